@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny")
+]
+
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
+let asn1: Target.Dependency = .product(name: "SwiftASN1", package: "swift-asn1")
+let x509: Target.Dependency = .product(name: "X509", package: "swift-certificates")
+
+let package = Package(
+    name: "countersign",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "SignedPDF", targets: ["SignedPDF"]),
+        .library(name: "Envelopes", targets: ["Envelopes"]),
+        .library(name: "PageImages", targets: ["PageImages"]),
+        .library(name: "Typesetting", targets: ["Typesetting"]),
+        .library(name: "Ceremony", targets: ["Ceremony"]),
+        .library(name: "DocuSignDialect", targets: ["DocuSignDialect"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
+    ],
+    targets: [
+        // Floor 0
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+        .target(
+            name: "SignedPDF",
+            dependencies: ["CZlib", crypto, cryptoExtras, asn1, x509],
+            swiftSettings: strict
+        ),
+        .target(name: "Envelopes", dependencies: [crypto], swiftSettings: strict),
+        .target(name: "PageImages", swiftSettings: strict),
+        .target(
+            name: "Typesetting",
+            dependencies: [.target(name: "CHarfBuzz", condition: .when(platforms: [.linux]))],
+            swiftSettings: strict
+        ),
+        // Floor 1
+        .target(
+            name: "Ceremony",
+            dependencies: ["SignedPDF", "Envelopes", "PageImages", "Typesetting", crypto, x509],
+            resources: [.embedInCode("Page")],
+            swiftSettings: strict
+        ),
+        .target(name: "DocuSignDialect", dependencies: ["Envelopes"], swiftSettings: strict),
+        // What `make bench` runs; no product, nothing that an app gets
+        .executableTarget(
+            name: "AppendBenchmark", dependencies: ["SignedPDF", crypto], path: "Benchmarks/AppendBenchmark",
+            swiftSettings: strict),
+        // Tests
+        .testTarget(
+            name: "SignedPDFTests", dependencies: ["SignedPDF", crypto, cryptoExtras, asn1, x509],
+            swiftSettings: strict),
+        .testTarget(name: "EnvelopesTests", dependencies: ["Envelopes", crypto], swiftSettings: strict),
+        .testTarget(name: "PageImagesTests", dependencies: ["PageImages"], swiftSettings: strict),
+        .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"], swiftSettings: strict),
+        .testTarget(
+            name: "CeremonyTests",
+            dependencies: ["Ceremony", "SignedPDF", "Envelopes", "PageImages", "Typesetting", crypto],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DocuSignDialectTests", dependencies: ["DocuSignDialect", "Envelopes"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)
