@@ -1,0 +1,69 @@
+/// Everything that can be wrong with a PDF file, or with what is to be put into one.
+///
+/// Byte offsets count from the first byte of the file.
+public enum PDFError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file at this path cannot be opened or mapped.
+    case unreadable(path: String)
+    /// The `%PDF-` header is missing from the first 1,024 bytes (ISO 32000-2 §7.5.2).
+    case notAPDF
+    /// The trailer has an `/Encrypt` entry (ISO 32000-2 §7.6).
+    case encrypted
+    /// The bytes at the offset are not what the file structure asks for.
+    case damaged(String, offset: Int)
+    /// An indirect object is not what its use asks for.
+    case damagedObject(PDFReference, String)
+    /// A certification signature allows nothing to be added (DocMDP with `/P` 1, ISO 32000-2 §12.8.2.2).
+    case additionsForbidden
+    /// The page tree holds no page.
+    case noPages
+    /// A page number outside `1...pageCount`.
+    case noSuchPage(Int, pageCount: Int)
+    /// The file uses something that this library does not read.
+    case unsupported(String)
+    /// A character that the field's or text's font has no glyph for. `place` names the field or the text.
+    case unshowableCharacter(Character, place: String)
+    /// A field that cannot be added or filled, and why.
+    case invalidField(name: String, reason: String)
+    /// An image that cannot be placed, and why.
+    case invalidImage(String)
+    /// The finished signature is longer than the room reserved for it; sizes in bytes.
+    case signatureTooLong(needed: Int, reserved: Int)
+
+    public var description: String {
+        switch self {
+        case .unreadable(let path):
+            "The file \(path) cannot be read."
+        case .notAPDF:
+            "The file is not a PDF: it does not begin with %PDF-."
+        case .encrypted:
+            "The PDF is encrypted; remove its password or protection first."
+        case .damaged(let what, let offset):
+            "The PDF is damaged at byte \(offset): \(what)."
+        case .damagedObject(let reference, let what):
+            "The PDF is damaged in object \(reference): \(what)."
+        case .additionsForbidden:
+            "The PDF is certified by its author so that nothing may be added to it, no signature either."
+        case .noPages:
+            "The PDF has no pages."
+        case .noSuchPage(let number, let count):
+            "There is no page \(number); the PDF has \(count) page\(count == 1 ? "" : "s")."
+        case .unsupported(let what):
+            "The PDF cannot be used: \(what)."
+        case .unshowableCharacter(let character, let place):
+            "The character “\(character)” (\(Self.codePoints(of: character))) in \(place) cannot be shown by the font in use."
+        case .invalidField(let name, let reason):
+            "The field “\(name)” cannot be placed: \(reason)."
+        case .invalidImage(let reason):
+            "The image cannot be used: \(reason)."
+        case .signatureTooLong(let needed, let reserved):
+            "The signature needs \(needed) bytes but only \(reserved) were reserved for it."
+        }
+    }
+
+    private static func codePoints(of character: Character) -> String {
+        character.unicodeScalars.map { scalar in
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,30 @@
+/// Names as Swift strings, without loss (ISO 32000-2 §7.3.5).
+///
+/// A name is a sequence of bytes that is nearly always UTF-8. The rare one that is not - or that happens to hold one of
+/// the code points used here - is kept by standing U+F780…U+F7FF in for its bytes 0x80…0xFF, so that it can be written
+/// back exactly.
+enum PDFName {
+    private static let standIns: ClosedRange<UInt32> = 0xF780...0xF7FF
+
+    static func string(from bytes: some Collection<UInt8>) -> String {
+        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+        if let string = String(validating: bytes, as: UTF8.self),
+            !string.unicodeScalars.contains(where: { standIns.contains($0.value) })
+        {
+            return string
+        }
+        var scalars = String.UnicodeScalarView()
+        for byte in bytes {
+            let value = byte < 0x80 ? UInt32(byte) : 0xF700 + UInt32(byte)
+            scalars.append(Unicode.Scalar(value) ?? "?")
+        }
+        return String(scalars)
+    }
+
+    static func bytes(of name: String) -> [UInt8] {
+        guard name.unicodeScalars.contains(where: { standIns.contains($0.value) }) else { return Array(name.utf8) }
+        return name.unicodeScalars.flatMap { scalar in
+            standIns.contains(scalar.value) ? [UInt8(scalar.value - 0xF700)] : Array(String(scalar).utf8)
+        }
+    }
+}

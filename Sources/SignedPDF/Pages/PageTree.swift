@@ -1,0 +1,190 @@
+/// Finding pages in the page tree (ISO 32000-2 §7.7.3.2).
+///
+/// A page is found by its number without reading the pages before it where the nodes' `/Count` allows that.
+struct PageTree {
+    private static let inheritable = ["Resources", "MediaBox", "CropBox", "Rotate"]
+    private static let deepest = 64
+
+    let document: PDFDocument
+    private let root: PDFReference
+    private let rootNode: PDFDictionary
+
+    init(_ document: PDFDocument) throws(PDFError) {
+        self.document = document
+        guard let root = try document.catalog()["Pages"]?.referenceValue else {
+            throw .damaged("the catalog's /Pages is not a reference", offset: document.newestSection.offset)
+        }
+        guard case .dictionary(let node) = try document.object(root) else {
+            throw .damagedObject(root, "the page tree's root is not a dictionary")
+        }
+        self.root = root
+        rootNode = node
+    }
+
+    /// The number of pages that the root states, or that are found where it states none.
+    func count() throws(PDFError) -> Int {
+        let kids = try kids(of: rootNode, root)
+        if let count = try document.value("Count", in: rootNode).integerValue, count > 0, !kids.isEmpty { return count }
+        var walk = Walk(stopAfter: Int.max)
+        try visit(root, rootNode, inherited: [:], depth: 0, &walk)
+        guard walk.found > 0 else { throw .noPages }
+        return walk.found
+    }
+
+    /// The page with an index from 0.
+    func page(at index: Int) throws(PDFError) -> PDFPage {
+        if let page = try directPage(at: index) { return page }
+        var walk = Walk(stopAfter: index + 1)
+        try visit(root, rootNode, inherited: [:], depth: 0, &walk)
+        guard let page = walk.last, walk.found == index + 1 else {
+            throw walk.found == 0 ? .noPages : .noSuchPage(index + 1, pageCount: walk.found)
+        }
+        return page
+    }
+
+    /// All pages in order.
+    func pages() throws(PDFError) -> [PDFPage] {
+        var walk = Walk(stopAfter: Int.max, keepsAll: true)
+        try visit(root, rootNode, inherited: [:], depth: 0, &walk)
+        guard !walk.pages.isEmpty else { throw .noPages }
+        return walk.pages
+    }
+
+    // MARK: Descending by count
+
+    /// Goes down by `/Count`; nil as soon as the counts do not add up.
+    private func directPage(at index: Int) throws(PDFError) -> PDFPage? {
+        var node = rootNode
+        var reference = root
+        var inherited = Self.merge(node, into: [:])
+        var remaining = index
+        for _ in 0..<Self.deepest {
+            let kids = try kids(of: node, reference)
+            guard let count = try document.value("Count", in: node).integerValue, remaining < count else { return nil }
+            let step = count == kids.count ? try onlyChild(kids, remaining) : try child(kids, remaining)
+            guard let step else { return nil }
+            inherited = Self.merge(step.node, into: inherited)
+            if !step.isNode {
+                return try PDFPage(
+                    reference: step.reference, number: index + 1, dictionary: step.node, inherited: inherited,
+                    in: document)
+            }
+            (node, reference, remaining) = (step.node, step.reference, step.index)
+        }
+        return nil
+    }
+
+    private struct Step {
+        var reference: PDFReference
+        var node: PDFDictionary
+        var isNode: Bool
+        /// The index within the child.
+        var index: Int
+    }
+
+    /// The child at an index among children that hold one page each.
+    private func onlyChild(_ kids: [PDFReference], _ index: Int) throws(PDFError) -> Step? {
+        guard index < kids.count else { return nil }
+        let node = try self.node(kids[index])
+        let isNode = try isPageTreeNode(node)
+        if isNode, try document.value("Count", in: node).integerValue != 1 { return nil }
+        return Step(reference: kids[index], node: node, isNode: isNode, index: 0)
+    }
+
+    /// The child that holds the page at an index, found by the counts of the children before it.
+    private func child(_ kids: [PDFReference], _ index: Int) throws(PDFError) -> Step? {
+        var remaining = index
+        for kid in kids {
+            let node = try self.node(kid)
+            let isNode = try isPageTreeNode(node)
+            let count = isNode ? try document.value("Count", in: node).integerValue ?? -1 : 1
+            guard count >= 0 else { return nil }
+            if remaining < count { return Step(reference: kid, node: node, isNode: isNode, index: remaining) }
+            remaining -= count
+        }
+        return nil
+    }
+
+    // MARK: Walking
+
+    private struct Walk {
+        var stopAfter: Int
+        var keepsAll = false
+        var found = 0
+        var last: PDFPage?
+        var pages: [PDFPage] = []
+        var visited: Set<PDFReference> = []
+    }
+
+    private func visit(
+        _ reference: PDFReference, _ node: PDFDictionary, inherited: PDFDictionary, depth: Int, _ walk: inout Walk
+    ) throws(PDFError) {
+        guard depth <= Self.deepest, walk.visited.insert(reference).inserted else {
+            throw .damagedObject(reference, "the page tree is a circle or too deep")
+        }
+        let merged = Self.merge(node, into: inherited)
+        guard try isPageTreeNode(node) else {
+            walk.found += 1
+            guard walk.keepsAll || walk.found == walk.stopAfter else { return }
+            let page = try PDFPage(
+                reference: reference, number: walk.found, dictionary: node, inherited: merged, in: document)
+            if walk.keepsAll { walk.pages.append(page) } else { walk.last = page }
+            return
+        }
+        for kid in try kids(of: node, reference) where walk.found < walk.stopAfter {
+            try visit(kid, try self.node(kid), inherited: merged, depth: depth + 1, &walk)
+        }
+    }
+
+    private func node(_ reference: PDFReference) throws(PDFError) -> PDFDictionary {
+        guard case .dictionary(let node) = try document.object(reference) else {
+            throw .damagedObject(reference, "a page is not a dictionary")
+        }
+        return node
+    }
+
+    private func isPageTreeNode(_ node: PDFDictionary) throws(PDFError) -> Bool {
+        if node["Kids"] != nil { return true }
+        return try document.value("Type", in: node) == .name("Pages")
+    }
+
+    private func kids(of node: PDFDictionary, _ reference: PDFReference) throws(PDFError) -> [PDFReference] {
+        guard case .array(let kids) = try document.value("Kids", in: node) else { return [] }
+        var references: [PDFReference] = []
+        references.reserveCapacity(kids.count)
+        for kid in kids {
+            guard case .reference(let kid) = kid else {
+                throw .damagedObject(reference, "a page tree node's child is not a reference")
+            }
+            references.append(kid)
+        }
+        return references
+    }
+
+    private static func merge(_ node: PDFDictionary, into inherited: PDFDictionary) -> PDFDictionary {
+        var merged = inherited
+        for key in inheritable {
+            if let value = node[key] { merged[key] = value }
+        }
+        return merged
+    }
+}
+
+extension PDFDocument {
+    /// The number of pages.
+    ///
+    /// - Throws: `PDFError.noPages` if there are none.
+    public func pageCount() throws(PDFError) -> Int { try PageTree(self).count() }
+
+    /// The page with a number, counted from 1.
+    ///
+    /// - Throws: `PDFError.noSuchPage` for a number outside `1...pageCount()`.
+    public func page(_ number: Int) throws(PDFError) -> PDFPage {
+        let tree = try PageTree(self)
+        guard number >= 1, number < Int.max else { throw .noSuchPage(number, pageCount: try tree.count()) }
+        return try tree.page(at: number - 1)
+    }
+
+    /// All pages, in order: for a loop over pages this is quicker than asking for each by its number.
+    public func pages() throws(PDFError) -> [PDFPage] { try PageTree(self).pages() }
+}
