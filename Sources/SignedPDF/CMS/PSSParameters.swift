@@ -1,0 +1,40 @@
+import SwiftASN1
+
+/// `RSASSA-PSS-params` (RFC 4055 §3.1), with the defaults filled in.
+struct PSSParameters {
+    var digest = DigestAlgorithm.sha1
+    var maskDigest = DigestAlgorithm.sha1
+    /// In bytes.
+    var saltLength = 20
+
+    /// Nothing if the parameters are damaged or name what is not known.
+    init?(_ node: ASN1Node?) {
+        guard let node, case .constructed(let children) = node.content else { return nil }
+        for child in children {
+            guard case .constructed(let content) = child.content, let value = content.first(where: { _ in true }) else {
+                return nil
+            }
+            switch child.identifier {
+            case .context(0):
+                guard let digest = Self.digest(value) else { return nil }
+                self.digest = digest
+            case .context(1):
+                guard let mask = try? AlgorithmReference(value), mask.oid == .SignatureScheme.mgf1,
+                    let parameters = mask.parameters, let digest = Self.digest(parameters)
+                else { return nil }
+                self.maskDigest = digest
+            case .context(2):
+                guard let length = try? Int(derEncoded: value), (0...512).contains(length) else { return nil }
+                self.saltLength = length
+            case .context(3):
+                guard (try? Int(derEncoded: value)) == 1 else { return nil }
+            default:
+                return nil
+            }
+        }
+    }
+
+    private static func digest(_ node: ASN1Node) -> DigestAlgorithm? {
+        (try? AlgorithmReference(node)).flatMap { DigestAlgorithm($0.oid) }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import SwiftASN1
+
+/// What a timestamp authority signs: `TSTInfo` (RFC 3161 §2.4.2).
+struct TimestampInfo: Sendable {
+    /// The hash function of ``imprint``.
+    var digestAlgorithm: DigestAlgorithm
+    /// The digest of what existed at ``time``.
+    var imprint: [UInt8]
+    var time: Date
+
+    init(_ content: ArraySlice<UInt8>) throws {
+        var nodes = try BER.parse(content).children(of: .sequence)
+        _ = try Int(berEncoded: &nodes)
+        _ = try ASN1ObjectIdentifier(berEncoded: &nodes)  // the policy
+        var messageImprint = try nodes.required().children(of: .sequence)
+        let algorithm = try AlgorithmReference(&messageImprint)
+        guard let digest = DigestAlgorithm(algorithm.oid) else {
+            throw CMSError.damaged("the timestamp uses a hash function that is not known")
+        }
+        digestAlgorithm = digest
+        imprint = Array(try ASN1OctetString(berEncoded: messageImprint.required()).bytes)
+        _ = try nodes.required()  // the serial number
+        time = try ASN1Time.date(nodes.required())
+    }
+}
+
+/// Times in certificates and signatures: `UTCTime` and `GeneralizedTime` (RFC 5280 §4.1.2.5).
+enum ASN1Time {
+    static func date(_ node: ASN1Node) throws -> Date {
+        if node.identifier == .utcTime {
+            let time = try UTCTime(berEncoded: node)
+            return date(time.year, time.month, time.day, time.hours, time.minutes, time.seconds)
+        }
+        let time = try GeneralizedTime(berEncoded: node)
+        return date(time.year, time.month, time.day, time.hours, time.minutes, time.seconds)
+            .addingTimeInterval(time.fractionalSeconds)
+    }
+
+    private static func date(
+        _ year: Int, _ month: Int, _ day: Int, _ hours: Int, _ minutes: Int, _ seconds: Int
+    ) -> Date {
+        // Days since 1970-01-01, counting years from March so that a leap day comes last.
+        let shiftedYear = month > 2 ? year : year - 1
+        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        let days = era * 146_097 + dayOfEra - 719_468
+        return Date(timeIntervalSince1970: Double(((days * 24 + hours) * 60 + minutes) * 60 + seconds))
+    }
+}

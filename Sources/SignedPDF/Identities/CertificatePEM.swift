@@ -1,0 +1,36 @@
+import SwiftASN1
+import X509
+
+/// Certificates as PEM text (RFC 7468 §5).
+public enum CertificatePEM {
+    /// All certificates in the text, in its order; other PEM blocks and text between them are passed over.
+    public static func certificates(in pem: String) throws(IdentityError) -> [Certificate] {
+        let documents: [PEMDocument]
+        do {
+            documents = try PEMDocument.parseMultiple(pemString: pem)
+        } catch {
+            throw .unreadableCertificate(position: 1, reason: "the PEM text is damaged")
+        }
+        var certificates: [Certificate] = []
+        let labels = ["CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE"]
+        for document in documents where labels.contains(document.discriminator) {
+            do {
+                certificates.append(try Certificate(derEncoded: document.derBytes))
+            } catch {
+                throw .unreadableCertificate(
+                    position: certificates.count + 1, reason: "it is no X.509 certificate in DER form")
+            }
+        }
+        guard !certificates.isEmpty else { throw .noCertificate }
+        return certificates
+    }
+
+    /// The certificates, one PEM block after the other, each ended by a line break.
+    public static func text(of certificates: [Certificate]) throws(IdentityError) -> String {
+        do {
+            return try certificates.map { try $0.serializeAsPEM().pemString + "\n" }.joined()
+        } catch {
+            throw .signingFailed("a certificate cannot be written as PEM")
+        }
+    }
+}

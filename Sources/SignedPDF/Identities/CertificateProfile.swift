@@ -1,0 +1,86 @@
+import Foundation
+import SwiftASN1
+import X509
+
+/// The content of a certificate that this library makes, before its issuer signs it (RFC 5280 §4.1).
+struct CertificateProfile {
+    enum Use {
+        /// Issues certificates for signers, not for other authorities.
+        case authority
+        /// Signs documents.
+        case documentSigning(email: String?)
+    }
+
+    var subject: DistinguishedName
+    var publicKey: Certificate.PublicKey
+    var notBefore: Date
+    var notAfter: Date
+    var use: Use
+
+    /// Has the issuer sign it.
+    func certificate(
+        issuer: DistinguishedName, issuerKey: Certificate.PrivateKey
+    ) throws(IdentityError) -> Certificate {
+        // Times in certificates have whole seconds. Rounded down, as `/M` is, so that a certificate made for this moment
+        // is valid at it.
+        let notBefore = Date(timeIntervalSince1970: notBefore.timeIntervalSince1970.rounded(.down))
+        guard notBefore < notAfter else { throw .emptyValidity }
+        let extensions = try extensions(issuerKey: issuerKey.publicKey)
+        do {
+            return try Certificate(
+                version: .v3, serialNumber: Self.randomSerialNumber(), publicKey: publicKey,
+                notValidBefore: notBefore, notValidAfter: notAfter, issuer: issuer, subject: subject,
+                extensions: extensions, issuerPrivateKey: issuerKey)
+        } catch {
+            throw .signingFailed("the certificate could not be made (\(error))")
+        }
+    }
+
+    private func extensions(issuerKey: Certificate.PublicKey) throws(IdentityError) -> Certificate.Extensions {
+        var mailbox: GeneralName?
+        if case .documentSigning(let email?) = use { mailbox = try CertificateName.mailbox(email) }
+        do {
+            var extensions = Certificate.Extensions()
+            switch use {
+            case .authority:
+                try extensions.append(
+                    Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0)).makeCertificateExtension())
+                try extensions.append(
+                    Critical(KeyUsage(keyCertSign: true, cRLSign: true)).makeCertificateExtension())
+            case .documentSigning:
+                try extensions.append(
+                    Critical(BasicConstraints.notCertificateAuthority).makeCertificateExtension())
+                try extensions.append(
+                    Critical(KeyUsage(digitalSignature: true, nonRepudiation: true)).makeCertificateExtension())
+            }
+            try extensions.append(SubjectKeyIdentifier(hash: publicKey).makeCertificateExtension())
+            if issuerKey != publicKey {
+                let identifier = SubjectKeyIdentifier(hash: issuerKey).keyIdentifier
+                try extensions.append(
+                    AuthorityKeyIdentifier(keyIdentifier: identifier).makeCertificateExtension())
+            }
+            if let mailbox {
+                try extensions.append(SubjectAlternativeNames([mailbox]).makeCertificateExtension())
+            }
+            return extensions
+        } catch {
+            throw .signingFailed("an extension of the certificate could not be written (\(error))")
+        }
+    }
+
+    /// 128 bits, of which the first two are fixed so that the number is positive and always 16 bytes long.
+    static func randomSerialNumber() -> Certificate.SerialNumber {
+        var generator = SystemRandomNumberGenerator()
+        var bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        bytes[0] = bytes[0] & 0x3F | 0x40
+        return Certificate.SerialNumber(bytes: bytes)
+    }
+
+    /// The same day, month and time of day, some years later (UTC).
+    static func date(yearsFrom date: Date, _ years: Int) -> Date {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar.date(byAdding: .year, value: years, to: date)
+            ?? date.addingTimeInterval(Double(years) * 365.2425 * 86_400)
+    }
+}

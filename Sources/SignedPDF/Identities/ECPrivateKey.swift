@@ -1,0 +1,48 @@
+import Crypto
+import SwiftASN1
+
+/// An elliptic curve key as SEC1 has it: `ECPrivateKey` (RFC 5915 §3).
+struct ECPrivateKey {
+    private var scalar: ArraySlice<UInt8>
+    /// The curve, which may be left out where the key is inside PKCS#8.
+    private var curve: ASN1ObjectIdentifier?
+
+    init(_ der: ArraySlice<UInt8>) throws(IdentityError) {
+        do {
+            var nodes = try DER.parse(der).children(of: .sequence)
+            _ = try Int(derEncoded: &nodes)
+            scalar = try ASN1OctetString(derEncoded: &nodes).bytes
+            while let part = nodes.next() {
+                guard part.identifier == .context(0) else { continue }  // the public key
+                var parameters = try part.children(of: .context(0))
+                curve = try? ASN1ObjectIdentifier(derEncoded: parameters.required())
+            }
+        } catch {
+            throw .unreadablePrivateKey("it is no elliptic curve key as RFC 5915 writes it")
+        }
+    }
+
+    /// The key, if it is on P-256.
+    ///
+    /// - Parameter outerCurve: The curve that PKCS#8 names.
+    func signingKey(outerCurve: ASN1ObjectIdentifier? = nil) throws(IdentityError) -> SigningKey {
+        guard let curve = outerCurve ?? curve else {
+            throw .unreadablePrivateKey("it does not name its elliptic curve")
+        }
+        guard curve == .NamedCurves.secp256r1 else { throw .unsupportedKey("\(Self.name(of: curve)) keys") }
+        do {
+            return .p256(try P256.Signing.PrivateKey(rawRepresentation: scalar))
+        } catch {
+            throw .unreadablePrivateKey("its number is none of P-256")
+        }
+    }
+
+    private static func name(of curve: ASN1ObjectIdentifier) -> String {
+        switch curve {
+        case .NamedCurves.secp384r1: "P-384"
+        case .NamedCurves.secp521r1: "P-521"
+        case [1, 3, 132, 0, 10]: "secp256k1"
+        default: "elliptic curve \(curve)"
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Crypto
+import Foundation
+import SwiftASN1
+
+/// The integrity check of a PKCS#12 file: an HMAC under a key made from the password (`MacData`, RFC 7292 §4 and
+/// Appendix B).
+struct PKCS12MAC {
+    private var algorithm: ASN1ObjectIdentifier
+    private var value: [UInt8]
+    private var salt: [UInt8]
+    private var rounds: Int
+
+    init(_ node: ASN1Node) throws {
+        var nodes = try node.children(of: .sequence)
+        var digestInfo = try nodes.required().children(of: .sequence)
+        algorithm = try AlgorithmReference(&digestInfo).oid
+        value = Array(try ASN1OctetString(berEncoded: digestInfo.required()).bytes)
+        salt = Array(try ASN1OctetString(berEncoded: nodes.required()).bytes)
+        rounds = try nodes.next().map { try Int(berEncoded: $0) } ?? 1
+    }
+
+    /// Whether the password made this MAC over the content.
+    func matches(_ content: ArraySlice<UInt8>, password: String) throws(IdentityError) -> Bool {
+        guard (1...PasswordBasedEncryption.roundLimit).contains(rounds) else {
+            throw .unsupportedPKCS12("\(rounds) rounds of key derivation")
+        }
+        guard let digest = DigestAlgorithm(algorithm) else {
+            throw .unsupportedPKCS12("the integrity check \(algorithm)")
+        }
+        // A file without a password may have been made with no characters, or with the terminating zero alone.
+        let spellings = password.isEmpty ? [[0, 0], []] : [Self.bmpString(password)]
+        return spellings.contains { spelling in
+            switch digest {
+            case .sha1: matches(content, spelling, Insecure.SHA1.self)
+            case .sha256: matches(content, spelling, SHA256.self)
+            case .sha384: matches(content, spelling, SHA384.self)
+            case .sha512: matches(content, spelling, SHA512.self)
+            }
+        }
+    }
+
+    private func matches<H: HashFunction>(_ content: ArraySlice<UInt8>, _ password: [UInt8], _: H.Type) -> Bool {
+        let key = Self.key(password: password, salt: salt, rounds: rounds, hash: H.self)
+        return HMAC<H>.isValidAuthenticationCode(value, authenticating: content, using: SymmetricKey(data: key))
+    }
+
+    /// UTF-16, the high byte first, with a zero at the end (RFC 7292 Appendix B.1).
+    static func bmpString(_ password: String) -> [UInt8] {
+        password.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } + [0, 0]
+    }
+
+    /// One hash length of key material for the purpose "MAC" (RFC 7292 Appendix B.2, with the identifier 3). One hash
+    /// length is all that an HMAC key needs, so the steps that make a second block are left out.
+    static func key<H: HashFunction>(password: [UInt8], salt: [UInt8], rounds: Int, hash: H.Type) -> [UInt8] {
+        let block = H.blockByteCount
+        func repeated(_ bytes: [UInt8]) -> [UInt8] {
+            guard !bytes.isEmpty else { return [] }
+            let length = (bytes.count + block - 1) / block * block
+            return (0..<length).map { bytes[$0 % bytes.count] }
+        }
+        let input = [UInt8](repeating: 3, count: block) + repeated(salt) + repeated(password)
+        var result = Array(H.hash(data: input))
+        for _ in 1..<max(rounds, 1) {
+            result = Array(H.hash(data: result))
+        }
+        return result
+    }
+}
