@@ -1,0 +1,44 @@
+/// A form field to be placed on a page and filled (ISO 32000-2 §12.7), or new contents for one that is there already.
+///
+/// If the document has a field with this name, it is filled where it is: ``page`` and ``rect`` are then not used.
+public struct FormField: Sendable {
+    public enum Content: Sendable {
+        /// A text field. Line breaks make it a field of several lines.
+        case text(String)
+        /// A text field with a date that is already written out.
+        case date(String)
+        case checkbox(Bool)
+        /// A drawing that is no signature, such as initials: a read-only button without action. The drawing of `size`
+        /// points is scaled to fit into the field's rectangle, at its left.
+        case drawing([Ink], size: (width: Double, height: Double))
+    }
+
+    /// The field's full name: not empty, without full stops unless it names a field that is there.
+    public var name: String
+    /// Counted from 1.
+    public var page: Int
+    public var rect: PageRect
+    public var content: Content
+    /// In points; nil for as large as the rectangle's height allows, up to 12. Either way text that is wider than the
+    /// rectangle is set smaller, down to 4 points.
+    public var fontSize: Double?
+    public var font: StandardFont
+    /// What screen readers call the field (`/TU`).
+    public var label: String?
+    /// True if readers must not let people change the value.
+    public var readOnly: Bool
+
+    public init(
+        name: String, page: Int, rect: PageRect, content: Content, fontSize: Double? = nil,
+        font: StandardFont = .helvetica, label: String? = nil, readOnly: Bool = true
+    ) {
+        self.name = name
+        self.page = page
+        self.rect = rect
+        self.content = content
+        self.fontSize = fontSize
+        self.font = font
+        self.label = label
+        self.readOnly = readOnly
+    }
+}

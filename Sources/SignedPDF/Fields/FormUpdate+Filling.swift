@@ -1,0 +1,175 @@
+import Foundation
+
+extension FormUpdate {
+    private static let printed = 4
+    private static let readOnlyFlag = 1
+    private static let multilineFlag = 1 << 12
+    private static let pushButtonFlag = 1 << 16
+
+    /// Adds a field, or fills the one that has its name.
+    mutating func place(_ field: FormField) throws(PDFError) {
+        switch field.content {
+        case .text(let text), .date(let text): try placeText(text, field)
+        case .checkbox(let isChecked): try placeCheckbox(isChecked, field)
+        case .drawing(let inks, let size): try placeDrawing(inks, size, field)
+        }
+    }
+
+    private func flags(_ field: FormField, _ others: Int = 0) -> PDFObject? {
+        let flags = others | (field.readOnly ? Self.readOnlyFlag : 0)
+        return flags == 0 ? nil : .integer(flags)
+    }
+
+    /// A present field's flags with others set besides: what it is (comb, password, several lines) stays.
+    private static func kept(_ present: Int, and added: PDFObject?) -> PDFObject? {
+        let flags = present | (added?.integerValue ?? 0)
+        return flags == 0 ? nil : .integer(flags)
+    }
+
+    // MARK: Text
+
+    private mutating func placeText(_ text: String, _ field: FormField) throws(PDFError) {
+        let flags = flags(field, text.contains(where: \.isNewline) ? Self.multilineFlag : 0)
+        let value: PDFObject? = text.isEmpty ? nil : .text(text)
+        if let present = try claim(field.name, type: "Tx") {
+            for widget in present.widgets {
+                let box = try widgetBox(widget, field: field.name)
+                let set = try TextAppearance(
+                    text, font: field.font, fontSize: field.fontSize, width: box.width, height: box.height,
+                    field: field.name)
+                let appearance = try add(set.appearance, rotation: box.rotation)
+                try change(widget) { $0["AP"] = .dictionary(["N": .reference(appearance)]) }
+            }
+            try change(present.reference) {
+                $0["V"] = value
+                $0["Ff"] = Self.kept(present.flags, and: flags)
+            }
+            return
+        }
+        let page = try page(field.page)
+        let rect = try userSpaceRect(field.rect, on: page, field: field.name)
+        let set = try TextAppearance(
+            text, font: field.font, fontSize: field.fontSize, width: field.rect.width, height: field.rect.height,
+            field: field.name)
+        try offer(field.font)
+        var dictionary = widget(
+            name: field.name, label: field.label, type: "Tx", rect: rect, flags: Self.printed, on: page)
+        dictionary["Ff"] = flags
+        dictionary["V"] = value
+        var defaults = ObjectWriter()
+        defaults.write(name: Appearance.resourceName(of: field.font))
+        defaults.append(" \(ObjectWriter.text(of: (set.fontSize * 100).rounded() / 100)) Tf 0 g")
+        dictionary["DA"] = .string(Data(defaults.bytes))
+        dictionary["AP"] = .dictionary(["N": .reference(try add(set.appearance, rotation: page.rotation))])
+        addField(dictionary, on: page)
+    }
+
+    // MARK: Checkboxes
+
+    private mutating func placeCheckbox(_ isChecked: Bool, _ field: FormField) throws(PDFError) {
+        if let present = try claim(field.name, type: "Btn") {
+            var state = CheckboxAppearance.uncheckedState
+            for widget in present.widgets {
+                let on = try checkedState(of: widget)
+                if isChecked { state = on }
+                try change(widget) { $0["AS"] = .name(isChecked ? on : CheckboxAppearance.uncheckedState) }
+            }
+            let flags = flags(field)
+            try change(present.reference) {
+                $0["V"] = .name(state)
+                $0["Ff"] = Self.kept(present.flags, and: flags)
+            }
+            return
+        }
+        let page = try page(field.page)
+        let rect = try userSpaceRect(field.rect, on: page, field: field.name)
+        var states = PDFDictionary()
+        for (name, value) in [(CheckboxAppearance.checkedState, true), (CheckboxAppearance.uncheckedState, false)] {
+            let appearance = CheckboxAppearance.appearance(
+                isChecked: value, width: field.rect.width, height: field.rect.height)
+            states[name] = .reference(try add(appearance, rotation: page.rotation))
+        }
+        let state = PDFObject.name(isChecked ? CheckboxAppearance.checkedState : CheckboxAppearance.uncheckedState)
+        var dictionary = widget(
+            name: field.name, label: field.label, type: "Btn", rect: rect, flags: Self.printed, on: page)
+        dictionary["Ff"] = flags(field)
+        dictionary["V"] = state
+        dictionary["AS"] = state
+        dictionary["AP"] = .dictionary(["N": .dictionary(states)])
+        addField(dictionary, on: page)
+    }
+
+    /// The name of a checkbox's checked state: the one in its appearances that is not `Off`.
+    private func checkedState(of widget: PDFReference) throws(PDFError) -> String {
+        let appearances = try update.resolve(try update.dictionary(widget)["AP"] ?? .null).dictionaryValue ?? [:]
+        let normal = try update.resolve(appearances["N"] ?? .null).dictionaryValue ?? [:]
+        return normal.keys.first { $0 != CheckboxAppearance.uncheckedState } ?? CheckboxAppearance.checkedState
+    }
+
+    // MARK: Drawings
+
+    private mutating func placeDrawing(
+        _ inks: [Ink], _ size: (width: Double, height: Double), _ field: FormField
+    ) throws(PDFError) {
+        try SignatureAppearance.check(inks, size: size, field: field.name)
+        if let present = try claim(field.name, type: "Btn") {
+            for widget in present.widgets {
+                let box = try widgetBox(widget, field: field.name)
+                let appearance = try add(
+                    Self.drawing(inks, size, width: box.width, height: box.height), rotation: box.rotation)
+                try change(widget) { $0["AP"] = .dictionary(["N": .reference(appearance)]) }
+            }
+            let flags = flags(field)
+            try change(present.reference) { $0["Ff"] = Self.kept(present.flags, and: flags) }
+            return
+        }
+        let page = try page(field.page)
+        let rect = try userSpaceRect(field.rect, on: page, field: field.name)
+        let appearance = Self.drawing(inks, size, width: field.rect.width, height: field.rect.height)
+        var dictionary = widget(
+            name: field.name, label: field.label, type: "Btn", rect: rect, flags: Self.printed, on: page)
+        dictionary["Ff"] = flags(field, Self.pushButtonFlag)
+        // Without ink there is no picture yet: whoever draws in the field later changes nothing that was seen.
+        if !inks.isEmpty {
+            dictionary["AP"] = .dictionary(["N": .reference(try add(appearance, rotation: page.rotation))])
+        }
+        addField(dictionary, on: page)
+    }
+
+    private static func drawing(
+        _ inks: [Ink], _ size: (width: Double, height: Double), width: Double, height: Double
+    ) -> Appearance {
+        var appearance = Appearance(width: width, height: height)
+        appearance.draw(inks, size: size, x: 0, y: 0, width: width, height: height)
+        return appearance
+    }
+
+    // MARK: Widgets that are there
+
+    /// The size of a widget as the reader sees it, and how far its contents are turned.
+    func widgetBox(
+        _ widget: PDFReference, field: String
+    ) throws(PDFError) -> (width: Double, height: Double, rotation: Int) {
+        let dictionary = try update.dictionary(widget)
+        let numbers = try update.resolve(dictionary["Rect"] ?? .null).arrayValue ?? []
+        guard let rect = PDFRectangle(numbers) else {
+            throw .damagedObject(widget, "the widget of the field “\(field)” has no rectangle")
+        }
+        let traits = try update.resolve(dictionary["MK"] ?? .null).dictionaryValue ?? [:]
+        let degrees = traits["R"]?.integerValue ?? 0
+        let rotation = degrees % 90 == 0 ? ((degrees % 360) + 360) % 360 : 0
+        return rotation % 180 == 0 ? (rect.width, rect.height, rotation) : (rect.height, rect.width, rotation)
+    }
+}
+
+extension PDFDocument {
+    /// An incremental update that adds or fills fields, without a signature.
+    ///
+    /// - Returns: Only the bytes to append to the document's.
+    /// - Throws: `PDFError`, for instance `.unshowableCharacter` or `.invalidField` with the field's name.
+    public func update(adding fields: [FormField]) throws(PDFError) -> Data {
+        var form = try FormUpdate(self)
+        for field in fields { try form.place(field) }
+        return Data(try form.emitted().bytes)
+    }
+}

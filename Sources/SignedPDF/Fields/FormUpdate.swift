@@ -1,0 +1,209 @@
+import Foundation
+
+/// Fields added to and filled in a document's interactive form, as one incremental update (ISO 32000-2 §12.7.3).
+struct FormUpdate {
+    private enum Place {
+        /// The form dictionary is an object of its own.
+        case object(PDFReference)
+        /// It stands in the catalog.
+        case catalog(PDFReference)
+    }
+
+    private static let lookupsBeforeWalk = 32
+
+    private(set) var update: IncrementalUpdate
+    private let document: PDFDocument
+    var form: PDFDictionary
+    private let place: Place
+    let present: FieldIndex
+    private var usedNames: Set<String> = []
+    private var newFields: [PDFObject] = []
+    private var annotations: [Int: [PDFObject]] = [:]
+    private var pages: [Int: PDFPage] = [:]
+    private var fonts: [StandardFont: PDFReference] = [:]
+
+    init(_ document: PDFDocument) throws(PDFError) {
+        self.document = document
+        var update = try IncrementalUpdate(document)
+        guard let root = document.trailer["Root"]?.referenceValue else {
+            throw .damaged("the trailer's /Root is not a reference", offset: document.newestSection.offset)
+        }
+        var catalog = try update.dictionary(root)
+        let value = catalog["AcroForm"]
+        if case .dictionary(let form) = try update.resolve(value ?? .null) {
+            self.form = form
+            place = value?.referenceValue.map(Place.object) ?? .catalog(root)
+        } else {
+            form = PDFDictionary()
+            let reference = update.add(.null)
+            catalog["AcroForm"] = .reference(reference)
+            update.set(root, to: .dictionary(catalog))
+            place = .object(reference)
+        }
+        present = try FieldIndex(form: form, in: document)
+        self.update = update
+        try settleAppearances()
+    }
+
+    // MARK: Parts that every field has
+
+    /// Checks a field's name and remembers it; gives back the field if the document has one of this name.
+    mutating func claim(_ name: String, type: String) throws(PDFError) -> PresentField? {
+        guard !name.isEmpty else { throw .invalidField(name: name, reason: "a field needs a name") }
+        guard usedNames.insert(name).inserted else {
+            throw .invalidField(name: name, reason: "two fields of one update have this name")
+        }
+        if let field = present.fields[name] {
+            guard field.type == type else {
+                throw .invalidField(name: name, reason: "the document has a field of another type with this name")
+            }
+            return field
+        }
+        guard !name.utf8.contains(0x2E) else {
+            throw .invalidField(name: name, reason: "a new field's name must not contain a full stop")
+        }
+        return nil
+    }
+
+    mutating func page(_ number: Int) throws(PDFError) -> PDFPage {
+        if let page = pages[number] { return page }
+        if pages.count == Self.lookupsBeforeWalk {
+            // Many pages are asked for: one walk over the tree is cheaper than a way down for each.
+            for page in try document.pages() { pages[page.number] = page }
+            if let page = pages[number] { return page }
+        }
+        let page = try document.page(number)
+        pages[number] = page
+        return page
+    }
+
+    /// Where a rectangle of the page lies.
+    func userSpaceRect(_ rect: PageRect, on page: PDFPage, field: String) throws(PDFError) -> PDFRectangle {
+        guard [rect.x, rect.y, rect.width, rect.height].allSatisfy({ $0.isFinite && abs($0) < 1e6 }),
+            rect.width > 0, rect.height > 0
+        else { throw .invalidField(name: field, reason: "its rectangle has no size") }
+        let place = page.userSpaceRect(rect)
+        guard !place.intersection(page.cropBox).isEmpty else {
+            throw .invalidField(name: field, reason: "its rectangle lies off page \(page.number)")
+        }
+        return place
+    }
+
+    /// The entries that a widget and its field have in common when they are one object.
+    func widget(
+        name: String, label: String?, type: String, rect: PDFRectangle, flags: Int, on page: PDFPage
+    ) -> PDFDictionary {
+        var dictionary: PDFDictionary = [
+            "Type": .name("Annot"), "Subtype": .name("Widget"), "FT": .name(type), "T": .text(name),
+            "Rect": rect.object, "F": .integer(flags), "P": .reference(page.reference),
+        ]
+        if let label { dictionary["TU"] = .text(label) }
+        if page.rotation != 0 { dictionary["MK"] = .dictionary(["R": .integer(page.rotation)]) }
+        return dictionary
+    }
+
+    /// Adds a field that is its own widget to the form and to its page.
+    mutating func addField(_ dictionary: PDFDictionary, on page: PDFPage) {
+        let reference = update.add(.dictionary(dictionary))
+        newFields.append(.reference(reference))
+        annotations[page.number, default: []].append(.reference(reference))
+    }
+
+    mutating func addSignature(_ dictionary: PDFDictionary, reserving bytes: Int) -> PDFReference {
+        form["SigFlags"] = .integer((form["SigFlags"]?.integerValue ?? 0) | 3)
+        return update.addSignature(dictionary, reserving: bytes)
+    }
+
+    mutating func change(_ reference: PDFReference, _ edit: (inout PDFDictionary) -> Void) throws(PDFError) {
+        var dictionary = try update.dictionary(reference)
+        edit(&dictionary)
+        update.set(reference, to: .dictionary(dictionary))
+    }
+
+    // MARK: Resources
+
+    /// Adds an appearance's form XObject with its fonts and images.
+    mutating func add(_ appearance: Appearance, rotation: Int) throws(PDFError) -> PDFReference {
+        var fontResources = PDFDictionary()
+        for font in appearance.fonts {
+            fontResources[Appearance.resourceName(of: font)] = .reference(try reference(to: font))
+        }
+        var imageResources = PDFDictionary()
+        for (index, raster) in appearance.images.enumerated() {
+            var image = raster.image
+            if let mask = raster.softMask { image.dictionary["SMask"] = .reference(update.add(.stream(mask))) }
+            imageResources[Appearance.resourceName(ofImage: index)] = .reference(update.add(.stream(image)))
+        }
+        var dictionary = appearance.dictionary(
+            rotation: rotation, fonts: fontResources, images: imageResources)
+        var content = appearance.content.data
+        if content.count > 600 {
+            content = try FlateFilter.deflate(content)
+            dictionary["Filter"] = .name("FlateDecode")
+        }
+        return update.add(.stream(PDFStream(dictionary: dictionary, encodedBytes: content)))
+    }
+
+    /// The font's object: the one that an earlier update put into the form's resources, or a new one.
+    mutating func reference(to font: StandardFont) throws(PDFError) -> PDFReference {
+        if let known = fonts[font] { return known }
+        let resources = try update.resolve(form["DR"] ?? .null).dictionaryValue ?? [:]
+        let formFonts = try update.resolve(resources["Font"] ?? .null).dictionaryValue ?? [:]
+        let name = Appearance.resourceName(of: font)
+        if case .reference(let reference) = formFonts[name],
+            try update.object(reference).dictionaryValue?["BaseFont"] == .name(font.rawValue)
+        {
+            fonts[font] = reference
+            return reference
+        }
+        let reference = update.add(font.object)
+        fonts[font] = reference
+        return reference
+    }
+
+    /// Puts a font into the form's default resources, where a field's `/DA` looks for it (ISO 32000-2 §12.7.4.3).
+    mutating func offer(_ font: StandardFont) throws(PDFError) {
+        let name = Appearance.resourceName(of: font)
+        let reference = try reference(to: font)
+        var resources = try update.resolve(form["DR"] ?? .null).dictionaryValue ?? [:]
+        var formFonts = try update.resolve(resources["Font"] ?? .null).dictionaryValue ?? [:]
+        guard formFonts[name] != .reference(reference) else { return }
+        formFonts[name] = .reference(reference)
+        if case .reference(let shared) = resources["Font"] {
+            update.set(shared, to: .dictionary(formFonts))
+            return
+        }
+        resources["Font"] = .dictionary(formFonts)
+        if case .reference(let shared) = form["DR"] {
+            update.set(shared, to: .dictionary(resources))
+        } else {
+            form["DR"] = .dictionary(resources)
+        }
+    }
+
+    // MARK: Finishing
+
+    /// Writes the form, the pages' annotations and everything collected.
+    mutating func emitted() throws(PDFError) -> EmittedUpdate {
+        for (number, added) in annotations.sorted(by: { $0.key < $1.key }) {
+            let reference = try page(number).reference
+            let before = try update.dictionary(reference)
+            var after = before
+            try update.append(added, toArray: "Annots", of: &after)
+            if after != before { update.set(reference, to: .dictionary(after)) }
+        }
+        var form = form
+        if !newFields.isEmpty || form["Fields"] == nil { try update.append(newFields, toArray: "Fields", of: &form) }
+        switch place {
+        case .object(let reference):
+            if try update.object(reference) != .dictionary(form) { update.set(reference, to: .dictionary(form)) }
+        case .catalog(let root):
+            var catalog = try update.dictionary(root)
+            if catalog["AcroForm"] != .dictionary(form) {
+                catalog["AcroForm"] = .dictionary(form)
+                update.set(root, to: .dictionary(catalog))
+            }
+        }
+        return try update.emitted()
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// A signature field and what is said in its signature dictionary (ISO 32000-2 §12.7.5.5 and §12.8.1).
+///
+/// If the document has an unsigned signature field with this name, that one is signed where it is: ``page`` and
+/// ``rect`` are then not used.
+public struct SignatureField: Sendable {
+    public enum Appearance: Sendable {
+        case invisible
+        /// The name in a slanted face, with small lines under it.
+        case typedName(String, subtitle: [String])
+        /// A PNG file (with transparency) or a JPEG file, scaled to fit.
+        case image(Data)
+        /// A drawing of `size` points, scaled to fit, with small lines under it.
+        case drawing([Ink], size: (width: Double, height: Double), caption: [String])
+    }
+
+    public var name: String
+    /// Counted from 1.
+    public var page: Int
+    /// Where the signature is seen; nil for one that is not.
+    public var rect: PageRect?
+    public var appearance: Appearance
+    public var reason: String?
+    public var location: String?
+    public var contactInfo: String?
+    public var signerName: String?
+    /// What screen readers call the field (`/TU`).
+    public var label: String?
+
+    public init(
+        name: String, page: Int = 1, rect: PageRect? = nil, appearance: Appearance = .invisible,
+        reason: String? = nil, location: String? = nil, contactInfo: String? = nil, signerName: String? = nil,
+        label: String? = nil
+    ) {
+        self.name = name
+        self.page = page
+        self.rect = rect
+        self.appearance = appearance
+        self.reason = reason
+        self.location = location
+        self.contactInfo = contactInfo
+        self.signerName = signerName
+        self.label = label
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// What a new file says about itself (ISO 32000-2 §14.3.3 and §14.9.2).
+public struct DocumentInformation: Sendable, Hashable {
+    /// Shown by readers in the window's title bar.
+    public var title: String
+    public var author: String?
+    /// The language of the text, as in BCP 47: `en`, `de-CH`.
+    public var language: String
+    public var created: Date?
+
+    public init(title: String, author: String? = nil, language: String = "en", created: Date? = nil) {
+        self.title = title
+        self.author = author
+        self.language = language
+        self.created = created
+    }
+
+    /// Adds the information dictionary and the catalog, and writes the file.
+    func finish(_ file: inout FileWriter, pages: PDFReference) -> Data {
+        var information: PDFDictionary = ["Title": .text(title), "Producer": .text("Countersign")]
+        if let author { information["Author"] = .text(author) }
+        if let created { information["CreationDate"] = .text(PDFDate.string(from: created)) }
+        let catalog: PDFDictionary = [
+            "Type": .name("Catalog"), "Pages": .reference(pages), "Lang": .text(language),
+            "ViewerPreferences": .dictionary(["DisplayDocTitle": .bool(true)]),
+        ]
+        let reference = file.add(.dictionary(information))
+        let root = file.add(.dictionary(catalog))
+        return file.data(root: root, information: reference)
+    }
+}

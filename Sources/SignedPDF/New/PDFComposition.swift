@@ -1,0 +1,213 @@
+import Foundation
+
+/// A new PDF file of text in standard fonts, lines, drawings and pictures.
+///
+/// Things are put on the page that was added last. All coordinates are points from the top left corner of the page,
+/// x to the right, y down, as in ``PageRect``.
+///
+///     var composition = PDFComposition(DocumentInformation(title: "Agreement"))
+///     composition.addPage()
+///     let end = try composition.paragraph("A long text …", x: 72, y: 72, width: 451)
+///     composition.line(fromX: 72, y: end, toX: 523, y: end)
+///     let file = try composition.data()
+public struct PDFComposition: Sendable {
+    private struct Page: Sendable {
+        var width: Double
+        var height: Double
+        var content = ContentStream()
+        var fonts: [StandardFont] = []
+        /// Indices into the composition's images.
+        var images: [Int] = []
+    }
+
+    public var information: DocumentInformation
+    private var pages: [Page] = []
+    private var images: [RasterImage] = []
+
+    public init(_ information: DocumentInformation) {
+        self.information = information
+    }
+
+    public var pageCount: Int { pages.count }
+
+    /// Adds a page; A4 unless told otherwise. Sizes in points.
+    public mutating func addPage(width: Double = 595.276, height: Double = 841.89) {
+        pages.append(Page(width: width, height: height))
+    }
+
+    /// Changes the last page, adding a first one if there is none.
+    private mutating func onLastPage(_ edit: (inout Page) -> Void) {
+        if pages.isEmpty { addPage() }
+        edit(&pages[pages.count - 1])
+    }
+
+    // MARK: Text
+
+    /// One line of text.
+    ///
+    /// - Parameters:
+    ///   - x: The line's left end, middle or right end, as the style's alignment says.
+    ///   - baseline: The baseline's distance from the page's top.
+    /// - Throws: `PDFError.unshowableCharacter`.
+    public mutating func text(_ text: String, x: Double, baseline: Double, style: TextStyle = TextStyle())
+        throws(PDFError)
+    {
+        let codes = try style.encode(text)
+        let width = style.font.width(ofCodes: codes, size: style.size)
+        let left =
+            switch style.alignment {
+            case .left: x
+            case .center: x - width / 2
+            case .right: x - width
+            }
+        onLastPage { page in
+            if !page.fonts.contains(style.font) { page.fonts.append(style.font) }
+            page.content.show(
+                codes, font: Appearance.resourceName(of: style.font), size: style.size, x: left,
+                y: page.height - baseline, color: style.color)
+        }
+    }
+
+    /// Text broken into lines of a width.
+    ///
+    /// - Returns: How far below the page's top the last line ends: where the next paragraph may begin.
+    /// - Throws: `PDFError.unshowableCharacter`.
+    @discardableResult
+    public mutating func paragraph(
+        _ text: String, x: Double, y: Double, width: Double, style: TextStyle = TextStyle()
+    ) throws(PDFError) -> Double {
+        let font = style.font
+        let leading = style.size * style.lineSpacing
+        var top = y
+        for line in try style.lines(of: text, width: width) {
+            let free = width - font.width(ofCodes: line, size: style.size)
+            let left =
+                switch style.alignment {
+                case .left: x
+                case .center: x + free / 2
+                case .right: x + free
+                }
+            let baseline = top + (leading - (font.ascent + font.descent) * style.size) / 2 + font.ascent * style.size
+            onLastPage { page in
+                if !page.fonts.contains(font) { page.fonts.append(font) }
+                page.content.show(
+                    line, font: Appearance.resourceName(of: font), size: style.size, x: left,
+                    y: page.height - baseline, color: style.color)
+            }
+            top += leading
+        }
+        return top
+    }
+
+    /// How high a paragraph would be, in points.
+    public static func height(of text: String, width: Double, style: TextStyle = TextStyle()) throws(PDFError)
+        -> Double
+    {
+        Double(try style.lines(of: text, width: width).count) * style.size * style.lineSpacing
+    }
+
+    // MARK: Drawings
+
+    public mutating func line(
+        fromX x1: Double, y y1: Double, toX x2: Double, y y2: Double, width: Double = 0.75, color: InkColor = .black
+    ) {
+        onLastPage { page in
+            let path = VectorPath([.move(x: x1, y: page.height - y1), .line(x: x2, y: page.height - y2)])
+            page.content.draw(.stroke(path, width: width, color: color))
+        }
+    }
+
+    /// A rectangle, filled or outlined or both.
+    public mutating func rectangle(
+        _ rect: PageRect, fill: InkColor? = nil, stroke: InkColor? = nil, lineWidth: Double = 0.75
+    ) {
+        onLastPage { page in
+            let path = VectorPath.rectangle(
+                x: rect.x, y: page.height - rect.y - rect.height, width: rect.width, height: rect.height)
+            if let fill { page.content.draw(.fill(path, color: fill)) }
+            if let stroke { page.content.draw(.stroke(path, width: lineWidth, color: stroke)) }
+        }
+    }
+
+    /// A drawing of `size` points, scaled to fit into the rectangle, at its left and in the middle of its height.
+    public mutating func drawing(_ inks: [Ink], size: (width: Double, height: Double), in rect: PageRect) {
+        guard size.width > 0, size.height > 0 else { return }
+        let scale = min(rect.width / size.width, rect.height / size.height)
+        onLastPage { page in
+            let bottom = page.height - rect.y - rect.height + (rect.height - size.height * scale) / 2
+            page.content.save()
+            page.content.concatenate(scale, 0, 0, scale, rect.x, bottom)
+            for ink in inks { page.content.draw(ink) }
+            page.content.restore()
+        }
+    }
+
+    /// A PNG or JPEG picture, scaled to fit into the rectangle.
+    ///
+    /// - Throws: `PDFError.invalidImage`.
+    public mutating func image(_ data: Data, in rect: PageRect) throws(PDFError) {
+        let raster = try RasterImage(data)
+        let index = images.count
+        images.append(raster)
+        let scale = min(rect.width / Double(raster.width), rect.height / Double(raster.height))
+        let (width, height) = (Double(raster.width) * scale, Double(raster.height) * scale)
+        onLastPage { page in
+            page.images.append(index)
+            page.content.save()
+            page.content.concatenate(
+                width, 0, 0, height, rect.x, page.height - rect.y - rect.height + (rect.height - height) / 2)
+            page.content.paint(Appearance.resourceName(ofImage: index))
+            page.content.restore()
+        }
+    }
+
+    // MARK: Writing
+
+    /// The file. The same composition gives the same bytes.
+    ///
+    /// - Throws: `PDFError.noPages` for a composition without pages.
+    public func data() throws(PDFError) -> Data {
+        guard !pages.isEmpty else { throw .noPages }
+        var file = FileWriter()
+        let tree = file.reserve()
+        var fonts: [StandardFont: PDFReference] = [:]
+        for font in StandardFont.allCases where pages.contains(where: { $0.fonts.contains(font) }) {
+            fonts[font] = file.add(font.object)
+        }
+        var imageReferences: [PDFReference] = []
+        for raster in images {
+            var image = raster.image
+            if let mask = raster.softMask { image.dictionary["SMask"] = .reference(file.add(.stream(mask))) }
+            imageReferences.append(file.add(.stream(image)))
+        }
+        var kids: [PDFObject] = []
+        for page in pages {
+            var fontResources = PDFDictionary()
+            for font in page.fonts {
+                fontResources[Appearance.resourceName(of: font)] = fonts[font].map(PDFObject.reference)
+            }
+            var resources: PDFDictionary = ["Font": .dictionary(fontResources)]
+            if !page.images.isEmpty {
+                var imageResources = PDFDictionary()
+                for index in page.images {
+                    imageResources[Appearance.resourceName(ofImage: index)] = .reference(imageReferences[index])
+                }
+                resources["XObject"] = .dictionary(imageResources)
+            }
+            let content = PDFStream(
+                dictionary: ["Filter": .name("FlateDecode")],
+                encodedBytes: try FlateFilter.deflate(page.content.data))
+            let reference = file.add(
+                .dictionary([
+                    "Type": .name("Page"), "Parent": .reference(tree),
+                    "MediaBox": PDFRectangle(left: 0, bottom: 0, right: page.width, top: page.height).object,
+                    "Resources": .dictionary(resources), "Contents": .reference(file.add(.stream(content))),
+                ]))
+            kids.append(.reference(reference))
+        }
+        file.set(
+            tree,
+            to: .dictionary(["Type": .name("Pages"), "Kids": .array(kids), "Count": .integer(kids.count)]))
+        return information.finish(&file, pages: tree)
+    }
+}

@@ -1,0 +1,150 @@
+import Crypto
+import Foundation
+
+/// Objects to be appended to a document as one incremental update (ISO 32000-2 §7.5.6).
+///
+/// New and changed objects are collected; reading an object gives its changed version. ``emitted()`` writes them with a
+/// cross-reference section of the kind that the document ends with: a stream after a stream, a table otherwise.
+struct IncrementalUpdate {
+    /// The most objects that readers are known to accept (ISO 32000-1 annex C).
+    private static let mostObjects = 8_388_607
+
+    let document: PDFDocument
+    private var objects: [PDFReference: PDFObject] = [:]
+    private var order: [PDFReference] = []
+    private var nextNumber: Int
+    /// The object that is the signature dictionary, and how many bytes its `/Contents` must have room for.
+    private var signature: (reference: PDFReference, reserved: Int)?
+
+    /// - Throws: `PDFError` if the document's numbers leave no room for more, or nothing may be added to it.
+    init(_ document: PDFDocument) throws(PDFError) {
+        try Certification.allowsAdditions(to: document)
+        self.document = document
+        nextNumber = max(1, document.newestSection.firstUnusedNumber)
+        guard nextNumber < Self.mostObjects else {
+            throw .damaged(
+                "/Size is \(nextNumber), more than the \(Self.mostObjects) objects that readers accept",
+                offset: document.newestSection.offset)
+        }
+    }
+
+    var isEmpty: Bool { order.isEmpty }
+
+    // MARK: Collecting
+
+    mutating func add(_ object: PDFObject) -> PDFReference {
+        let reference = PDFReference(number: nextNumber)
+        nextNumber += 1
+        set(reference, to: object)
+        return reference
+    }
+
+    /// Gives an object a new version.
+    mutating func set(_ reference: PDFReference, to object: PDFObject) {
+        if objects.updateValue(object, forKey: reference) == nil { order.append(reference) }
+    }
+
+    /// Adds the signature dictionary; ``emitted()`` puts `/ByteRange` and `/Contents` into it.
+    mutating func addSignature(_ dictionary: PDFDictionary, reserving bytes: Int) -> PDFReference {
+        let reference = add(.dictionary(dictionary))
+        signature = (reference, bytes)
+        return reference
+    }
+
+    /// The object as it will be.
+    func object(_ reference: PDFReference) throws(PDFError) -> PDFObject {
+        if let changed = objects[reference] { return changed }
+        return try document.object(reference)
+    }
+
+    /// The object itself, or what a reference leads to, as it will be.
+    func resolve(_ object: PDFObject) throws(PDFError) -> PDFObject {
+        var current = object
+        for _ in 0..<32 {
+            guard case .reference(let reference) = current else { return current }
+            current = try self.object(reference)
+        }
+        throw .unsupported("references lead from one to the next more than 32 times")
+    }
+
+    func dictionary(_ reference: PDFReference) throws(PDFError) -> PDFDictionary {
+        guard case .dictionary(let dictionary) = try object(reference) else {
+            throw .damagedObject(reference, "it is not a dictionary")
+        }
+        return dictionary
+    }
+
+    /// Appends to an array that a dictionary holds, inline or as an object of its own; makes the array if there is none.
+    ///
+    /// The array's own object is changed if there is one, the dictionary otherwise.
+    mutating func append(
+        _ elements: [PDFObject], toArray key: String, of dictionary: inout PDFDictionary
+    ) throws(PDFError) {
+        if case .reference(let reference) = dictionary[key], case .array(let present) = try object(reference) {
+            set(reference, to: .array(present + elements))
+            return
+        }
+        let present = try resolve(dictionary[key] ?? .null).arrayValue ?? []
+        dictionary[key] = .array(present + elements)
+    }
+
+    // MARK: Writing
+
+    /// The bytes to append, and where the signature's two gaps are in them.
+    func emitted() throws(PDFError) -> EmittedUpdate {
+        var writer = ObjectWriter()
+        writer.reserve(4096 + (signature?.reserved ?? 0) * 2)
+        if let last = document.bytes.last, last != 0x0A, last != 0x0D { writer.append("\n") }
+        let start = document.bytes.count
+        var places: [(reference: PDFReference, offset: Int)] = []
+        var gaps: EmittedUpdate.SignatureGaps?
+        for reference in order {
+            places.append((reference, start + writer.bytes.count - document.headerOffset))
+            guard let object = objects[reference] else { continue }
+            if let signature, signature.reference == reference, case .dictionary(let dictionary) = object {
+                gaps = Self.write(dictionary, as: reference, reserving: signature.reserved, to: &writer)
+            } else {
+                writer.write(object, as: reference)
+            }
+        }
+        let sectionOffset = start + writer.bytes.count - document.headerOffset
+        let identifier = Self.identifier(of: writer.bytes, before: document)
+        var section = XrefSectionWriter(
+            places: places, offset: sectionOffset, size: nextNumber,
+            previous: document.newestSection.offset - document.headerOffset)
+        try section.write(after: document.newestSection, identifier: identifier, to: &writer)
+        writer.append("startxref\n\(sectionOffset)\n%%EOF\n")
+        return EmittedUpdate(bytes: writer.bytes, gaps: gaps, base: document.bytes)
+    }
+
+    /// The first part of the file identifier stays, the second is made from what changes (ISO 32000-2 §14.4).
+    private static func identifier(of bytes: [UInt8], before document: PDFDocument) -> PDFObject {
+        var hash = SHA256()
+        let old = (try? document.value("ID", in: document.trailer))?.arrayValue?.compactMap(\.stringValue) ?? []
+        for part in old { hash.update(data: part) }
+        hash.update(data: withUnsafeBytes(of: document.bytes.count.bigEndian) { Data($0) })
+        hash.update(data: bytes)
+        let new = Data(hash.finalize().prefix(16))
+        return .array([.string(old.count == 2 ? old[0] : new), .string(new)])
+    }
+
+    private static func write(
+        _ dictionary: PDFDictionary, as reference: PDFReference, reserving bytes: Int, to writer: inout ObjectWriter
+    ) -> EmittedUpdate.SignatureGaps {
+        writer.append("\(reference.number) \(reference.generation) obj\n<<")
+        for entry in dictionary.entries {
+            writer.write(name: entry.key)
+            writer.append(" ")
+            writer.write(entry.value)
+        }
+        writer.append("/ByteRange ")
+        let byteRange = writer.bytes.count..<writer.bytes.count + EmittedUpdate.byteRangeWidth
+        writer.append(repeatElement(0x20, count: EmittedUpdate.byteRangeWidth))
+        writer.append("/Contents ")
+        let contents = writer.bytes.count..<writer.bytes.count + bytes * 2 + 2
+        writer.append("<")
+        writer.append(repeatElement(0x30, count: bytes * 2))
+        writer.append(">>>\nendobj\n")
+        return EmittedUpdate.SignatureGaps(byteRange: byteRange, contents: contents)
+    }
+}
