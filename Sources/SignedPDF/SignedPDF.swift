@@ -1,0 +1,5 @@
+import CZlib
+import Crypto
+import CryptoExtras
+import SwiftASN1
+import X509

@@ -1,0 +1,135 @@
+import Foundation
+import SwiftASN1
+
+/// What `/SubFilter` says of a signature's encoding (ISO 32000-2 §12.8.3).
+enum SignatureEncoding: String, Sendable {
+    /// CMS as PAdES has it (ETSI EN 319 142-1).
+    case cades = "ETSI.CAdES.detached"
+    /// CMS over the byte range.
+    case pkcs7Detached = "adbe.pkcs7.detached"
+    /// CMS over the SHA-1 digest of the byte range, outdated.
+    case pkcs7SHA1 = "adbe.pkcs7.sha1"
+    /// A bare RSA signature, outdated.
+    case rsaSHA1 = "adbe.x509.rsa_sha1"
+    /// The timestamp of a whole document (ISO 32000-2 §12.8.5).
+    case timestamp = "ETSI.RFC3161"
+}
+
+extension SignerFindings {
+    /// Reads and checks the value of a signature dictionary.
+    ///
+    /// - Parameters:
+    ///   - contents: The value of `/Contents`.
+    ///   - encoding: The value of `/SubFilter`.
+    ///   - pieces: The bytes that the signature covers.
+    init(contents: Data, encoding: String?, covering pieces: [Data]) {
+        guard let encoding, let encoding = SignatureEncoding(rawValue: encoding) else {
+            let name = encoding.map { "“\($0)”" } ?? "without a name"
+            self = .unreadable(.doubtful("The signature has an encoding \(name) that is not known here."))
+            return
+        }
+        if encoding == .rsaSHA1 {
+            self = .bareRSA
+            return
+        }
+        let signedData: CMSSignedData
+        do throws(CMSError) {
+            signedData = try CMSSignedData.read(Array(contents))
+        } catch {
+            self = .unreadable(.broken(error.description))
+            return
+        }
+        switch encoding {
+        case .cades, .pkcs7Detached:
+            self.init(signedData) { $0.digest(ofPieces: pieces) }
+            addTimestamp(of: signedData)
+            checkCAdES(signedData, encoding)
+        case .pkcs7SHA1:
+            self.init(signedData) { $0.digest(of: signedData.content ?? []) }
+            checkEmbeddedDigest(signedData, pieces)
+            addTimestamp(of: signedData)
+        case .timestamp:
+            self.init(documentTimestamp: signedData, pieces)
+        case .rsaSHA1:
+            self = .bareRSA
+        }
+        if signedData.signerCount > 1 {
+            problems.append(
+                .doubtful(
+                    "The signature container holds \(signedData.signerCount) signatures where a PDF file allows one; "
+                        + "only the first was checked."))
+        }
+        if signedData.hasTrailingData {
+            problems.append(.doubtful("There are bytes after the signature value that nothing protects."))
+        }
+    }
+
+    /// A signature without a CMS structure, of a kind that has not been made for many years.
+    private static var bareRSA: SignerFindings {
+        var findings = SignerFindings.unreadable(
+            .doubtful("The signature has the outdated encoding adbe.x509.rsa_sha1, which is not checked."))
+        findings.algorithm = "RSA with SHA-1"
+        return findings
+    }
+
+    /// PAdES asks for a signing-certificate attribute (ETSI EN 319 142-1 §6.3).
+    private mutating func checkCAdES(_ signedData: CMSSignedData, _ encoding: SignatureEncoding) {
+        guard encoding == .cades, integrity == .intact, let certificate else { return }
+        let finding = signedData.signer.signedAttributes.map {
+            SigningCertificateAttribute.check($0, names: certificate)
+        }
+        if finding != .matches {
+            problems.append(.doubtful("The signature claims to be PAdES but does not cover its certificate."))
+        }
+    }
+
+    /// In adbe.pkcs7.sha1 the content of the CMS structure is the SHA-1 digest of the byte range.
+    private mutating func checkEmbeddedDigest(_ signedData: CMSSignedData, _ pieces: [Data]) {
+        guard let content = signedData.content, Array(content) == DigestAlgorithm.sha1.digest(ofPieces: pieces).bytes
+        else {
+            integrity = .broken
+            problems.append(.broken("The signed bytes were changed: their digest is not the one that was signed."))
+            return
+        }
+        let weak = SignatureProblem.doubtful("The signature relies on SHA-1, with which documents can be forged.")
+        if !problems.contains(weak) { problems.append(weak) }
+    }
+
+    /// A document timestamp: an authority's signature over the time and the digest of the byte range.
+    private init(documentTimestamp signedData: CMSSignedData, _ pieces: [Data]) {
+        self.init(signedData) { $0.digest(of: signedData.content ?? []) }
+        guard signedData.contentType == .CMS.timestampInfo, let content = signedData.content,
+            let info = try? TimestampInfo(content)
+        else {
+            integrity = .broken
+            problems.append(.broken("The timestamp does not hold what RFC 3161 asks for."))
+            return
+        }
+        if info.imprint != info.digestAlgorithm.digest(ofPieces: pieces).bytes {
+            integrity = .broken
+            problems.append(.broken("The signed bytes were changed: their digest is not the one that was signed."))
+        }
+        timestamp = TimestampFindings(
+            time: info.time, integrity: integrity, certificate: certificate, certificates: certificates)
+    }
+
+    /// The signature timestamp among the unsigned attributes (RFC 3161 Appendix A), if there is one.
+    private mutating func addTimestamp(of signedData: CMSSignedData) {
+        guard let node = signedData.signer.unsignedAttributes.values(of: .CMS.signatureTimestamp).first else { return }
+        guard let token = try? CMSSignedData.read(node), token.contentType == .CMS.timestampInfo,
+            let content = token.content, let info = try? TimestampInfo(content),
+            info.imprint == info.digestAlgorithm.digest(of: signedData.signer.value).bytes
+        else {
+            problems.append(.doubtful("The signature's timestamp is damaged or belongs to another signature."))
+            return
+        }
+        let findings = SignerFindings(token) { $0.digest(of: content) }
+        if findings.integrity == .broken {
+            problems.append(.doubtful("The signature's timestamp is not intact."))
+            return
+        }
+        timestamp = TimestampFindings(
+            time: info.time, integrity: findings.integrity, certificate: findings.certificate,
+            certificates: findings.certificates)
+    }
+}

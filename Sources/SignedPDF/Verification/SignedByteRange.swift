@@ -1,0 +1,106 @@
+import Foundation
+
+/// The bytes that a signature covers: everything but its own value (`/ByteRange`, ISO 32000-2 §12.8.1).
+///
+/// The value is the only thing that may be left out. Whatever else stands in the gap could be changed without the
+/// digest noticing, so the gap must be the hexadecimal string of `/Contents` in this very signature dictionary and
+/// nothing more.
+struct SignedByteRange: Sendable, Equatable {
+    /// From the first byte of the file to the signature value.
+    var beforeValue: Range<Int>
+    /// From the signature value to the end of what is signed.
+    var afterValue: Range<Int>
+
+    var gap: Range<Int> { beforeValue.upperBound..<afterValue.lowerBound }
+    /// The number of bytes from the file's start that the signature is about.
+    var end: Int { afterValue.upperBound }
+
+    /// Reads the four numbers and checks that they make sense in a file of this size.
+    ///
+    /// - Throws: A ``SignatureProblem`` that says what is wrong.
+    init(_ object: PDFObject?, fileSize: Int) throws(Malformed) {
+        guard let object else {
+            throw Malformed("The signature does not say which bytes it covers: it has no /ByteRange.")
+        }
+        guard let array = object.arrayValue, array.count == 4 else {
+            throw Malformed("The signature's /ByteRange is not made of four numbers.")
+        }
+        let numbers = array.compactMap(\.integerValue)
+        guard numbers.count == 4, numbers.allSatisfy({ $0 >= 0 }) else {
+            throw Malformed("The signature's /ByteRange has a part that is no byte count.")
+        }
+        guard numbers[0] == 0 else {
+            throw Malformed("The signature's /ByteRange leaves out the first \(numbers[0]) bytes of the file.")
+        }
+        guard numbers[1] <= fileSize, numbers[2] <= fileSize, numbers[3] <= fileSize - numbers[2] else {
+            throw Malformed("The signature's /ByteRange reaches beyond the end of the file.")
+        }
+        guard numbers[1] < numbers[2] else {
+            throw Malformed("The two parts of the signature's /ByteRange overlap.")
+        }
+        beforeValue = 0..<numbers[1]
+        afterValue = numbers[2]..<numbers[2] + numbers[3]
+    }
+
+    /// Why a byte range cannot be used.
+    struct Malformed: Error {
+        var problem: SignatureProblem
+        init(_ sentence: String) { problem = .broken(sentence) }
+    }
+
+    /// The covered bytes, as slices of the file.
+    func pieces(of file: Data) -> [Data] {
+        [file.slice(beforeValue), file.slice(afterValue)]
+    }
+}
+
+/// Where the value of `/Contents` stands in the file.
+enum SignatureValueLocation {
+    /// The bytes of the value, its delimiters included.
+    ///
+    /// - Parameter object: The indirect object that is the signature dictionary, or holds it as `/V`.
+    /// - Returns: Nothing if the object cannot be found in the file as plain bytes, or names `/Contents` not exactly
+    ///   once.
+    static func find(in document: PDFDocument, object reference: PDFReference?) -> Range<Int>? {
+        guard let reference, case .offset(let offset, _)? = try? document.entry(for: reference.number) else {
+            return nil
+        }
+        let found = try? document.bytes.lend { (buffer) throws(PDFError) -> Range<Int>? in
+            var parser = ObjectParser(buffer, at: offset)
+            guard try parser.indirectObjectHeader().number == reference.number else { return nil }
+            let start = parser.lexer.position
+            if let contents = try value(of: "Contents", &parser) { return contents }
+            parser.lexer.position = start
+            guard let signature = try value(of: "V", &parser) else { return nil }
+            parser.lexer.position = signature.lowerBound
+            return try value(of: "Contents", &parser)
+        }
+        return found ?? nil
+    }
+
+    /// The bytes of an entry's value in the dictionary at the parser's position.
+    private static func value(of key: String, _ parser: inout ObjectParser) throws(PDFError) -> Range<Int>? {
+        parser.lexer.skipBlank()
+        guard parser.lexer.matches("<<", at: parser.lexer.position) else { return nil }
+        parser.lexer.position += 2
+        var found: [Range<Int>] = []
+        while true {
+            parser.lexer.skipBlank()
+            guard parser.lexer.byte(parser.lexer.position) == 0x2F else { break }
+            let name = parser.name()
+            parser.lexer.skipBlank()
+            let start = parser.lexer.position
+            _ = try parser.object()
+            if name == key { found.append(start..<parser.lexer.position) }
+        }
+        return found.count == 1 ? found.first : nil
+    }
+
+    /// Whether the bytes are a hexadecimal string from its first to its last delimiter.
+    static func isHexadecimalString(_ bytes: Data) -> Bool {
+        guard bytes.count >= 2, bytes.first == 0x3C, bytes.last == 0x3E else { return false }
+        return bytes.dropFirst().dropLast().allSatisfy { byte in
+            Lexer.hexDigit(Int(byte)) != nil || Lexer.isWhitespace(Int(byte))
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import SwiftASN1
+import X509
+
+/// Whose certificate it is, for people.
+enum SignerName {
+    /// "NAME <EMAIL>", as far as the certificate has both.
+    static func text(of certificate: Certificate) -> String {
+        let name = self.name(of: certificate)
+        guard let email = email(of: certificate) else { return name ?? certificate.subject.description }
+        guard let name, name != email else { return email }
+        return "\(name) <\(email)>"
+    }
+
+    /// The name without the address; the whole distinguished name if it has no common one.
+    static func shortText(of certificate: Certificate) -> String {
+        name(of: certificate) ?? certificate.subject.description
+    }
+
+    static func shortText(of name: DistinguishedName) -> String {
+        attribute(.NameAttributes.commonName, in: name) ?? name.description
+    }
+
+    /// The attribute `name` goes before the common name, which may be a shortened one.
+    private static func name(of certificate: Certificate) -> String? {
+        attribute(.NameAttributes.name, in: certificate.subject)
+            ?? attribute(.NameAttributes.commonName, in: certificate.subject)
+    }
+
+    private static func email(of certificate: Certificate) -> String? {
+        for name in (try? certificate.extensions.subjectAlternativeNames) ?? SubjectAlternativeNames([]) {
+            switch name {
+            case .rfc822Name(let address):
+                return address
+            case .otherName(let other) where other.typeID == CertificateName.smtpUTF8Mailbox:
+                if let address = other.value.flatMap({ try? ASN1UTF8String(asn1Any: $0) }) { return String(address) }
+            default:
+                continue
+            }
+        }
+        return attribute(.NameAttributes.emailAddress, in: certificate.subject)
+    }
+
+    private static func attribute(_ type: ASN1ObjectIdentifier, in name: DistinguishedName) -> String? {
+        for relativeName in name {
+            for attribute in relativeName where attribute.type == type {
+                let text = String(attribute.value) ?? attribute.value.description
+                if !text.isEmpty { return text }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+
+/// What was found out about all signatures of a file.
+///
+/// As JSON: `{"file", "verdict", "signatures": […]}` with the keys of ``SignatureReport``.
+public struct VerificationReport: Sendable, Hashable, Codable {
+    /// One word on the whole file.
+    public enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Every signature is intact and trusted, and nothing but what signing and filling in may add came later.
+        case valid
+        /// A signature is broken, or the file was changed afterwards in a way that its signature does not allow.
+        case invalid
+        /// Nothing is broken, but something could not be established: mostly whose signature it is.
+        case indeterminate
+        /// There is no signature.
+        case unsigned
+    }
+
+    /// The name of the file, as the caller gave it.
+    public var file: String
+    public var verdict: Verdict
+    /// In the order in which they were made, as far as the file tells.
+    public var signatures: [SignatureReport]
+
+    public init(file: String, verdict: Verdict, signatures: [SignatureReport]) {
+        self.file = file
+        self.verdict = verdict
+        self.signatures = signatures
+    }
+}
+
+/// What was found out about one signature.
+public struct SignatureReport: Sendable, Hashable {
+    /// How much of the file the signature covers.
+    public enum Coverage: String, Sendable, Hashable, Codable {
+        /// All of it, but for the signature value itself.
+        case wholeFile = "whole-file"
+        /// All of an earlier revision: the file as it was when it was signed.
+        case revision
+        /// Less than a revision, so that what is shown need not be what was signed.
+        case partial
+    }
+
+    /// The full name of the signature field.
+    public var field: String
+    /// Whose certificate it is: "NAME <EMAIL>".
+    public var signer: String
+    /// When it was made, as ``timeSource`` has it.
+    public var signingTime: Date?
+    /// Who says so: nobody but the signer, or a timestamp authority.
+    public var timeSource: String?
+    /// Such as "ECDSA P-256 with SHA-256".
+    public var algorithm: String
+    /// Whether the covered bytes are those that were signed, and signed with the certificate's key.
+    public var intact: Bool
+    public var coverage: Coverage
+    /// What later revisions did, in plain words.
+    public var laterChanges: [String]
+    /// Whether the certificate leads to a trust anchor.
+    public var trusted: Bool
+    /// Why it does not, if it does not.
+    public var trustProblem: String?
+    /// What is wrong or weak, in plain sentences.
+    public var problems: [String]
+}
+
+extension SignatureReport: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case field, signer, signingTime, timeSource, algorithm, intact, coverage, laterChanges, trusted, trustProblem
+        case problems
+    }
+
+    /// Times are ISO 8601 in universal time; what is not known is `null`, so that every key is always there.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(field, forKey: .field)
+        try container.encode(signer, forKey: .signer)
+        try container.encode(signingTime?.formatted(.iso8601), forKey: .signingTime)
+        try container.encode(timeSource, forKey: .timeSource)
+        try container.encode(algorithm, forKey: .algorithm)
+        try container.encode(intact, forKey: .intact)
+        try container.encode(coverage, forKey: .coverage)
+        try container.encode(laterChanges, forKey: .laterChanges)
+        try container.encode(trusted, forKey: .trusted)
+        try container.encode(trustProblem, forKey: .trustProblem)
+        try container.encode(problems, forKey: .problems)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        field = try container.decode(String.self, forKey: .field)
+        signer = try container.decode(String.self, forKey: .signer)
+        signingTime = try container.decodeIfPresent(String.self, forKey: .signingTime).map { text in
+            try Date(text, strategy: .iso8601)
+        }
+        timeSource = try container.decodeIfPresent(String.self, forKey: .timeSource)
+        algorithm = try container.decode(String.self, forKey: .algorithm)
+        intact = try container.decode(Bool.self, forKey: .intact)
+        coverage = try container.decode(Coverage.self, forKey: .coverage)
+        laterChanges = try container.decode([String].self, forKey: .laterChanges)
+        trusted = try container.decode(Bool.self, forKey: .trusted)
+        trustProblem = try container.decodeIfPresent(String.self, forKey: .trustProblem)
+        problems = try container.decode([String].self, forKey: .problems)
+    }
+}
+
+extension VerificationReport: CustomStringConvertible {
+    /// The report for people: one line on the file, then a paragraph for each signature.
+    public var description: String {
+        let verdict =
+            switch verdict {
+            case .valid: "valid: every signature is intact and trusted"
+            case .invalid: "invalid"
+            case .indeterminate: "indeterminate: no signature is broken, but not everything could be established"
+            case .unsigned: "unsigned: the file has no signature"
+            }
+        let heading = file.isEmpty ? "The file is \(verdict)." : "\(file) is \(verdict)."
+        return ([heading] + signatures.map(\.description)).joined(separator: "\n\n")
+    }
+}
+
+extension SignatureReport: CustomStringConvertible {
+    public var description: String {
+        var lines = ["Signature “\(field)” by \(signer)"]
+        let time = signingTime.map { "\($0.formatted(.iso8601)), \(timeSource ?? "unknown source")" } ?? "not stated"
+        lines.append("  Time:       \(time)")
+        lines.append("  Algorithm:  \(algorithm)")
+        lines.append("  Bytes:      \(intact ? "intact" : "NOT intact")")
+        switch coverage {
+        case .wholeFile: lines.append("  Covers:     the whole file")
+        case .revision: lines.append("  Covers:     an earlier revision of the file")
+        case .partial: lines.append("  Covers:     only a part of the file")
+        }
+        lines.append("  Trust:      \(trusted ? "leads to a trust anchor" : trustProblem ?? "none")")
+        if !laterChanges.isEmpty {
+            lines.append("  Afterwards:")
+            lines += laterChanges.map { "    - \($0)" }
+        }
+        if !problems.isEmpty {
+            lines.append("  Problems:")
+            lines += problems.map { "    - \($0)" }
+        }
+        return lines.joined(separator: "\n")
+    }
+}
