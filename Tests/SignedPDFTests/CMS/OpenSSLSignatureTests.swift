@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import SignedPDF
+
+@Suite("CMS signatures made by OpenSSL")
+struct OpenSSLSignatureTests {
+    private static let content = Data("the signed content".utf8)
+
+    private static func findings(_ bytes: [UInt8], over content: Data = content) throws -> SignerFindings {
+        SignerFindings(try CMSSignedData.read(bytes)) { $0.digest(ofPieces: [content]) }
+    }
+
+    @Test(
+        "hold over their content and over no other, and their algorithm is named",
+        arguments: [
+            (OpenSSLSignatures.ecdsaP256, "ECDSA P-256 with SHA-256"),
+            (OpenSSLSignatures.ecdsaP384, "ECDSA P-384 with SHA-384"),
+            (OpenSSLSignatures.ecdsaP521, "ECDSA P-521 with SHA-512"),
+            (OpenSSLSignatures.rsa, "RSA 2048 with SHA-256"),
+            (OpenSSLSignatures.rsaSHA512, "RSA 2048 with SHA-512"),
+            (OpenSSLSignatures.pss, "RSA-PSS 2048 with SHA-256"),
+            (OpenSSLSignatures.pssUnusual, "RSA-PSS 2048 with SHA-256"),
+            (OpenSSLSignatures.withKeyIdentifier, "ECDSA P-256 with SHA-256"),
+            (OpenSSLSignatures.indefiniteLength, "ECDSA P-256 with SHA-256"),
+            (OpenSSLSignatures.withoutAttributes, "ECDSA P-256 with SHA-256"),
+        ])
+    func hold(bytes: [UInt8], algorithm: String) throws {
+        let good = try Self.findings(bytes)
+        #expect(good.integrity == .intact)
+        #expect(good.problems.isEmpty)
+        #expect(good.algorithm == algorithm)
+        #expect(good.certificate.map(SignerName.text) == "Mira Beispiel <mira@example.org>")
+        #expect(try Self.findings(bytes, over: Data("another content".utf8)).integrity == .broken)
+    }
+
+    @Test("with SHA-1 hold, but are called weak")
+    func withSHA1AreCalledWeak() throws {
+        let findings = try Self.findings(OpenSSLSignatures.ecdsaSHA1)
+        #expect(findings.integrity == .intact)
+        #expect(findings.problems.map(\.weight) == [.doubtful])
+        #expect(findings.problems.map(\.sentence).contains { $0.contains("SHA-1") })
+    }
+
+    @Test("by two signers are doubtful, because a PDF signature has one")
+    func byTwoSignersAreDoubtful() throws {
+        #expect(try CMSSignedData.read(OpenSSLSignatures.twoSigners).signerCount == 2)
+        let findings = SignerFindings(
+            contents: Data(OpenSSLSignatures.twoSigners), encoding: "adbe.pkcs7.detached", covering: [Self.content])
+        #expect(findings.problems.map(\.weight) == [.doubtful])
+    }
+
+    @Test("are refused or not checked under encodings that they do not have")
+    func underOtherEncodings() {
+        func findings(_ encoding: String?) -> SignerFindings {
+            SignerFindings(contents: Data(OpenSSLSignatures.rsa), encoding: encoding, covering: [Self.content])
+        }
+        #expect(findings("adbe.pkcs7.detached").integrity == .intact)
+        #expect(findings("ETSI.CAdES.detached").problems.map(\.weight) == [.doubtful])
+        #expect(findings("ETSI.RFC3161").integrity == .broken)
+        #expect(findings("adbe.pkcs7.sha1").integrity == .broken)
+        #expect(findings("adbe.x509.rsa_sha1").integrity == .unknown)
+        #expect(findings("something").integrity == .unknown)
+        #expect(findings(nil).integrity == .unknown)
+    }
+
+    @Test("tell their signing time")
+    func tellTheirSigningTime() throws {
+        let time = try #require(try Self.findings(OpenSSLSignatures.rsa).claimedTime)
+        #expect(time > Date(timeIntervalSince1970: 1_700_000_000))
+        #expect(try Self.findings(OpenSSLSignatures.withoutAttributes).claimedTime == nil)
+    }
+}
+
+@Suite("The extent of a BER value")
+struct BERExtentTests {
+    @Test(
+        "ends where its length says",
+        arguments: [
+            ([0x04, 0x02, 1, 2, 0, 0], 4),
+            ([0x04, 0x81, 0x02, 1, 2, 9], 5),
+            ([0x30, 0x80, 0x04, 0x01, 7, 0, 0, 0, 0], 7),
+            ([0x30, 0x80, 0x30, 0x80, 0, 0, 0, 0, 1], 8),
+            ([0x1F, 0x81, 0x01, 0x01, 5], 5),
+        ] as [([UInt8], Int)])
+    func ends(bytes: [UInt8], size: Int) {
+        #expect(BERExtent.first(in: bytes[...]) == size)
+    }
+
+    @Test(
+        "is unknown where the bytes end too early",
+        arguments: [[], [0x30], [0x30, 0x05, 1], [0x30, 0x80, 0x04, 0x01], [0x30, 0x88, 1, 1, 1, 1, 1, 1, 1, 1]]
+            as [[UInt8]])
+    func isUnknown(bytes: [UInt8]) {
+        #expect(BERExtent.first(in: bytes[...]) == nil)
+    }
+
+    @Test("of values nested without end is unknown, not a crash")
+    func nestedWithoutEnd() {
+        let bytes = [[UInt8]](repeating: [0x30, 0x80], count: 100_000).flatMap { $0 }
+        #expect(BERExtent.first(in: bytes[...]) == nil)
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import SignedPDF
+import Testing
+
+@Suite("The README's example")
+struct ReadmeExampleTests {
+    @Test("signs a document in a way that verifies")
+    func signsAndVerifies() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let contract = folder.appending(path: "contract.pdf")
+        try SignedFiles.agreement(pages: 1).write(to: contract)
+
+        let document = try PDFDocument(contentsOf: contract)
+        let ada = try SigningIdentity.selfSigned(name: "Ada Lovelace", email: "ada@example.org", at: .now)
+
+        let appended = try await document.signed(
+            SignatureField(
+                name: "Signature1", page: 1, rect: PageRect(x: 72, y: 640, width: 220, height: 60),
+                appearance: .typedName("Ada Lovelace", subtitle: ["I agree"])),
+            filling: [
+                FormField(
+                    name: "Place", page: 1, rect: PageRect(x: 320, y: 640, width: 160, height: 20),
+                    content: .text("London"))
+            ],
+            with: ada, at: .now)
+        let signed = document.bytes + appended
+
+        let report = try await PDFDocument(signed).verifySignatures(trusting: ada.certificateChain, at: .now)
+        #expect(report.verdict == .valid)
+        #expect(signed.starts(with: document.bytes))
+    }
+
+    @Test("is the code that this test runs, line by line")
+    func isThisCode() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let here = Self.words(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
+        let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "\n```").first }
+        let example = try #require(blocks.first { $0.contains("PDFDocument(contentsOf:") })
+        for line in example.split(separator: "\n") where !line.contains("contentsOf:") && !line.hasPrefix("print") {
+            let code = Self.words(line.components(separatedBy: "   //")[0])
+            #expect(here.contains(code), "The README's line is not in this test: \(line)")
+        }
+    }
+
+    /// Without white space, so that lines may be broken differently.
+    private static func words(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+}

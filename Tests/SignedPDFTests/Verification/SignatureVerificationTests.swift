@@ -1,0 +1,208 @@
+import Foundation
+import Testing
+import X509
+
+@testable import SignedPDF
+
+@Suite("Verifying signatures")
+struct SignatureVerificationTests {
+    private let parties: SigningParties
+
+    init() throws {
+        parties = try SigningParties()
+    }
+
+    @Test("A file without a signature is unsigned")
+    func unsigned() async throws {
+        let report = try await SignedFiles.report(SignedFiles.agreement(), trusting: parties.anchors)
+        #expect(report.verdict == .unsigned)
+        #expect(report.signatures.isEmpty)
+    }
+
+    @Test("A signature over the whole file that leads to an anchor is valid, and everything about it is told")
+    func valid() async throws {
+        let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
+        let report = try await SignedFiles.report(file, trusting: parties.anchors)
+        #expect(report.verdict == .valid)
+        let signature = try #require(report.signatures.first)
+        #expect(signature.field == "Signature")
+        #expect(signature.signer == "Ada Lovelace <ada@example.org>")
+        #expect(signature.signingTime == SignedFiles.now)
+        #expect(signature.timeSource == "signature dictionary /M (claimed by the signer)")
+        #expect(signature.algorithm == "ECDSA P-256 with SHA-256")
+        #expect(signature.intact)
+        #expect(signature.coverage == .wholeFile)
+        #expect(signature.laterChanges.isEmpty)
+        #expect(signature.trusted)
+        #expect(signature.trustProblem == nil)
+        #expect(signature.problems.isEmpty)
+    }
+
+    @Test("An RSA signature is valid too")
+    func validRSA() async throws {
+        let signer = try TestSigners.rsa()
+        let time = signer.certificate.notValidBefore + 1
+        let file = try await SignedFiles.signed(SignedFiles.agreement(), by: signer, at: time)
+        let report = try await SignedFiles.report(file, trusting: [signer.certificate], at: time)
+        #expect(report.verdict == .valid)
+        #expect(report.signatures.first?.algorithm == "RSA 2048 with SHA-256")
+    }
+
+    @Test("Without an anchor an intact signature is indeterminate")
+    func withoutAnchor() async throws {
+        let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
+        let report = try await SignedFiles.report(file, trusting: [])
+        #expect(report.verdict == .indeterminate)
+        #expect(report.signatures.first?.intact == true)
+        #expect(report.signatures.first?.trusted == false)
+        #expect(report.signatures.first?.trustProblem == "No trust anchor was given.")
+    }
+
+    @Test("With another authority as anchor the missing issuer is named")
+    func withAnotherAnchor() async throws {
+        let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
+        let other = try CertificateAuthority.make(commonName: "Other", notBefore: TestSigners.start)
+        let report = try await SignedFiles.report(file, trusting: [other.certificate])
+        #expect(report.verdict == .indeterminate)
+        #expect(report.signatures.first?.trustProblem == "The issuer “Test authority” is not among the trust anchors.")
+    }
+
+    @Test("An authority of the same name with another key is no anchor")
+    func withAnImpostor() async throws {
+        let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
+        let impostor = try CertificateAuthority.make(commonName: "Test authority", notBefore: TestSigners.start)
+        let report = try await SignedFiles.report(file, trusting: [impostor.certificate])
+        #expect(report.signatures.first?.trusted == false)
+    }
+
+    @Test("A self-signed certificate is trusted only if it is itself an anchor")
+    func selfSigned() async throws {
+        let signer = try TestSigners.p256()
+        let file = try await SignedFiles.signed(SignedFiles.agreement(), by: signer)
+        let trusted = try await SignedFiles.report(file, trusting: [signer.certificate])
+        #expect(trusted.verdict == .valid)
+        let untrusted = try await SignedFiles.report(file, trusting: parties.anchors)
+        #expect(untrusted.verdict == .indeterminate)
+        #expect(
+            untrusted.signatures.first?.trustProblem
+                == "The certificate is self-signed and not among the trust anchors.")
+    }
+
+    @Test("A certificate that has expired since then is said to have been valid at the claimed time")
+    func expired() async throws {
+        let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
+        let report = try await SignedFiles.report(file, trusting: parties.anchors, at: SignedFiles.now + 1_000_000)
+        #expect(report.verdict == .indeterminate)
+        let problem = try #require(report.signatures.first?.trustProblem)
+        #expect(problem.hasPrefix("The certificate of “Ada Lovelace” expired at 2023-11-15T22:13:20Z."))
+        #expect(problem.contains("It was valid at the claimed time of signing, 2023-11-14T22:30:00Z"))
+    }
+
+    @Test("A certificate that is not valid yet, now or at the claimed time, is told")
+    func notYetValid() async throws {
+        let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada, at: TestSigners.start - 7200)
+        let early = try await SignedFiles.report(file, trusting: parties.anchors, at: TestSigners.start - 3600)
+        #expect(early.signatures.first?.trustProblem?.contains("is not valid before") == true)
+        let late = try await SignedFiles.report(file, trusting: parties.anchors)
+        #expect(late.verdict == .indeterminate)
+        #expect(
+            late.signatures.first?.problems
+                == ["The claimed time of signing lies outside the certificate's validity."])
+    }
+
+    @Test("A certificate for something else than signatures is not trusted")
+    func wrongPurpose() async throws {
+        let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
+        let purpose = CertificatePurpose.timestamping.problem(of: parties.ada.certificate)
+        #expect(purpose == "The certificate is not meant for timestamps.")
+        #expect(
+            CertificatePurpose.documentSigning.problem(of: parties.authority.certificate)
+                == "The certificate's key usage does not include signatures.")
+        #expect(try await SignedFiles.report(file, trusting: parties.anchors).verdict == .valid)
+    }
+
+    @Test("A second signature leaves the first one valid, and is named among what came after it")
+    func secondSignature() async throws {
+        let first = try await SignedFiles.signed(SignedFiles.agreement(), field: "Ada", by: parties.ada)
+        let both = try await SignedFiles.signed(first, field: "Ben", by: parties.ben)
+        let report = try await SignedFiles.report(both, trusting: parties.anchors)
+        #expect(report.verdict == .valid)
+        #expect(report.signatures.map(\.field) == ["Ada", "Ben"])
+        #expect(report.signatures.map(\.coverage) == [.revision, .wholeFile])
+        #expect(report.signatures.first?.laterChanges == ["a signature by Ben Bitdiddle <ben@example.org> was added"])
+        #expect(report.signatures.last?.laterChanges == [])
+    }
+
+    @Test("Fields that a second signer adds and signs are named, and accepted")
+    func fieldsOfASecondSigner() async throws {
+        let first = try await SignedFiles.signed(
+            SignedFiles.agreement(), field: "Ada", filling: [SignedFiles.textField("City", "London")], by: parties.ada)
+        let both = try await SignedFiles.signed(
+            first, field: "Ben",
+            filling: [
+                SignedFiles.textField("Town", "Boston"),
+                FormField(
+                    name: "Agreed", page: 2, rect: PageRect(x: 72, y: 72, width: 12, height: 12),
+                    content: .checkbox(true)),
+            ], by: parties.ben)
+        let report = try await SignedFiles.report(both, trusting: parties.anchors)
+        #expect(report.verdict == .valid)
+        let changes = try #require(report.signatures.first?.laterChanges)
+        #expect(changes.contains("the field “Town” was added"))
+        #expect(changes.contains("the field “Agreed” was added"))
+        #expect(report.signatures.first?.problems == [])
+    }
+
+    @Test("Filling a field afterwards is named and accepted, with or without a further signature")
+    func fillingAfterwards() async throws {
+        let prepared = SignedFiles.agreement()
+        let withField = prepared + (try PDFDocument(prepared).update(adding: [SignedFiles.textField("City", "")]))
+        let signed = try await SignedFiles.signed(withField, by: parties.ada)
+        let filled = signed + (try PDFDocument(signed).update(adding: [SignedFiles.textField("City", "London")]))
+        let report = try await SignedFiles.report(filled, trusting: parties.anchors)
+        #expect(report.verdict == .valid)
+        #expect(report.signatures.first?.laterChanges == ["the field “City” was filled in"])
+        #expect(report.signatures.first?.coverage == .revision)
+    }
+
+    @Test("A field added afterwards without anyone's signature is not accepted: it could hide what the page says")
+    func fieldAddedUnsigned() async throws {
+        let signed = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
+        let changed = signed + (try PDFDocument(signed).update(adding: [SignedFiles.textField("Price", "1")]))
+        let report = try await SignedFiles.report(changed, trusting: parties.anchors)
+        #expect(report.verdict == .invalid)
+        #expect(report.signatures.first?.intact == true)
+        #expect(report.signatures.first?.problems == ["The field “Price” was added after this signature was made."])
+    }
+
+    @Test("The report has every key of its JSON form, and reads back")
+    func json() async throws {
+        let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
+        var report = try await SignedFiles.report(file, trusting: [])
+        report.file = "agreement.pdf"
+        let json = try JSONEncoder().encode(report)
+        let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+        #expect(Set(object.keys) == ["file", "verdict", "signatures"])
+        #expect(object["verdict"] as? String == "indeterminate")
+        let signature = try #require((object["signatures"] as? [[String: Any]])?.first)
+        #expect(
+            Set(signature.keys) == [
+                "field", "signer", "signingTime", "timeSource", "algorithm", "intact", "coverage", "laterChanges",
+                "trusted", "trustProblem", "problems",
+            ])
+        #expect(signature["signingTime"] as? String == "2023-11-14T22:30:00Z")
+        #expect(signature["coverage"] as? String == "whole-file")
+        #expect(try JSONDecoder().decode(VerificationReport.self, from: json) == report)
+    }
+
+    @Test("The report for people names the file, the verdict and each signature's facts")
+    func text() async throws {
+        let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
+        var report = try await SignedFiles.report(file, trusting: parties.anchors)
+        report.file = "agreement.pdf"
+        let text = report.description
+        for part in ["agreement.pdf is valid", "Ada Lovelace <ada@example.org>", "intact", "the whole file"] {
+            #expect(text.contains(part))
+        }
+    }
+}

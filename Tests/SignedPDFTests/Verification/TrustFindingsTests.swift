@@ -1,0 +1,114 @@
+import Crypto
+import Foundation
+import SwiftASN1
+import Testing
+import X509
+
+@testable import SignedPDF
+
+@Suite("Whether a certificate is trusted")
+struct TrustFindingsTests {
+    private let parties: SigningParties
+    private let time = TestSigners.start + 60
+
+    init() throws {
+        parties = try SigningParties()
+    }
+
+    private func trust(
+        _ certificate: Certificate, with intermediates: [Certificate] = [],
+        for purpose: CertificatePurpose = .documentSigning
+    ) async -> TrustFindings {
+        await TrustFindings.evaluate(
+            certificate, intermediates: intermediates, anchors: parties.anchors, purpose: purpose, time: time,
+            claimedTime: nil)
+    }
+
+    /// A certificate issued by a certificate's key, with the extensions given.
+    private func certificate(
+        _ name: String, by issuer: (name: String, key: Certificate.PrivateKey), _ extensions: Certificate.Extensions
+    ) throws -> (certificate: Certificate, key: Certificate.PrivateKey) {
+        let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
+        let certificate = try Certificate(
+            version: .v3, serialNumber: CertificateProfile.randomSerialNumber(), publicKey: key.publicKey,
+            notValidBefore: TestSigners.start, notValidAfter: TestSigners.start + 3600,
+            issuer: CertificateName.distinguished(issuer.name), subject: CertificateName.distinguished(name),
+            extensions: extensions, issuerPrivateKey: issuer.key)
+        return (certificate, key)
+    }
+
+    private var root: (name: String, key: Certificate.PrivateKey) {
+        get throws { ("Test authority", try SigningKey(pem: parties.authority.keyPEM).certificateKey) }
+    }
+
+    @Test("A signer cannot certify others, though its own certificate is trusted")
+    func signersCannotCertify() async throws {
+        let mallory = try certificate(
+            "Mallory", by: ("Ada Lovelace", parties.ada.key.certificateKey), Certificate.Extensions())
+        #expect(await trust(parties.ada.certificate).isTrusted)
+        let findings = await trust(mallory.certificate, with: [parties.ada.certificate])
+        #expect(findings == TrustFindings(isTrusted: false, problem: "“Ada Lovelace” may not issue certificates."))
+    }
+
+    @Test("An authority below one that permits none is not trusted, nor is what it issues")
+    func pathLength() async throws {
+        let below = try certificate(
+            "Below", by: root,
+            Certificate.Extensions {
+                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil))
+                Critical(KeyUsage(keyCertSign: true))
+            })
+        let signer = try certificate("Eve", by: ("Below", below.key), Certificate.Extensions())
+        let findings = await trust(signer.certificate, with: [below.certificate])
+        #expect(!findings.isTrusted)
+        #expect(findings.problem?.contains("path lengths") == true)
+    }
+
+    @Test("An authority whose key is not for certificates is not trusted with any")
+    func keyUsageOfAnAuthority() async throws {
+        let below = try certificate(
+            "Below", by: root,
+            Certificate.Extensions {
+                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil))
+                Critical(KeyUsage(digitalSignature: true))
+            })
+        let signer = try certificate("Eve", by: ("Below", below.key), Certificate.Extensions())
+        let findings = await trust(signer.certificate, with: [below.certificate])
+        #expect(findings.problem == "The key of “Below” may not sign certificates.")
+    }
+
+    @Test("A certificate for servers does not sign documents, one for e-mail does")
+    func extendedKeyUsage() async throws {
+        let server = try certificate(
+            "Server", by: root, Certificate.Extensions { try ExtendedKeyUsage([.serverAuth]) })
+        #expect(
+            await trust(server.certificate).problem
+                == "The certificate is meant for something else than signing documents.")
+        let mail = try certificate(
+            "Mail", by: root, Certificate.Extensions { try ExtendedKeyUsage([.emailProtection]) })
+        #expect(await trust(mail.certificate).isTrusted)
+        #expect(await trust(mail.certificate, for: .timestamping).isTrusted == false)
+        let clock = try certificate(
+            "Clock", by: root, Certificate.Extensions { Critical(try ExtendedKeyUsage([.timeStamping])) })
+        #expect(await trust(clock.certificate, for: .timestamping).isTrusted)
+        #expect(await trust(clock.certificate).isTrusted == false)
+    }
+
+    @Test("A critical extension that nobody here knows makes a certificate untrusted, and is named")
+    func unknownCriticalExtension() async throws {
+        let strange = try certificate(
+            "Strange", by: root,
+            Certificate.Extensions([Certificate.Extension(oid: [1, 2, 3, 4], critical: true, value: [5, 0])]))
+        #expect(
+            await trust(strange.certificate).problem
+                == "The certificate has a critical extension 1.2.3.4 that is not known here.")
+    }
+
+    @Test("A certificate that says to be from an authority but was signed by another key is not trusted")
+    func forged() async throws {
+        let forged = try certificate(
+            "Ada Lovelace", by: ("Test authority", Certificate.PrivateKey(P256.Signing.PrivateKey())),
+            Certificate.Extensions())
+        #expect(await !trust(forged.certificate).isTrusted)
+    }
+}
