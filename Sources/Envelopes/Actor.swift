@@ -1,0 +1,27 @@
+/// Who did something, as the history remembers it.
+public struct Actor: Hashable, Sendable, Codable {
+    public enum Kind: String, Codable, CaseIterable, Sendable {
+        case sender
+        case recipient
+        case service
+    }
+
+    public var kind: Kind
+    /// The sender's user id, the recipient's id in the envelope, or the name of the service.
+    public var id: String
+    public var name: String
+    /// Where the request came from, as the service saw it.
+    public var ipAddress: String?
+    public var userAgent: String?
+
+    public init(kind: Kind, id: String, name: String, ipAddress: String? = nil, userAgent: String? = nil) {
+        self.kind = kind
+        self.id = id
+        self.name = name
+        self.ipAddress = ipAddress
+        self.userAgent = userAgent
+    }
+
+    /// The service itself, which seals.
+    public static let service = Actor(kind: .service, id: "countersign", name: "Countersign")
+}

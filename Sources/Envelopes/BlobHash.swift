@@ -1,0 +1,42 @@
+import Crypto
+import Foundation
+
+/// The name of a blob: the SHA-256 (FIPS 180-4) of its bytes, 64 hexadecimal digits in lower case.
+public struct BlobHash: RawRepresentable, Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
+    public let rawValue: String
+
+    /// Takes 64 hexadecimal digits in lower case; anything else gives nil.
+    public init?(rawValue: String) {
+        let bytes = rawValue.utf8
+        guard bytes.count == 64,
+            bytes.allSatisfy({ Hexadecimal.isDigit($0) && !(UInt8(ascii: "A")...UInt8(ascii: "F")).contains($0) })
+        else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// The name of these bytes.
+    public init(of bytes: Data) {
+        self.init(digest: SHA256.hash(data: bytes))
+    }
+
+    /// The name of bytes whose digest is already known.
+    public init(digest: SHA256.Digest) {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(64)
+        for byte in digest {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        rawValue = String(decoding: text, as: UTF8.self)
+    }
+
+    /// 64 zeros: what the first event of a history names as the hash before it.
+    public static let none = BlobHash(zeros: 64)
+
+    private init(zeros: Int) { rawValue = String(repeating: "0", count: zeros) }
+
+    public var description: String { rawValue }
+
+    public static func < (left: BlobHash, right: BlobHash) -> Bool { left.rawValue < right.rawValue }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// JSON that can be written in one way only, so that its bytes can be hashed.
+///
+/// The rule is RFC 8785 (JSON Canonicalization Scheme), narrowed so that nothing is left to taste:
+///
+/// - UTF-8, no byte order mark, no white space between tokens.
+/// - Members of an object stand in the order of their names' code units; all names are ASCII.
+/// - Strings hold what they hold, without Unicode normalisation. `"` and `\` are escaped with a backslash;
+///   U+0008, U+0009, U+000A, U+000C, U+000D are `\b \t \n \f \r`; other characters below U+0020 are `\u00xx`
+///   with lower-case digits. Nothing else is escaped, `/` and U+007F neither.
+/// - Numbers are whole, between -(2^53 - 1) and 2^53 - 1, written in decimal digits without leading zeros,
+///   with `-` before a negative one. Lengths are whole thousandths of a point (``Points``).
+/// - Moments are strings as ``Timestamp`` writes them.
+/// - What is absent is not written; `null` does not occur.
+public indirect enum CanonicalJSON: Equatable, Sendable {
+    case bool(Bool)
+    case integer(Int)
+    case string(String)
+    case array([CanonicalJSON])
+    case object([String: CanonicalJSON])
+
+    /// The bytes after the rule.
+    public var bytes: Data {
+        var writer = CanonicalWriter()
+        writer.write(self)
+        return Data(writer.output)
+    }
+
+    /// The canonical bytes of a value that can be written after the rule.
+    ///
+    /// - Throws: `EncodingError` for fractions, for whole numbers beyond the limit, and for names that are not ASCII.
+    public static func bytes(of value: some Encodable) throws -> Data {
+        try CanonicalEncoding.value(of: value, at: []).bytes
+    }
+
+    /// Reads a value from bytes, canonical or not; moments are expected as ``Timestamp`` writes them.
+    ///
+    /// - Throws: `DecodingError`.
+    public static func value<Value: Decodable>(_ type: Value.Type, from bytes: Data) throws -> Value {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            guard let date = Timestamp.date(try container.decode(String.self)) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "a moment is written like 2026-11-21T09:15:00.123Z")
+            }
+            return date
+        }
+        return try decoder.decode(type, from: bytes)
+    }
+}
+
+/// Writes the bytes after the rule.
+private struct CanonicalWriter {
+    var output: [UInt8] = []
+
+    mutating func write(_ value: CanonicalJSON) {
+        switch value {
+        case .bool(let flag):
+            output.append(contentsOf: (flag ? "true" : "false").utf8)
+        case .integer(let number):
+            output.append(contentsOf: String(number).utf8)
+        case .string(let text):
+            write(text)
+        case .array(let elements):
+            output.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                if index > 0 { output.append(UInt8(ascii: ",")) }
+                write(element)
+            }
+            output.append(UInt8(ascii: "]"))
+        case .object(let members):
+            output.append(UInt8(ascii: "{"))
+            let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            for (index, member) in sorted.enumerated() {
+                if index > 0 { output.append(UInt8(ascii: ",")) }
+                write(member.key)
+                output.append(UInt8(ascii: ":"))
+                write(member.value)
+            }
+            output.append(UInt8(ascii: "}"))
+        }
+    }
+
+    private mutating func write(_ text: String) {
+        output.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): escape(byte)
+            case 0x08: escape(UInt8(ascii: "b"))
+            case 0x09: escape(UInt8(ascii: "t"))
+            case 0x0A: escape(UInt8(ascii: "n"))
+            case 0x0C: escape(UInt8(ascii: "f"))
+            case 0x0D: escape(UInt8(ascii: "r"))
+            case 0..<0x20:
+                let digits = Array("0123456789abcdef".utf8)
+                escape(UInt8(ascii: "u"))
+                output.append(contentsOf: [0x30, 0x30, digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+            default: output.append(byte)
+            }
+        }
+        output.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        output.append(UInt8(ascii: "\\"))
+        output.append(byte)
+    }
+}

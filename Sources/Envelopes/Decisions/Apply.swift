@@ -1,0 +1,144 @@
+/// What an envelope is after an event. Pure; every state is made here.
+///
+/// Checks the event's link - number, envelope, hash before, own hash - and that it can have happened at all; it does
+/// not ask again whether it was allowed, which ``decide(_:_:_:)-(Command,_,_)`` did.
+///
+/// - Parameter state: the envelope before the event; nil for the first.
+/// - Throws: ``HistoryError`` naming the event.
+public func apply(_ event: Event, to state: Envelope?) throws(HistoryError) -> Envelope {
+    let expected = (state?.lastSequence ?? 0) + 1
+    guard event.sequence == expected else { throw .wrongSequence(sequence: expected, found: event.sequence) }
+    if let state, event.envelopeID != state.id { throw .foreignEnvelope(sequence: expected, event.envelopeID) }
+    guard event.previousHash == state?.lastHash ?? .none else { throw .wrongPreviousHash(sequence: expected) }
+    guard event.isHashRight else { throw .wrongHash(sequence: expected) }
+
+    var envelope: Envelope
+    if case .created(let definition) = event.body {
+        guard state == nil else { throw .impossible(sequence: expected, reason: "the envelope exists already") }
+        envelope = Envelope(id: event.envelopeID, definition: definition, event: event)
+    } else {
+        guard let state else { throw .impossible(sequence: expected, reason: "a history begins with created") }
+        envelope = state
+        if let reason = envelope.take(event) { throw .impossible(sequence: expected, reason: reason) }
+    }
+    envelope.lastSequence = event.sequence
+    envelope.lastHash = event.hash
+    envelope.lastModifiedAt = event.at
+    if let key = event.commandKey {
+        guard let content = try? event.body.contentDigest() else {
+            throw .unwritable(sequence: expected, reason: "its body holds what canonical JSON cannot express")
+        }
+        envelope.answeredKeys[AnsweredKey(actor: event.actor, key: key), default: []].insert(content)
+    }
+    return envelope
+}
+
+extension Envelope {
+    /// Changes the state as the event says, or gives the reason why it cannot have happened.
+    fileprivate mutating func take(_ event: Event) -> String? {
+        if let id = event.body.recipientID {
+            guard status.isInProcess else { return "no recipient acts on an envelope that is \(status.rawValue)" }
+            guard isTurn(of: id) else { return "it was not recipient \(id)'s turn" }
+            return takeRecipientAct(event, id)
+        }
+        switch event.body {
+        case .sent:
+            guard status == .created else { return "only a draft is sent" }
+            become(.sent, event)
+            sentAt = event.at
+            callRecipients(event)
+        case .voided(let reason):
+            guard status.isInProcess else { return "an envelope that is \(status.rawValue) is not voided" }
+            become(.voided, event)
+            voidedAt = event.at
+            voidedReason = reason
+        case .sealed(let documents, let combined, let certificate):
+            guard status == .signed else { return "an envelope that is \(status.rawValue) is not sealed" }
+            guard store(documents) else { return "it seals a document that does not exist" }
+            guard Set(documents.keys) == Set(versions.keys) else { return "it does not seal every document" }
+            self.combined = combined
+            self.certificate = certificate
+            become(.completed, event)
+            completedAt = event.at
+        default:
+            return "a history holds created only once"
+        }
+        return nil
+    }
+
+    private mutating func takeRecipientAct(_ event: Event, _ id: RecipientID) -> String? {
+        guard var recipient = recipientStates[id] else { return "there is no recipient \(id)" }
+        defer { settle(event) }
+        switch event.body {
+        case .viewed:
+            recipient.deliveredAt = recipient.deliveredAt ?? event.at
+            recipient.status = .delivered
+        case .consented(_, let disclosure):
+            recipient.consentedAt = event.at
+            recipient.disclosure = disclosure
+        case .signatureAdopted(_, .signature, let artwork, _):
+            recipient.signature = artwork
+        case .signatureAdopted(_, .initials, let artwork, _):
+            recipient.initials = artwork
+        case .fieldFilled(_, let tabID, let value):
+            guard tab(tabID)?.recipientID == id else { return "recipient \(id) has no tab \(tabID)" }
+            recipient.values[tabID] = value
+        case .signed(_, let documents, let values):
+            guard recipient.hasConsented else { return "recipient \(id) had not consented" }
+            guard store(documents) else { return "it signs a document that does not exist" }
+            recipient.values.merge(values) { _, new in new }
+            recipient.status = .completed
+            recipient.signedAt = event.at
+        case .declined(_, let reason):
+            recipient.status = .declined
+            recipient.declinedAt = event.at
+            recipient.declinedReason = reason
+        case .finishedLater:
+            recipient.finishedLaterAt = event.at
+        default:
+            return "it is not a recipient's act"
+        }
+        recipientStates[id] = recipient
+        return nil
+    }
+
+    /// Draws the consequences of a recipient's act: whose turn it is, and where the envelope stands.
+    private mutating func settle(_ event: Event) {
+        let states = recipients.compactMap { recipientStates[$0.id] }
+        if states.contains(where: { $0.status == .declined }) {
+            become(.declined, event)
+            declinedAt = event.at
+        } else if states.allSatisfy({ $0.status == .completed }) {
+            become(.signed, event)
+            signedAt = event.at
+        } else {
+            if status == .sent, states.allSatisfy({ $0.status == .delivered || $0.status == .completed }) {
+                become(.delivered, event)
+                deliveredAt = event.at
+            }
+            callRecipients(event)
+        }
+    }
+
+    /// Turns the recipients whose routing order is reached to `sent`.
+    private mutating func callRecipients(_ event: Event) {
+        let order = currentRoutingOrder
+        for recipient in recipients where recipient.routingOrder == order {
+            guard recipientStates[recipient.id]?.status == .created else { continue }
+            recipientStates[recipient.id]?.status = .sent
+            recipientStates[recipient.id]?.sentAt = event.at
+        }
+    }
+
+    private mutating func become(_ new: EnvelopeStatus, _ event: Event) {
+        status = new
+        statusChangedAt = event.at
+    }
+
+    /// Adds versions; false when one is of a document that does not exist.
+    private mutating func store(_ documents: [DocumentID: BlobHash]) -> Bool {
+        guard documents.keys.allSatisfy({ versions[$0] != nil }) else { return false }
+        for (id, version) in documents { versions[id]?.append(version) }
+        return true
+    }
+}

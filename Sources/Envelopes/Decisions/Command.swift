@@ -1,0 +1,79 @@
+import Foundation
+
+/// What someone wants to happen.
+public enum Command: Hashable, Sendable {
+    /// Makes an envelope, and sends it at once when `send` is true.
+    case create(EnvelopeID, EnvelopeDefinition, send: Bool = false)
+    /// Sends a draft.
+    case send
+    /// A recipient opens the envelope.
+    case view(recipientID: RecipientID)
+    /// A recipient agrees to electronic records; `disclosure` is the hash of the text that was shown.
+    case consent(recipientID: RecipientID, disclosure: BlobHash)
+    /// A recipient adopts a signature or initials, held in the blob `artwork`.
+    case adopt(recipientID: RecipientID, kind: AdoptedKind, artwork: BlobHash, method: AdoptionMethod)
+    /// A recipient types into a text tab, or ticks a checkbox: `true` or `false`.
+    case fill(recipientID: RecipientID, tabID: TabID, value: String)
+    /// A recipient finishes: `documents` are the new versions with their fields and signature, already stored;
+    /// `values` what the service wrote into date-signed, full-name and e-mail tabs.
+    case sign(recipientID: RecipientID, documents: [DocumentID: BlobHash], values: [TabID: String] = [:])
+    /// A recipient refuses.
+    case decline(recipientID: RecipientID, reason: String)
+    /// A recipient leaves to come back.
+    case finishLater(recipientID: RecipientID)
+    /// The sender takes the envelope back.
+    case void(reason: String)
+    /// The service has sealed every document; all blobs are already stored. Recorded as the act of
+    /// ``Actor/service``, whoever's request led to it.
+    case seal(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
+
+    /// The event that answers the command.
+    public var answer: EventBody.Kind { answerBody.kind }
+
+    /// What the event that answers the command says.
+    var answerBody: EventBody {
+        switch self {
+        case .create(_, let definition, _): .created(definition)
+        case .send: .sent
+        case .view(let id): .viewed(recipientID: id)
+        case .consent(let id, let disclosure): .consented(recipientID: id, disclosure: disclosure)
+        case .adopt(let id, let kind, let artwork, let method):
+            .signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method)
+        case .fill(let id, let tabID, let value): .fieldFilled(recipientID: id, tabID: tabID, value: value)
+        case .sign(let id, let documents, let values):
+            .signed(recipientID: id, documents: documents, values: values)
+        case .decline(let id, let reason): .declined(recipientID: id, reason: reason)
+        case .finishLater(let id): .finishedLater(recipientID: id)
+        case .void(let reason): .voided(reason: reason)
+        case .seal(let documents, let combined, let certificate):
+            .sealed(documents: documents, combined: combined, certificate: certificate)
+        }
+    }
+
+    /// Whose act it has to be, if a recipient's.
+    var recipientID: RecipientID? {
+        switch self {
+        case .create, .send, .void, .seal: nil
+        case .view(let id), .consent(let id, _), .adopt(let id, _, _, _), .fill(let id, _, _), .sign(let id, _, _),
+            .decline(let id, _), .finishLater(let id):
+            id
+        }
+    }
+}
+
+/// Who gives a command, when, and under which idempotency key.
+public struct CommandContext: Hashable, Sendable {
+    /// Kept to the millisecond.
+    public var at: Date
+    public var actor: Actor
+    /// Stands for one request. The same command given again under its key changes nothing; another command under a key
+    /// that an event of this actor carries is refused. A command that changed nothing left no event and uses up no
+    /// key. At most 200 characters.
+    public var key: String?
+
+    public init(at: Date, actor: Actor, key: String? = nil) {
+        self.at = at
+        self.actor = actor
+        self.key = key
+    }
+}

@@ -1,0 +1,158 @@
+/// One command on an existing envelope.
+struct Decision {
+    let envelope: Envelope
+    let command: Command
+    let context: CommandContext
+
+    /// What happens.
+    func bodies() throws(EnvelopeError) -> [EventBody] {
+        switch command {
+        case .create: throw .alreadyCreated(envelope.id)
+        case .send: return try send()
+        case .void(let reason): return try void(reason)
+        case .seal(let documents, let combined, let certificate):
+            return try seal(documents, combined, certificate)
+        case .view(let id):
+            try requireOwnAct(of: id)
+            return try view(id)
+        case .consent(let id, let disclosure):
+            try requireTurn(of: id)
+            return try consent(id, disclosure)
+        case .adopt(let id, let kind, let artwork, let method):
+            try requireTurn(of: id)
+            return try adopt(id, kind, artwork, method)
+        case .fill(let id, let tab, let value):
+            try requireTurn(of: id)
+            return try fill(id, tab, value)
+        case .sign(let id, let documents, let values):
+            try requireTurn(of: id)
+            return try sign(id, documents, values)
+        case .decline(let id, let reason):
+            try requireTurn(of: id)
+            return [.declined(recipientID: id, reason: try checked(reason, limit: EnvelopeLimits.declinedReason))]
+        case .finishLater(let id):
+            try requireTurn(of: id)
+            return [.finishedLater(recipientID: id)]
+        }
+    }
+
+    // MARK: - Who may act
+
+    private func requireOwnAct(of id: RecipientID) throws(EnvelopeError) {
+        guard envelope.recipient(id) != nil else { throw .unknownRecipient(id) }
+        guard context.actor.kind == .recipient, context.actor.id == id.rawValue else {
+            throw .notAllowed(context.actor, command.answer)
+        }
+    }
+
+    private func requireTurn(of id: RecipientID) throws(EnvelopeError) {
+        try requireOwnAct(of: id)
+        if envelope.state(of: id)?.hasFinished == true { throw .alreadyFinished(id) }
+        guard envelope.status.isInProcess else { throw .wrongStatus(envelope.status, command.answer) }
+        guard envelope.isTurn(of: id) else { throw .notRecipientsTurn(id) }
+    }
+
+    private func requireConsent(of id: RecipientID) throws(EnvelopeError) {
+        guard envelope.state(of: id)?.hasConsented == true else { throw .consentMissing(id) }
+    }
+
+    // MARK: - The sender
+
+    private func send() throws(EnvelopeError) -> [EventBody] {
+        try requireSender(context.actor, command)
+        guard envelope.status == .created else { throw .wrongStatus(envelope.status, command.answer) }
+        let problems = envelope.definition.problems(whenSending: true)
+        guard problems.isEmpty else { throw .invalid(problems) }
+        return [.sent]
+    }
+
+    private func void(_ reason: String) throws(EnvelopeError) -> [EventBody] {
+        try requireSender(context.actor, command)
+        guard envelope.status.isInProcess else { throw .wrongStatus(envelope.status, command.answer) }
+        return [.voided(reason: try checked(reason, limit: EnvelopeLimits.voidedReason))]
+    }
+
+    private func checked(_ reason: String, limit: Int) throws(EnvelopeError) -> String {
+        if TextRules.isBlank(reason) { throw .reasonMissing }
+        if TextRules.isLonger(reason, than: limit) { throw .reasonTooLong(limit: limit) }
+        if TextRules.holdsControlCharacter(reason, allowingLines: true) { throw .reasonWithControlCharacter }
+        return reason
+    }
+
+    // MARK: - The recipient
+
+    private func view(_ id: RecipientID) throws(EnvelopeError) -> [EventBody] {
+        if envelope.status.isFinal || envelope.state(of: id)?.hasFinished == true { return [] }
+        guard envelope.status.isInProcess else { throw .wrongStatus(envelope.status, command.answer) }
+        guard envelope.isTurn(of: id) else { throw .notRecipientsTurn(id) }
+        return [.viewed(recipientID: id)]
+    }
+
+    private func consent(_ id: RecipientID, _ disclosure: BlobHash) throws(EnvelopeError) -> [EventBody] {
+        guard let state = envelope.state(of: id) else { throw .unknownRecipient(id) }
+        if state.disclosure == disclosure { return [] }
+        let consented = EventBody.consented(recipientID: id, disclosure: disclosure)
+        return state.deliveredAt == nil ? [.viewed(recipientID: id), consented] : [consented]
+    }
+
+    private func adopt(
+        _ id: RecipientID, _ kind: AdoptedKind, _ artwork: BlobHash, _ method: AdoptionMethod
+    ) throws(EnvelopeError) -> [EventBody] {
+        try requireConsent(of: id)
+        if envelope.state(of: id)?.artwork(kind) == artwork { return [] }
+        return [.signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method)]
+    }
+
+    private func fill(_ id: RecipientID, _ tabID: TabID, _ value: String) throws(EnvelopeError) -> [EventBody] {
+        try requireConsent(of: id)
+        guard let tab = envelope.tab(tabID) else { throw .unknownTab(tabID) }
+        guard tab.recipientID == id else { throw .foreignTab(tab, id) }
+        guard tab.kind.isFilledByHand else { throw .notFilledByHand(tab) }
+        guard !tab.locked else { throw .lockedTab(tab) }
+        if tab.kind == .checkbox {
+            guard value == "true" || value == "false" else { throw .notTrueOrFalse(tab) }
+        } else {
+            let limit = tab.maxLength ?? EnvelopeLimits.textValue
+            if TextRules.isLonger(value, than: limit) { throw .valueTooLong(tab, limit: limit) }
+            if TextRules.holdsControlCharacter(value) { throw .controlCharacter(tab) }
+        }
+        let current = envelope.value(of: tab) ?? (tab.kind == .checkbox ? "false" : "")
+        if Array(current.utf8) == Array(value.utf8) { return [] }
+        return [.fieldFilled(recipientID: id, tabID: tabID, value: value)]
+    }
+
+    private func sign(
+        _ id: RecipientID, _ documents: [DocumentID: BlobHash], _ values: [TabID: String]
+    ) throws(EnvelopeError) -> [EventBody] {
+        try requireConsent(of: id)
+        let missing = envelope.missingTabs(of: id)
+        guard missing.isEmpty else { throw .requiredTabsEmpty(missing) }
+        guard !documents.isEmpty else { throw .nothingSigned(id) }
+        try requireNewVersions(documents)
+        for tabID in values.keys.sorted() {
+            guard let tab = envelope.tab(tabID) else { throw .unknownTab(tabID) }
+            guard tab.recipientID == id else { throw .foreignTab(tab, id) }
+            guard tab.kind.isFilledByService else { throw .notFilledByService(tab) }
+        }
+        return [.signed(recipientID: id, documents: documents, values: values)]
+    }
+
+    // MARK: - The service
+
+    private func seal(
+        _ documents: [DocumentID: BlobHash], _ combined: BlobHash, _ certificate: BlobHash
+    ) throws(EnvelopeError) -> [EventBody] {
+        guard envelope.status == .signed else { throw .wrongStatus(envelope.status, command.answer) }
+        let missing = envelope.documents.map(\.id).filter { documents[$0] == nil }
+        guard missing.isEmpty else { throw .documentsNotSealed(missing) }
+        try requireNewVersions(documents)
+        return [.sealed(documents: documents, combined: combined, certificate: certificate)]
+    }
+
+    private func requireNewVersions(_ documents: [DocumentID: BlobHash]) throws(EnvelopeError) {
+        for (id, version) in documents.sorted(by: { $0.key < $1.key }) {
+            guard let versions = envelope.versions[id] else { throw .unknownDocument(id) }
+            guard !versions.contains(version) else { throw .unchangedDocument(id) }
+        }
+    }
+}

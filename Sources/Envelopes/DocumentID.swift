@@ -1,0 +1,56 @@
+/// The sender's name for a document within one envelope: 1 to 64 of `A-Z a-z 0-9 . _ -`, usually a number.
+///
+/// Any text can be held, so that a wrong one can be reported together with everything else that is wrong;
+/// ``EnvelopeDefinition/problems(whenSending:)`` refuses what does not keep to the rule.
+public struct DocumentID: RawRepresentable, Hashable, Comparable, Sendable, Codable, CodingKeyRepresentable,
+    ExpressibleByStringLiteral, CustomStringConvertible
+{
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+
+    public init(stringLiteral value: String) { rawValue = value }
+
+    public var description: String { rawValue }
+
+    public static func < (left: DocumentID, right: DocumentID) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// The sender's name for a recipient within one envelope; the same rule as for ``DocumentID``.
+public struct RecipientID: RawRepresentable, Hashable, Comparable, Sendable, Codable, CodingKeyRepresentable,
+    ExpressibleByStringLiteral, CustomStringConvertible
+{
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+
+    public init(stringLiteral value: String) { rawValue = value }
+
+    public var description: String { rawValue }
+
+    public static func < (left: RecipientID, right: RecipientID) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// What a name chosen by the sender may consist of.
+enum ChosenIdentifier {
+    static let longest = 64
+
+    static func isValid(_ text: String) -> Bool {
+        let bytes = text.utf8
+        return !bytes.isEmpty && bytes.count <= longest && bytes.allSatisfy(isAllowed)
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default:
+            false
+        }
+    }
+}

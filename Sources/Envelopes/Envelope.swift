@@ -1,0 +1,123 @@
+import Foundation
+
+/// The state of an envelope: what its events add up to, and nothing else.
+///
+/// Made only by ``apply(_:to:)``. The same events always give an equal value.
+public struct Envelope: Hashable, Sendable, Codable {
+    public let id: EnvelopeID
+    public let definition: EnvelopeDefinition
+    public internal(set) var status: EnvelopeStatus
+    /// One for each recipient.
+    public internal(set) var recipientStates: [RecipientID: RecipientState]
+    /// Every stored version of every document, oldest first: as received, after each signer, sealed.
+    public internal(set) var versions: [DocumentID: [BlobHash]]
+    /// All sealed documents in one file.
+    public internal(set) var combined: BlobHash?
+    /// The certificate of completion.
+    public internal(set) var certificate: BlobHash?
+    public let createdAt: Date
+    public internal(set) var sentAt: Date?
+    public internal(set) var deliveredAt: Date?
+    /// When the last recipient signed.
+    public internal(set) var signedAt: Date?
+    /// When it was sealed.
+    public internal(set) var completedAt: Date?
+    public internal(set) var declinedAt: Date?
+    public internal(set) var voidedAt: Date?
+    public internal(set) var voidedReason: String?
+    public internal(set) var statusChangedAt: Date
+    /// When the last event happened.
+    public internal(set) var lastModifiedAt: Date
+    /// The number of the last event.
+    public internal(set) var lastSequence: Int
+    /// The hash of the last event.
+    public internal(set) var lastHash: BlobHash
+    /// What has happened under each idempotency key: a digest of the content of every event.
+    public internal(set) var answeredKeys: [AnsweredKey: Set<BlobHash>]
+
+    init(id: EnvelopeID, definition: EnvelopeDefinition, event: Event) {
+        self.id = id
+        self.definition = definition
+        status = .created
+        recipientStates = Dictionary(
+            definition.recipients.map { ($0.id, RecipientState()) }, uniquingKeysWith: { first, _ in first })
+        versions = Dictionary(
+            definition.documents.map { ($0.id, [$0.blob]) }, uniquingKeysWith: { first, _ in first })
+        createdAt = event.at
+        statusChangedAt = event.at
+        lastModifiedAt = event.at
+        lastSequence = 0
+        lastHash = .none
+        answeredKeys = [:]
+    }
+}
+
+extension Envelope {
+    public var accountID: String { definition.accountID }
+    public var sender: Sender { definition.sender }
+    public var emailSubject: String { definition.emailSubject }
+    public var emailBlurb: String? { definition.emailBlurb }
+    public var documents: [Document] { definition.documents }
+    public var recipients: [Recipient] { definition.recipients }
+    public var tabs: [Tab] { definition.tabs }
+
+    public func document(_ id: DocumentID) -> Document? { documents.first { $0.id == id } }
+
+    public func recipient(_ id: RecipientID) -> Recipient? { recipients.first { $0.id == id } }
+
+    public func state(of id: RecipientID) -> RecipientState? { recipientStates[id] }
+
+    public func tab(_ id: TabID) -> Tab? { tabs.first { $0.id == id } }
+
+    public func tabs(of id: RecipientID) -> [Tab] { tabs.filter { $0.recipientID == id } }
+
+    /// The newest stored version of a document.
+    public func latestVersion(of id: DocumentID) -> BlobHash? { versions[id]?.last }
+
+    /// What stands in a tab: what the recipient filled in or the service wrote, else what the sender gave; for
+    /// full-name and e-mail tabs what is known of the recipient. Nil for artwork and for a date not yet signed.
+    public func value(of tab: Tab) -> String? {
+        if let value = recipientStates[tab.recipientID]?.values[tab.id] { return value }
+        switch tab.kind {
+        case .fullName: return recipient(tab.recipientID)?.name
+        case .email: return recipient(tab.recipientID)?.email
+        case .text, .checkbox: return tab.value
+        case .signHere, .initialHere, .dateSigned: return nil
+        }
+    }
+
+    /// Whether a tab needs nothing more from its recipient; an optional one may still be empty.
+    public func isFilled(_ tab: Tab) -> Bool {
+        if let kind = tab.kind.adoptedKind {
+            return recipientStates[tab.recipientID]?.artwork(kind) != nil
+        }
+        switch tab.kind {
+        case .checkbox: return value(of: tab) == "true"
+        case .text: return value(of: tab)?.contains { !$0.isWhitespace } ?? false
+        default: return true
+        }
+    }
+
+    /// The tabs that keep a recipient from finishing: required ones without a value, a tick or artwork. Locked tabs
+    /// are the sender's and never count.
+    public func missingTabs(of id: RecipientID) -> [Tab] {
+        tabs(of: id).filter { $0.required && !$0.locked && !isFilled($0) }
+    }
+
+    /// The routing order whose recipients may act now; nil when all have signed.
+    public var currentRoutingOrder: Int? {
+        recipients.filter { recipientStates[$0.id]?.hasFinished != true }.map(\.routingOrder).min()
+    }
+
+    /// Whether it is this recipient's turn: the envelope is out, they have not finished, and nobody with a lower
+    /// routing order is missing.
+    public func isTurn(of id: RecipientID) -> Bool {
+        guard status.isInProcess, let recipient = recipient(id), recipientStates[id]?.hasFinished == false else {
+            return false
+        }
+        return recipient.routingOrder == currentRoutingOrder
+    }
+
+    /// Whether every recipient has signed, so that only the seal is missing.
+    public var isReadyToSeal: Bool { status == .signed }
+}

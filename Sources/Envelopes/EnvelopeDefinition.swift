@@ -1,0 +1,71 @@
+/// Everything that a sender decides about an envelope; fixed once the envelope is created.
+public struct EnvelopeDefinition: Hashable, Sendable, Codable {
+    public var accountID: String
+    public var sender: Sender
+    public var emailSubject: String
+    public var emailBlurb: String?
+    public var documents: [Document]
+    public var recipients: [Recipient]
+    public var tabs: [Tab]
+    /// Text that the sender keeps with the envelope.
+    public var customFields: [CustomField]
+    /// The sender's own name for the request that made the envelope.
+    public var transactionID: String?
+
+    public init(
+        accountID: String, sender: Sender, emailSubject: String, emailBlurb: String? = nil, documents: [Document],
+        recipients: [Recipient], tabs: [Tab], customFields: [CustomField] = [], transactionID: String? = nil
+    ) {
+        self.accountID = accountID
+        self.sender = sender
+        self.emailSubject = emailSubject
+        self.emailBlurb = emailBlurb
+        self.documents = documents
+        self.recipients = recipients
+        self.tabs = tabs
+        self.customFields = customFields
+        self.transactionID = transactionID
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case accountID = "accountId"
+        case sender, emailSubject, emailBlurb, documents, recipients, tabs, customFields
+        case transactionID = "transactionId"
+    }
+}
+
+/// Who sends an envelope.
+public struct Sender: Hashable, Sendable, Codable {
+    public var userID: String
+    public var name: String
+    public var email: String
+
+    public init(userID: String, name: String, email: String) {
+        self.userID = userID
+        self.name = name
+        self.email = email
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case userID = "userId"
+        case name, email
+    }
+}
+
+/// A name and a text that the sender keeps with the envelope.
+public struct CustomField: Hashable, Sendable, Codable {
+    /// Unique within the envelope.
+    public var id: String
+    public var name: String
+    public var value: String
+    public var show: Bool
+    public var required: Bool
+
+    public init(id: String, name: String, value: String, show: Bool = false, required: Bool = false) {
+        self.id = id
+        self.name = name
+        self.value = value
+        self.show = show
+        self.required = required
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+
+/// One thing that happened to an envelope, linked to what happened before by its hash.
+///
+/// **The byte rule.** An event is written as one JSON object with the members `actor`, `at`, `body`, `commandKey`
+/// (absent when the command had none), `envelopeId`, `hash`, `previousHash` and `sequence`, in the form that
+/// ``CanonicalJSON`` describes. Its hash is the SHA-256 of that object *without* the member `hash`. `previousHash`
+/// is the hash of the event before; the first event names 64 zeros. `sequence` counts from 1 without gaps.
+///
+/// The rule in Python, for a file that ``History/file`` wrote:
+///
+///     import hashlib, json
+///     previous = "0" * 64
+///     for number, event in enumerate(json.load(open("history.json", encoding="utf-8")), 1):
+///         claimed = event.pop("hash")
+///         form = json.dumps(event, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+///         assert claimed == hashlib.sha256(form.encode()).hexdigest(), number
+///         assert event["previousHash"] == previous and event["sequence"] == number, number
+///         previous = claimed
+public struct Event: Hashable, Sendable {
+    /// From 1.
+    public let sequence: Int
+    public let envelopeID: EnvelopeID
+    /// When, to the millisecond.
+    public let at: Date
+    public let actor: Actor
+    /// The idempotency key of the command that caused it.
+    public let commandKey: String?
+    public let body: EventBody
+    /// The hash of the event before; 64 zeros for the first.
+    public let previousHash: BlobHash
+    /// The hash of this event; ``isHashRight`` says whether it is what the rule gives.
+    public let hash: BlobHash
+
+    /// Makes an event and its hash.
+    ///
+    /// - Throws: ``HistoryError/unwritable(sequence:reason:)`` when the body cannot be written in canonical form,
+    ///   which happens only to a definition that ``EnvelopeDefinition/problems(whenSending:)`` refuses.
+    public init(
+        sequence: Int, envelopeID: EnvelopeID, at: Date, actor: Actor, commandKey: String?, body: EventBody,
+        previousHash: BlobHash
+    ) throws(HistoryError) {
+        self.sequence = sequence
+        self.envelopeID = envelopeID
+        self.at = Timestamp.quantised(at)
+        self.actor = actor
+        self.commandKey = commandKey
+        self.body = body
+        self.previousHash = previousHash
+        let link = Link(
+            sequence: sequence, envelopeID: envelopeID, at: self.at, actor: actor, commandKey: commandKey, body: body,
+            previousHash: previousHash, hash: nil)
+        hash = BlobHash(of: try link.canonicalBytes())
+    }
+
+    /// Reads an event from its canonical bytes.
+    ///
+    /// - Parameter sequence: the place that the event should have, named in errors.
+    /// - Throws: ``HistoryError/unreadable(sequence:reason:)`` when the bytes are no event,
+    ///   ``HistoryError/notCanonical(sequence:)`` when they could have been written otherwise, and
+    ///   ``HistoryError/wrongHash(sequence:)``.
+    public init(canonicalBytes bytes: Data, expectedSequence sequence: Int) throws(HistoryError) {
+        let event: Event
+        do {
+            event = try CanonicalJSON.value(Event.self, from: bytes)
+        } catch {
+            throw .unreadable(sequence: sequence, reason: "its bytes are not an event")
+        }
+        guard try event.canonicalBytes() == bytes else { throw .notCanonical(sequence: sequence) }
+        guard event.isHashRight else { throw .wrongHash(sequence: sequence) }
+        self = event
+    }
+
+    /// The event as it is written, hash included.
+    public func canonicalBytes() throws(HistoryError) -> Data {
+        try link(withHash: true).canonicalBytes()
+    }
+
+    /// Whether the hash is what the byte rule gives.
+    public var isHashRight: Bool {
+        guard let bytes = try? link(withHash: false).canonicalBytes() else { return false }
+        return BlobHash(of: bytes) == hash
+    }
+
+    private func link(withHash: Bool) -> Link {
+        Link(
+            sequence: sequence, envelopeID: envelopeID, at: at, actor: actor, commandKey: commandKey, body: body,
+            previousHash: previousHash, hash: withHash ? hash : nil)
+    }
+}
+
+extension Event: Codable {
+    /// Takes the hash as it stands; ``isHashRight`` and ``History`` judge it.
+    public init(from decoder: any Decoder) throws {
+        let link = try Link(from: decoder)
+        guard let hash = link.hash else {
+            throw DecodingError.valueNotFound(
+                BlobHash.self, .init(codingPath: decoder.codingPath, debugDescription: "an event has a hash"))
+        }
+        sequence = link.sequence
+        envelopeID = link.envelopeID
+        at = link.at
+        actor = link.actor
+        commandKey = link.commandKey
+        body = link.body
+        previousHash = link.previousHash
+        self.hash = hash
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try link(withHash: true).encode(to: encoder)
+    }
+}
+
+/// The members of an event as they are written, with or without the hash.
+private struct Link: Codable {
+    var sequence: Int
+    var envelopeID: EnvelopeID
+    var at: Date
+    var actor: Actor
+    var commandKey: String?
+    var body: EventBody
+    var previousHash: BlobHash
+    var hash: BlobHash?
+
+    enum CodingKeys: String, CodingKey {
+        case sequence
+        case envelopeID = "envelopeId"
+        case at, actor, commandKey, body, previousHash, hash
+    }
+
+    func canonicalBytes() throws(HistoryError) -> Data {
+        do {
+            return try CanonicalJSON.bytes(of: self)
+        } catch {
+            throw .unwritable(sequence: sequence, reason: "its body holds what canonical JSON cannot express")
+        }
+    }
+}

@@ -1,0 +1,143 @@
+/// What happened.
+///
+/// Written as an object whose member `type` is the name of the case; the other members are named after the
+/// associated values, with `Id` for `ID`.
+public enum EventBody: Hashable, Sendable {
+    case created(EnvelopeDefinition)
+    case sent
+    /// The recipient opened the envelope.
+    case viewed(recipientID: RecipientID)
+    /// The recipient agreed to electronic records; `disclosure` is the hash of the text that was shown.
+    case consented(recipientID: RecipientID, disclosure: BlobHash)
+    /// The recipient adopted artwork; `artwork` is the hash of the blob that holds it.
+    case signatureAdopted(recipientID: RecipientID, kind: AdoptedKind, artwork: BlobHash, method: AdoptionMethod)
+    case fieldFilled(recipientID: RecipientID, tabID: TabID, value: String)
+    /// The recipient signed: `documents` are the new versions that hold their fields and signature, `values` what
+    /// the service wrote into their date-signed, full-name and e-mail tabs.
+    case signed(recipientID: RecipientID, documents: [DocumentID: BlobHash], values: [TabID: String])
+    case declined(recipientID: RecipientID, reason: String)
+    /// The recipient left without signing and means to come back.
+    case finishedLater(recipientID: RecipientID)
+    case voided(reason: String)
+    /// The service's seal is on every document: the last versions, all of them in one file, and the certificate of
+    /// completion.
+    case sealed(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
+
+    /// The name of the case.
+    public enum Kind: String, Codable, CaseIterable, Sendable {
+        case created, sent, viewed, consented, signatureAdopted, fieldFilled, signed, declined, finishedLater
+        case voided, sealed
+    }
+
+    public var kind: Kind {
+        switch self {
+        case .created: .created
+        case .sent: .sent
+        case .viewed: .viewed
+        case .consented: .consented
+        case .signatureAdopted: .signatureAdopted
+        case .fieldFilled: .fieldFilled
+        case .signed: .signed
+        case .declined: .declined
+        case .finishedLater: .finishedLater
+        case .voided: .voided
+        case .sealed: .sealed
+        }
+    }
+
+    /// Whose act it is, if a recipient's.
+    public var recipientID: RecipientID? {
+        switch self {
+        case .created, .sent, .voided, .sealed: nil
+        case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _), .fieldFilled(let id, _, _),
+            .signed(let id, _, _), .declined(let id, _), .finishedLater(let id):
+            id
+        }
+    }
+
+    /// The blobs that must be stored before the event is.
+    public var blobs: [BlobHash] {
+        switch self {
+        case .created(let definition): definition.documents.map(\.blob)
+        case .consented(_, let disclosure): [disclosure]
+        case .signatureAdopted(_, _, let artwork, _): [artwork]
+        case .signed(_, let documents, _): documents.values.sorted()
+        case .sealed(let documents, let combined, let certificate):
+            documents.values.sorted() + [combined, certificate]
+        case .sent, .viewed, .fieldFilled, .declined, .finishedLater, .voided: []
+        }
+    }
+}
+
+extension EventBody: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case type, definition
+        case recipientID = "recipientId"
+        case tabID = "tabId"
+        case disclosure, kind, artwork, method, value, documents, values, reason, combined, certificate
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        func recipient() throws -> RecipientID { try members.decode(RecipientID.self, forKey: .recipientID) }
+        func hash(_ key: CodingKeys) throws -> BlobHash { try members.decode(BlobHash.self, forKey: key) }
+        func text(_ key: CodingKeys) throws -> String { try members.decode(String.self, forKey: key) }
+        func documents() throws -> [DocumentID: BlobHash] {
+            try members.decode([DocumentID: BlobHash].self, forKey: .documents)
+        }
+        switch try members.decode(Kind.self, forKey: .type) {
+        case .created: self = .created(try members.decode(EnvelopeDefinition.self, forKey: .definition))
+        case .sent: self = .sent
+        case .viewed: self = .viewed(recipientID: try recipient())
+        case .consented: self = .consented(recipientID: try recipient(), disclosure: try hash(.disclosure))
+        case .signatureAdopted:
+            self = .signatureAdopted(
+                recipientID: try recipient(), kind: try members.decode(AdoptedKind.self, forKey: .kind),
+                artwork: try hash(.artwork), method: try members.decode(AdoptionMethod.self, forKey: .method))
+        case .fieldFilled:
+            self = .fieldFilled(
+                recipientID: try recipient(), tabID: try members.decode(TabID.self, forKey: .tabID),
+                value: try text(.value))
+        case .signed:
+            self = .signed(
+                recipientID: try recipient(), documents: try documents(),
+                values: try members.decode([TabID: String].self, forKey: .values))
+        case .declined: self = .declined(recipientID: try recipient(), reason: try text(.reason))
+        case .finishedLater: self = .finishedLater(recipientID: try recipient())
+        case .voided: self = .voided(reason: try text(.reason))
+        case .sealed:
+            self = .sealed(
+                documents: try documents(), combined: try hash(.combined), certificate: try hash(.certificate))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(kind, forKey: .type)
+        try members.encodeIfPresent(recipientID, forKey: .recipientID)
+        switch self {
+        case .created(let definition):
+            try members.encode(definition, forKey: .definition)
+        case .consented(_, let disclosure):
+            try members.encode(disclosure, forKey: .disclosure)
+        case .signatureAdopted(_, let kind, let artwork, let method):
+            try members.encode(kind, forKey: .kind)
+            try members.encode(artwork, forKey: .artwork)
+            try members.encode(method, forKey: .method)
+        case .fieldFilled(_, let tabID, let value):
+            try members.encode(tabID, forKey: .tabID)
+            try members.encode(value, forKey: .value)
+        case .signed(_, let documents, let values):
+            try members.encode(documents, forKey: .documents)
+            try members.encode(values, forKey: .values)
+        case .declined(_, let reason), .voided(let reason):
+            try members.encode(reason, forKey: .reason)
+        case .sealed(let documents, let combined, let certificate):
+            try members.encode(documents, forKey: .documents)
+            try members.encode(combined, forKey: .combined)
+            try members.encode(certificate, forKey: .certificate)
+        case .sent, .viewed, .finishedLater:
+            break
+        }
+    }
+}

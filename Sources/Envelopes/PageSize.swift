@@ -1,0 +1,54 @@
+/// The size of a page as a reader sees it: after the crop box and the page's rotation, in points.
+public struct PageSize: Hashable, Sendable, Codable {
+    private let w: Points
+    private let h: Points
+
+    /// - Parameters: `width` and `height` in points; kept to a thousandth of a point.
+    public init(width: Double, height: Double) {
+        w = Points(width)
+        h = Points(height)
+    }
+
+    public var width: Double { w.value }
+    public var height: Double { h.value }
+
+    private enum CodingKeys: String, CodingKey {
+        case w = "width"
+        case h = "height"
+    }
+}
+
+/// Where a tab lies on its page: points from the top left corner of the page as a reader sees it, y downward.
+public struct TabFrame: Hashable, Sendable, Codable {
+    private let left: Points
+    private let top: Points
+    private let w: Points
+    private let h: Points
+
+    /// Every length in points; kept to a thousandth of a point.
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        left = Points(x)
+        top = Points(y)
+        w = Points(width)
+        h = Points(height)
+    }
+
+    public var x: Double { left.value }
+    public var y: Double { top.value }
+    public var width: Double { w.value }
+    public var height: Double { h.value }
+
+    /// Whether no part of the frame lies beyond the page's edges.
+    public func lies(on page: PageSize) -> Bool {
+        left.thousandths >= 0 && top.thousandths >= 0
+            && left.thousandths + w.thousandths <= Points(page.width).thousandths
+            && top.thousandths + h.thousandths <= Points(page.height).thousandths
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case left = "x"
+        case top = "y"
+        case w = "width"
+        case h = "height"
+    }
+}

@@ -1,0 +1,34 @@
+/// A length on a page, kept in whole thousandths of a PDF point (1/72 inch; ISO 32000-2 §8.3.2.3).
+///
+/// Whole numbers make the hashed form of an event exact: no two programs write the same length differently.
+/// A number that is none becomes -1,000,000 points, and lengths beyond a million points are cut to it, so that
+/// the value can always be written and is always refused by ``EnvelopeDefinition/problems(whenSending:)``.
+public struct Points: Hashable, Comparable, Sendable, Codable {
+    public let thousandths: Int
+
+    /// Rounds to the nearest thousandth of a point.
+    public init(_ points: Double) {
+        let limit = 1_000_000.0
+        let clamped = points.isNaN ? -limit : min(max(points, -limit), limit)
+        thousandths = Int((clamped * 1000).rounded())
+    }
+
+    /// The length in points.
+    public var value: Double { Double(thousandths) / 1000 }
+
+    public init(from decoder: any Decoder) throws {
+        let thousandths = try decoder.singleValueContainer().decode(Int.self)
+        guard (-1_000_000_000...1_000_000_000).contains(thousandths) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "a length beyond a million points"))
+        }
+        self.thousandths = thousandths
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(thousandths)
+    }
+
+    public static func < (left: Points, right: Points) -> Bool { left.thousandths < right.thousandths }
+}

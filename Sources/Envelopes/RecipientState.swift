@@ -1,0 +1,40 @@
+import Foundation
+
+/// What a recipient has done so far.
+public struct RecipientState: Hashable, Sendable, Codable {
+    public internal(set) var status: RecipientStatus = .created
+    /// When their turn came.
+    public internal(set) var sentAt: Date?
+    /// When they first opened the envelope.
+    public internal(set) var deliveredAt: Date?
+    public internal(set) var consentedAt: Date?
+    /// The hash of the disclosure that they agreed to.
+    public internal(set) var disclosure: BlobHash?
+    public internal(set) var signedAt: Date?
+    public internal(set) var declinedAt: Date?
+    public internal(set) var declinedReason: String?
+    /// When they last left to come back later.
+    public internal(set) var finishedLaterAt: Date?
+    /// What they filled in, and after signing also what the service wrote for them.
+    public internal(set) var values: [TabID: String] = [:]
+    /// The blob that holds the adopted signature.
+    public internal(set) var signature: BlobHash?
+    /// The blob that holds the adopted initials.
+    public internal(set) var initials: BlobHash?
+
+    /// Nothing done yet.
+    public init() {}
+
+    public var hasConsented: Bool { consentedAt != nil }
+
+    /// Whether they have signed or declined.
+    public var hasFinished: Bool { status == .completed || status == .declined }
+
+    /// The adopted artwork of a kind.
+    public func artwork(_ kind: AdoptedKind) -> BlobHash? {
+        switch kind {
+        case .signature: signature
+        case .initials: initials
+        }
+    }
+}

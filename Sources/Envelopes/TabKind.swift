@@ -1,0 +1,70 @@
+/// What a tab is for.
+public enum TabKind: String, Codable, CaseIterable, Sendable {
+    /// The recipient's adopted signature.
+    case signHere
+    /// The recipient's adopted initials.
+    case initialHere
+    /// The day on which the recipient finished.
+    case dateSigned
+    /// The recipient's name.
+    case fullName
+    /// The recipient's e-mail address.
+    case email
+    /// A line of text that the recipient types.
+    case text
+    /// A box that the recipient ticks: `true` or `false`.
+    case checkbox
+
+    /// Whether the recipient types or ticks the value.
+    public var isFilledByHand: Bool {
+        switch self {
+        case .text, .checkbox: true
+        case .signHere, .initialHere, .dateSigned, .fullName, .email: false
+        }
+    }
+
+    /// Whether the value comes from what is known about the recipient and the moment of signing.
+    public var isFilledByService: Bool {
+        switch self {
+        case .dateSigned, .fullName, .email: true
+        case .signHere, .initialHere, .text, .checkbox: false
+        }
+    }
+
+    /// Whether adopted artwork is drawn here.
+    public var isArtwork: Bool { adoptedKind != nil }
+
+    /// The artwork that is drawn here, if any.
+    public var adoptedKind: AdoptedKind? {
+        switch self {
+        case .signHere: .signature
+        case .initialHere: .initials
+        case .dateSigned, .fullName, .email, .text, .checkbox: nil
+        }
+    }
+
+    /// The words for people.
+    public var name: String {
+        switch self {
+        case .signHere: "signature"
+        case .initialHere: "initials"
+        case .dateSigned: "date-signed"
+        case .fullName: "full-name"
+        case .email: "e-mail"
+        case .text: "text"
+        case .checkbox: "checkbox"
+        }
+    }
+}
+
+/// What artwork a recipient adopts.
+public enum AdoptedKind: String, Codable, CaseIterable, Sendable {
+    case signature
+    case initials
+}
+
+/// How a recipient made the artwork.
+public enum AdoptionMethod: String, Codable, CaseIterable, Sendable {
+    case typed
+    case drawn
+}

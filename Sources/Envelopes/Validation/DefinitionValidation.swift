@@ -1,0 +1,150 @@
+extension EnvelopeDefinition {
+    /// Everything that is wrong with the definition, in the order of its parts; empty when nothing is.
+    ///
+    /// - Parameter sending: a draft may still lack a document, a signer and a subject; what is sent may not.
+    public func problems(whenSending sending: Bool) -> [EnvelopeProblem] {
+        var check = DefinitionCheck(definition: self)
+        if sending { check.completeness() }
+        check.texts()
+        check.checkDocuments()
+        check.checkRecipients()
+        check.checkTabs()
+        check.checkCustomFields()
+        return check.problems
+    }
+}
+
+/// Goes over a definition and collects what is wrong.
+private struct DefinitionCheck {
+    let definition: EnvelopeDefinition
+    var problems: [EnvelopeProblem] = []
+
+    init(definition: EnvelopeDefinition) { self.definition = definition }
+
+    mutating func completeness() {
+        if definition.documents.isEmpty { problems.append(.noDocument) }
+        if definition.recipients.isEmpty { problems.append(.noSigner) }
+        if TextRules.isBlank(definition.emailSubject) { problems.append(.emptySubject) }
+    }
+
+    mutating func texts() {
+        check(definition.emailSubject, "The e-mail subject", limit: EnvelopeLimits.emailSubject)
+        check(definition.emailBlurb, "The e-mail text", limit: EnvelopeLimits.emailBlurb, allowingLines: true)
+        check(definition.transactionID, "The transaction id", limit: EnvelopeLimits.transactionID)
+    }
+
+    mutating func checkDocuments() {
+        count(definition.documents.count, "documents", limit: EnvelopeLimits.documents)
+        for document in definition.documents {
+            let id = document.id
+            if !ChosenIdentifier.isValid(id.rawValue) {
+                problems.append(.badIdentifier(what: "The document id", id: id.rawValue))
+            }
+            filled(document.name, "The name of document \(id)", limit: EnvelopeLimits.documentName)
+            if document.pages.isEmpty { problems.append(.documentWithoutPages(id)) }
+            for (index, page) in document.pages.enumerated() where page.width <= 0 || page.height <= 0 {
+                problems.append(.badPageSize(id, page: index + 1))
+            }
+        }
+        problems += repeated(definition.documents.map(\.id)).map(EnvelopeProblem.duplicateDocument)
+    }
+
+    mutating func checkRecipients() {
+        count(definition.recipients.count, "recipients", limit: EnvelopeLimits.recipients)
+        for recipient in definition.recipients {
+            let id = recipient.id
+            if !ChosenIdentifier.isValid(id.rawValue) {
+                problems.append(.badIdentifier(what: "The recipient id", id: id.rawValue))
+            }
+            filled(recipient.name, "The name of recipient \(id)", limit: EnvelopeLimits.recipientName)
+            if !EmailAddress.isValid(recipient.email) { problems.append(.notAnEmail(id, recipient.email)) }
+            if recipient.routingOrder < 1 { problems.append(.routingOrderBelowOne(id, recipient.routingOrder)) }
+            check(recipient.clientUserID, "The client user id of recipient \(id)", limit: EnvelopeLimits.clientUserID)
+            if recipient.clientUserID == "" { problems.append(.empty(what: "The client user id of recipient \(id)")) }
+            check(recipient.note, "The note to recipient \(id)", limit: EnvelopeLimits.note, allowingLines: true)
+        }
+        problems += repeated(definition.recipients.map(\.id)).map(EnvelopeProblem.duplicateRecipient)
+    }
+
+    mutating func checkTabs() {
+        count(definition.tabs.count, "tabs", limit: EnvelopeLimits.tabs)
+        let documents = Dictionary(definition.documents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let recipients = Set(definition.recipients.map(\.id))
+        for tab in definition.tabs {
+            if !recipients.contains(tab.recipientID) { problems.append(.unknownRecipient(tab)) }
+            checkPlace(of: tab, on: documents[tab.documentID])
+            filled(tab.label, "The label of the \(tab.kind.name) tab \(tab.id)", limit: EnvelopeLimits.tabLabel)
+            check(tab.tooltip, "The tooltip of the tab “\(tab.label)”", limit: EnvelopeLimits.tooltip)
+            if let size = tab.fontSize, !(1...200).contains(size) { problems.append(.badFontSize(tab)) }
+            checkValue(of: tab)
+        }
+        problems += repeated(definition.tabs.map(\.id)).map(EnvelopeProblem.duplicateTab)
+    }
+
+    private mutating func checkPlace(of tab: Tab, on document: Document?) {
+        let frame = tab.frame
+        let hasSize = frame.width > 0 && frame.height > 0
+        let isNegative = frame.x < 0 || frame.y < 0
+        if !hasSize { problems.append(.noSize(tab)) }
+        if isNegative { problems.append(.negativePosition(tab)) }
+        guard let document else { return problems.append(.unknownDocument(tab)) }
+        guard tab.page >= 1, tab.page <= document.pages.count else {
+            return problems.append(.pageOutOfRange(tab, pages: document.pages.count))
+        }
+        let page = document.pages[tab.page - 1]
+        if hasSize, !isNegative, !frame.lies(on: page) { problems.append(.offPage(tab, page: page)) }
+    }
+
+    private mutating func checkValue(of tab: Tab) {
+        if let maxLength = tab.maxLength {
+            if tab.kind != .text { problems.append(.maxLengthWithoutText(tab)) }
+            if maxLength < 1 { problems.append(.maxLengthBelowOne(tab)) }
+        }
+        guard let value = tab.value else { return }
+        switch tab.kind {
+        case .text:
+            let limit = tab.maxLength.map { max($0, 1) } ?? EnvelopeLimits.textValue
+            check(value, "The value of the text tab “\(tab.label)”", limit: limit)
+        case .checkbox:
+            if value != "true", value != "false" { problems.append(.notTrueOrFalse(tab)) }
+        case .signHere, .initialHere, .dateSigned, .fullName, .email:
+            problems.append(.valueNotAllowed(tab))
+        }
+    }
+
+    mutating func checkCustomFields() {
+        count(definition.customFields.count, "custom fields", limit: EnvelopeLimits.customFields)
+        for field in definition.customFields {
+            filled(field.id, "The id of a custom field", limit: EnvelopeLimits.customFieldText)
+            filled(field.name, "The name of custom field \(field.id)", limit: EnvelopeLimits.customFieldText)
+            check(field.value, "The value of custom field “\(field.name)”", limit: EnvelopeLimits.customFieldText)
+        }
+        problems += repeated(definition.customFields.map(\.id)).map(EnvelopeProblem.duplicateCustomField)
+    }
+
+    // MARK: - Single texts and counts
+
+    private mutating func check(_ text: String?, _ what: String, limit: Int, allowingLines: Bool = false) {
+        guard let text else { return }
+        if TextRules.isLonger(text, than: limit) { problems.append(.tooLong(what: what, limit: limit)) }
+        if TextRules.holdsControlCharacter(text, allowingLines: allowingLines) {
+            problems.append(.controlCharacter(what: what))
+        }
+    }
+
+    private mutating func filled(_ text: String, _ what: String, limit: Int) {
+        if TextRules.isBlank(text) { problems.append(.empty(what: what)) }
+        check(text, what, limit: limit)
+    }
+
+    private mutating func count(_ number: Int, _ what: String, limit: Int) {
+        if number > limit { problems.append(.tooMany(what: what, limit: limit)) }
+    }
+
+    private func repeated<ID: Hashable>(_ ids: [ID]) -> [ID] {
+        var seen: Set<ID> = []
+        var found: [ID] = []
+        for id in ids where !seen.insert(id).inserted && !found.contains(id) { found.append(id) }
+        return found
+    }
+}

@@ -1,0 +1,44 @@
+/// The form of an e-mail address, as far as it can be judged without sending to it.
+public enum EmailAddress {
+    /// Whether the text is an address in dot-atom form (RFC 5322 §3.4.1, with the letters that RFC 6531 adds):
+    /// one `@`, a local part of at most 64 bytes, and a domain of at least two labels.
+    public static func isValid(_ text: String) -> Bool {
+        guard text.utf16.count <= EnvelopeLimits.email, !TextRules.holdsControlCharacter(text) else { return false }
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return false }
+        return isLocalPart(parts[0]) && isDomain(parts[1])
+    }
+
+    private static func isLocalPart(_ text: Substring) -> Bool {
+        guard text.utf8.count <= 64 else { return false }
+        return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { atom in
+            !atom.isEmpty && atom.unicodeScalars.allSatisfy(isAtomText)
+        }
+    }
+
+    private static func isAtomText(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "!", "#", "$", "%", "&", "'", "*", "+", "-", "/", "=", "?", "^", "_",
+            "`", "{", "|", "}", "~":
+            true
+        default:
+            scalar.value >= 0xA0 && !scalar.properties.isWhitespace
+        }
+    }
+
+    private static func isDomain(_ text: Substring) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        return labels.count >= 2
+            && labels.allSatisfy { label in
+                !label.isEmpty && label.utf8.count <= 63 && label.first != "-" && label.last != "-"
+                    && label.unicodeScalars.allSatisfy(isLabelText)
+            }
+    }
+
+    private static func isLabelText(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-": true
+        default: scalar.value >= 0xA0 && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// How much an envelope holds. Lengths are in UTF-16 code units, as browsers and the eSignature API count.
+public enum EnvelopeLimits {
+    public static let emailSubject = 100
+    public static let emailBlurb = 10_000
+    public static let documents = 200
+    public static let documentName = 200
+    public static let recipients = 100
+    public static let recipientName = 100
+    /// RFC 5321 §4.5.3.1.3, without the angle brackets.
+    public static let email = 254
+    public static let clientUserID = 100
+    public static let note = 1000
+    public static let tabs = 5000
+    public static let tabLabel = 500
+    public static let tooltip = 500
+    /// What a text tab takes that names no limit of its own.
+    public static let textValue = 4000
+    public static let customFields = 500
+    public static let customFieldText = 100
+    public static let transactionID = 100
+    public static let voidedReason = 200
+    public static let declinedReason = 500
+    public static let commandKey = 200
+}

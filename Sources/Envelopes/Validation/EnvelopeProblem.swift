@@ -1,0 +1,81 @@
+/// One thing that is wrong with an envelope's definition.
+public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    case noDocument
+    case noSigner
+    case emptySubject
+    /// A text that must not be empty; `what` names it, such as `The name of recipient 2`.
+    case empty(what: String)
+    /// `limit` in UTF-16 code units.
+    case tooLong(what: String, limit: Int)
+    case controlCharacter(what: String)
+    /// More of something than an envelope holds.
+    case tooMany(what: String, limit: Int)
+    /// An id with other characters than `A-Z a-z 0-9 . _ -`, or longer than 64.
+    case badIdentifier(what: String, id: String)
+    case duplicateDocument(DocumentID)
+    case duplicateRecipient(RecipientID)
+    case duplicateTab(TabID)
+    case duplicateCustomField(String)
+    case documentWithoutPages(DocumentID)
+    case badPageSize(DocumentID, page: Int)
+    case notAnEmail(RecipientID, String)
+    case routingOrderBelowOne(RecipientID, Int)
+    case unknownDocument(Tab)
+    case unknownRecipient(Tab)
+    case pageOutOfRange(Tab, pages: Int)
+    /// Width or height is not positive.
+    case noSize(Tab)
+    /// Left of or above the page.
+    case negativePosition(Tab)
+    /// Reaches beyond the page's right or lower edge.
+    case offPage(Tab, page: PageSize)
+    case badFontSize(Tab)
+    case maxLengthBelowOne(Tab)
+    /// A maximum length on a tab that takes no text.
+    case maxLengthWithoutText(Tab)
+    /// A value on a tab whose value is not the sender's to give.
+    case valueNotAllowed(Tab)
+    case notTrueOrFalse(Tab)
+
+    public var description: String {
+        switch self {
+        case .noDocument: "The envelope has no document."
+        case .noSigner: "The envelope has no signer."
+        case .emptySubject: "The e-mail subject is empty."
+        case .empty(let what): "\(what) is empty."
+        case .tooLong(let what, let limit): "\(what) has more than \(limit) characters."
+        case .controlCharacter(let what): "\(what) holds control characters."
+        case .tooMany(let what, let limit): "The envelope has more than \(limit) \(what)."
+        case .badIdentifier(let what, let id):
+            "\(what) “\(id)” is not 1 to 64 letters, digits, full stops, underscores or hyphens."
+        case .duplicateDocument(let id): "More than one document has the id \(id)."
+        case .duplicateRecipient(let id): "More than one recipient has the id \(id)."
+        case .duplicateTab(let id): "More than one tab has the id \(id)."
+        case .duplicateCustomField(let id): "More than one custom field has the id \(id)."
+        case .documentWithoutPages(let id): "Document \(id) has no pages."
+        case .badPageSize(let id, let page): "Page \(page) of document \(id) has no size."
+        case .notAnEmail(let id, let email): "The e-mail address “\(email)” of recipient \(id) is none."
+        case .routingOrderBelowOne(let id, let order): "The routing order \(order) of recipient \(id) is below 1."
+        case .unknownDocument(let tab): "\(tab.reference) is on document \(tab.documentID), which does not exist."
+        case .unknownRecipient(let tab): "\(tab.reference) is for recipient \(tab.recipientID), who does not exist."
+        case .pageOutOfRange(let tab, let pages):
+            "\(tab.reference) is on page \(tab.page) of document \(tab.documentID), which has \(Self.count(pages))."
+        case .noSize(let tab): "\(tab.reference) has no size."
+        case .negativePosition(let tab): "\(tab.reference) has a negative position."
+        case .offPage(let tab, let page):
+            "\(tab.reference) reaches beyond page \(tab.page) of document \(tab.documentID), "
+                + "which is \(Self.points(page.width)) by \(Self.points(page.height)) points."
+        case .badFontSize(let tab): "\(tab.reference) has a font size that is not between 1 and 200 points."
+        case .maxLengthBelowOne(let tab): "\(tab.reference) has a maximum length below 1."
+        case .maxLengthWithoutText(let tab): "\(tab.reference) takes no text and cannot have a maximum length."
+        case .valueNotAllowed(let tab): "\(tab.reference) cannot be given a value."
+        case .notTrueOrFalse(let tab): "\(tab.reference) takes only true or false."
+        }
+    }
+
+    private static func count(_ pages: Int) -> String { pages == 1 ? "1 page" : "\(pages) pages" }
+
+    private static func points(_ length: Double) -> String {
+        length == length.rounded() ? String(Int(length)) : String(length)
+    }
+}

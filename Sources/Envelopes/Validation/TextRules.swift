@@ -1,0 +1,18 @@
+/// What a text may hold.
+public enum TextRules {
+    /// Whether a text holds a control character (Unicode category Cc), a line or paragraph separator, or one of the
+    /// characters that turn the direction of what follows, with which a name can be made to look like another.
+    public static func holdsControlCharacter(_ text: String, allowingLines: Bool = false) -> Bool {
+        text.unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0x09, 0x0A, 0x0D: !allowingLines
+            case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+            default: false
+            }
+        }
+    }
+
+    static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
+
+    static func isLonger(_ text: String, than limit: Int) -> Bool { text.utf16.count > limit }
+}

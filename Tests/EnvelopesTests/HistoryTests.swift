@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@testable import Envelopes
+
+@Suite struct HistoryTests {
+    /// Tests/Vectors/history.json holds the same history; Tests/Vectors/check.py finds the same hash in it.
+    static let lastHash = "3e86b8086aa34a93b169025737153a1c76fe8fbadfa6178f1015bcdc43990bfa"
+
+    @Test func theTestVectorIsWhatTheRuleGives() throws {
+        let history = try Samples.completed()
+        let vector = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Vectors/history.json")
+        #expect(try history.file == Data(contentsOf: vector))
+        #expect(history.envelope.lastHash.rawValue == Self.lastHash)
+    }
+
+    @Test func anEventAsBytes() throws {
+        let history = try Samples.sent()
+        let bytes = try history.events[1].canonicalBytes()
+        #expect(
+            String(decoding: bytes, as: UTF8.self)
+                == #"{"actor":{"id":"u-1","ipAddress":"127.0.0.1","kind":"sender","name":"Ada Sender"},"#
+                + #""at":"2026-11-21T09:15:00.000Z","body":{"type":"sent"},"commandKey":"create","#
+                + #""envelopeId":"0b7f0e3e-5a3c-4b64-9d5b-2f1c6a7d8e90","hash":"\#(history.events[1].hash)","#
+                + #""previousHash":"\#(history.events[0].hash)","sequence":2}"#)
+    }
+
+    @Test func aFileReadAgainIsTheSameHistory() throws {
+        for history in [try Samples.sent(), try Samples.completed()] {
+            #expect(try History(file: history.file) == history)
+        }
+    }
+
+    @Test func flippingAnyByteOfAnyEventBreaksTheChainAtThatEvent() throws {
+        let history = try Samples.completed()
+        let lines = try history.events.map { try $0.canonicalBytes() }
+        var generator = SeededGenerator(seed: 11)
+        for (index, line) in lines.enumerated() {
+            let offsets = Set((0..<25).map { _ in Int.random(in: 0..<line.count, using: &generator) })
+            for offset in offsets {
+                var changed = line
+                changed[changed.startIndex + offset] ^= UInt8(1 << Int.random(in: 0..<8, using: &generator))
+                let file =
+                    Data("[\n".utf8)
+                    + Data((lines[..<index] + [changed] + lines[(index + 1)...]).joined(separator: Data(",\n".utf8)))
+                    + Data("\n]\n".utf8)
+                let error = #expect(throws: HistoryError.self) { _ = try History(file: file) }
+                #expect(
+                    error?.sequence == index + 1, "byte \(offset) of event \(index + 1): \(String(describing: error))")
+            }
+        }
+    }
+
+    @Test func anEventChangedAndHashedAnewBreaksTheChainAtTheNext() throws {
+        let events = try Samples.completed().events
+        for index in events.indices.dropLast() {
+            let event = events[index]
+            var changed = events
+            changed[index] = try Event(
+                sequence: event.sequence, envelopeID: event.envelopeID, at: event.at.addingTimeInterval(0.001),
+                actor: event.actor, commandKey: event.commandKey, body: event.body, previousHash: event.previousHash)
+            #expect(throws: HistoryError.wrongPreviousHash(sequence: index + 2)) { _ = try History(changed) }
+        }
+    }
+
+    @Test func eventsLeftOutSwappedOrForeignAreFound() throws {
+        let events = try Samples.completed().events
+        #expect(throws: HistoryError.empty) { _ = try History([]) }
+        #expect(throws: HistoryError.wrongSequence(sequence: 1, found: 2)) {
+            _ = try History(Array(events.dropFirst()))
+        }
+        var gap = events
+        gap.remove(at: 3)
+        #expect(throws: HistoryError.wrongSequence(sequence: 4, found: 5)) { _ = try History(gap) }
+        var twice = events
+        twice.insert(events[2], at: 3)
+        #expect(throws: HistoryError.wrongSequence(sequence: 4, found: 3)) { _ = try History(twice) }
+        let other = EnvelopeID(UUID())
+        let foreign = try Event(
+            sequence: 3, envelopeID: other, at: events[2].at, actor: events[2].actor, commandKey: nil,
+            body: events[2].body, previousHash: events[1].hash)
+        #expect(throws: HistoryError.foreignEnvelope(sequence: 3, other)) { _ = try History(events[..<2] + [foreign]) }
+    }
+
+    @Test func whatCannotHaveHappenedIsRefusedThoughItsHashIsRight() throws {
+        let sent = try Samples.sent()
+        let impossible: [EventBody] = [
+            .created(Samples.definition()), .sent, .viewed(recipientID: "2"), .viewed(recipientID: "7"),
+            .fieldFilled(recipientID: "1", tabID: Samples.tabID(9), value: "x"),
+            .signed(recipientID: "1", documents: ["1": Samples.blob("v1")], values: [:]),
+            .sealed(documents: ["1": Samples.blob("s")], combined: Samples.blob("s"), certificate: Samples.blob("c")),
+        ]
+        for body in impossible {
+            let event = try Event(
+                sequence: 3, envelopeID: Samples.envelopeID, at: Samples.start, actor: Samples.sender, commandKey: nil,
+                body: body, previousHash: sent.envelope.lastHash)
+            let error = #expect(throws: HistoryError.self) { _ = try History(sent.events + [event]) }
+            guard case .impossible(3, _) = error else {
+                Issue.record("\(body.kind) gave \(String(describing: error))")
+                continue
+            }
+        }
+    }
+
+    @Test(arguments: ["", "[", "[\n]\n", "{}", "[\n{}\n]\n", "[\nnull\n]\n"])
+    func aFileThatIsNoHistory(text: String) {
+        #expect(throws: HistoryError.self) { _ = try History(file: Data(text.utf8)) }
+    }
+
+    @Test func aFileCutAnywhereIsRefused() throws {
+        let file = try Samples.sent().file
+        for count in stride(from: 0, to: file.count, by: 7) {
+            #expect(throws: HistoryError.self) { _ = try History(file: file.prefix(count)) }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@testable import Envelopes
+
+/// Random commands, right and wrong ones, on random envelopes.
+@Suite struct RandomHistoryTests {
+    @Test(arguments: 0..<80)
+    func aRandomHistoryKeepsEveryInvariant(seed: Int) throws {
+        var walk = RandomWalk(seed: UInt64(seed))
+        var history = try History(walk.creation())
+        var kept = history.envelope
+        for step in 0..<60 {
+            let (command, context) = walk.command(on: kept, step: step)
+            let before = kept
+            let events: [Event]
+            do {
+                events = try decide(command, kept, context)
+            } catch {
+                #expect(kept == before)
+                continue
+            }
+            for event in events { kept = try apply(event, to: kept) }
+            try history.append(events)
+
+            // The same command again changes nothing.
+            #expect(try decide(command, kept, context).isEmpty, "\(command) repeated at step \(step)")
+            // What is final stays so, and completed is reached by a seal only.
+            if before.status.isFinal { #expect(kept == before) }
+            if kept.status == .completed, before.status != .completed {
+                #expect(before.status == .signed && events.map(\.body.kind) == [.sealed])
+                #expect(kept.versions.values.allSatisfy { $0.count >= 2 })
+            }
+            // Versions are only added.
+            for (id, versions) in before.versions {
+                #expect(kept.versions[id].map { Array($0.prefix(versions.count)) } == versions)
+            }
+        }
+        let replayed = try History(history.events).envelope
+        #expect(replayed == kept)
+        #expect(try CanonicalJSON.value(Envelope.self, from: CanonicalJSON.bytes(of: kept)) == kept)
+        #expect(try JSONDecoder().decode(Envelope.self, from: JSONEncoder().encode(kept)) == kept)
+        #expect(try History(file: history.file) == history)
+    }
+
+    @Test func theWalksReachEveryStatus() throws {
+        var reached: Set<EnvelopeStatus> = []
+        for seed in 0..<80 {
+            var walk = RandomWalk(seed: UInt64(seed))
+            var envelope = try History(walk.creation()).envelope
+            for step in 0..<60 {
+                let (command, context) = walk.command(on: envelope, step: step)
+                for event in (try? decide(command, envelope, context)) ?? [] {
+                    envelope = try apply(event, to: envelope)
+                    reached.insert(envelope.status)
+                }
+            }
+        }
+        #expect(reached == Set(EnvelopeStatus.allCases).subtracting([.created]))
+    }
+}
+
+private struct RandomWalk {
+    var generator: SeededGenerator
+    var count = 0
+
+    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+    private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
+
+    private mutating func text() -> String {
+        let letters = ["a", "é", "\"", "\\", "😀", "/", " ", "e\u{301}", "Ж", "<"]
+        return (0..<Int.random(in: 1...12, using: &generator)).compactMap { _ in
+            letters.randomElement(using: &generator)
+        }
+        .joined()
+    }
+
+    private mutating func hash() -> BlobHash {
+        count += 1
+        return Samples.blob("\(generator.next()) \(count)")
+    }
+
+    mutating func creation() throws -> [Event] {
+        var definition = EnvelopeDefinition(
+            accountID: "a-1", sender: Samples.ada, emailSubject: "Subject", documents: [], recipients: [], tabs: [])
+        for number in 1...Int.random(in: 1...3, using: &generator) {
+            definition.documents.append(
+                Document(
+                    id: DocumentID("\(number)"), name: "Document", blob: hash(),
+                    pages: [PageSize(width: .random(in: 100...2000, using: &generator), height: 500.25)],
+                    order: number))
+        }
+        let signers = Int.random(in: 1...3, using: &generator)
+        for number in 1...signers {
+            definition.recipients.append(
+                Recipient(
+                    id: RecipientID("\(number)"), name: "Signer " + "é\"\\", email: "s\(number)@example.org",
+                    routingOrder: Int.random(in: 1...2, using: &generator)))
+        }
+        for number in 1...Int.random(in: 1...8, using: &generator) {
+            let kind = TabKind.allCases.randomElement(using: &generator) ?? .text
+            definition.tabs.append(
+                Samples.tab(
+                    number, kind, for: RecipientID("\(Int.random(in: 1...signers, using: &generator))"),
+                    frame: TabFrame(x: .random(in: 0...50, using: &generator), y: 3, width: 20.5, height: 10),
+                    required: chance(60), locked: kind == .text && chance(20)))
+        }
+        return try decide(
+            .create(Samples.envelopeID, definition, send: chance(80)), nil, Samples.context(key: "create"))
+    }
+
+    mutating func command(on envelope: Envelope, step: Int) -> (Command, CommandContext) {
+        let recipient = envelope.recipients.randomElement(using: &generator)?.id ?? "1"
+        let tab = envelope.tabs.randomElement(using: &generator)?.id ?? Samples.tabID(1)
+        let own = envelope.tabs(of: recipient).randomElement(using: &generator)?.id ?? tab
+        var documents: [DocumentID: BlobHash] = [:]
+        for document in envelope.documents where chance(95) { documents[document.id] = hash() }
+        let command: Command
+        switch Int.random(in: 0..<100, using: &generator) {
+        case 0..<4: command = .send
+        case 4..<14: command = .view(recipientID: recipient)
+        case 14..<32: command = .consent(recipientID: recipient, disclosure: Samples.disclosure)
+        case 32..<46:
+            command = .adopt(
+                recipientID: recipient, kind: chance(60) ? .signature : .initials, artwork: hash(), method: .drawn)
+        case 46..<60: command = .fill(recipientID: recipient, tabID: own, value: chance(50) ? "true" : text())
+        case 60..<64: command = .fill(recipientID: recipient, tabID: tab, value: text())
+        case 64..<82: command = .sign(recipientID: recipient, documents: documents)
+        case 82..<83: command = .decline(recipientID: recipient, reason: text())
+        case 83..<86: command = .finishLater(recipientID: recipient)
+        case 86..<87: command = .void(reason: text())
+        default: command = .seal(documents: documents, combined: hash(), certificate: hash())
+        }
+        let actor = command.recipientID.map(Samples.signer) ?? Samples.sender
+        return (command, Samples.context(actor, minute: step, key: "key \(step)"))
+    }
+}
