@@ -1,0 +1,63 @@
+import Foundation
+
+/// Keeps what another renderer made in a directory, by the document's hash, the page and the width.
+///
+/// Files are written to a temporary name and then renamed, so a reader never finds half a file; a document's hash
+/// names its bytes, so nothing kept ever becomes wrong. The directory may be emptied at any time.
+public struct CachedPageRenderer: PageRenderer {
+    private let renderer: any PageRenderer
+    private let directory: URL
+
+    /// - Parameter directory: made when it does not exist, readable by this user only.
+    public init(_ renderer: any PageRenderer, directory: URL) {
+        self.renderer = renderer
+        self.directory = directory
+    }
+
+    public func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data {
+        let file = try self.file("\(page)-\(width).jpg", of: source)
+        if let kept = try? Data(contentsOf: file), !kept.isEmpty { return kept }
+        let image = try await renderer.image(ofPage: page, of: source, width: width)
+        try keep(image, as: file)
+        return image
+    }
+
+    public func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] {
+        let file = try self.file("\(page)-words.json", of: source)
+        if let kept = try? Data(contentsOf: file), let words = try? JSONDecoder().decode([WordBox].self, from: kept) {
+            return words
+        }
+        let words = try await renderer.words(onPage: page, of: source)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        do {
+            try keep(encoder.encode(words), as: file)
+        } catch is EncodingError {
+            throw PageImageError.unrenderable(page: page, reason: "its words could not be kept.")
+        }
+        return words
+    }
+
+    private func file(_ name: String, of source: PageSource) throws(PageImageError) -> URL {
+        let isHash =
+            source.hash.utf8.count == 64
+            && source.hash.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        guard isHash else { throw .badHash }
+        return directory.appendingPathComponent(String(source.hash.prefix(2)))
+            .appendingPathComponent(source.hash).appendingPathComponent(name)
+    }
+
+    private func keep(_ data: Data, as file: URL) throws(PageImageError) {
+        let folder = file.deletingLastPathComponent()
+        let temporary = folder.appendingPathComponent(".\(UUID().uuidString)")
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try data.write(to: temporary)
+            guard rename(temporary.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        } catch {
+            try? FileManager.default.removeItem(at: temporary)
+            throw .fileProblem(path: file.path, reason: "it could not be written.")
+        }
+    }
+}

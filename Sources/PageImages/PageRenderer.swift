@@ -1,0 +1,86 @@
+import Foundation
+
+/// A stored PDF whose pages are to be shown.
+public struct PageSource: Sendable {
+    /// The lower-case hexadecimal SHA-256 of the bytes, under which results are kept.
+    public let hash: String
+    private let load: @Sendable () async throws -> Data
+
+    /// - Parameter load: reads the bytes; called only when something has to be rendered.
+    public init(hash: String, load: @escaping @Sendable () async throws -> Data) {
+        self.hash = hash
+        self.load = load
+    }
+
+    public func bytes() async throws -> Data {
+        try await load()
+    }
+}
+
+/// A word of a page and the box around it, in points from the top left of the page as a reader sees it: after the
+/// crop box and the page's rotation.
+public struct WordBox: Sendable, Hashable, Codable {
+    public let text: String
+    public let x: Double
+    public let y: Double
+    public let width: Double
+    public let height: Double
+    /// The number of the line the word stands on, counted from 0 in reading order.
+    public let line: Int
+
+    public init(text: String, x: Double, y: Double, width: Double, height: Double, line: Int) {
+        self.text = text
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+        self.line = line
+    }
+}
+
+/// Turns pages into pictures and words. Poppler's programs implement it on Linux.
+public protocol PageRenderer: Sendable {
+    /// A JPEG picture of a page, as the reader sees it.
+    ///
+    /// - Parameters:
+    ///   - page: counted from 1.
+    ///   - width: the picture's width in pixels; the height follows from the page.
+    func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data
+
+    /// The words of a page in reading order. Text that runs from right to left is given as it is stored: in logical
+    /// order.
+    func words(onPage page: Int, of source: PageSource) async throws -> [WordBox]
+}
+
+/// Why a page could not be shown.
+public enum PageImageError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// A program is not installed.
+    case programMissing(path: String, debianPackage: String)
+    /// The page could not be rendered; `reason` is the program's own first complaint.
+    case unrenderable(page: Int, reason: String)
+    /// Rendering took longer than the limit in seconds.
+    case timedOut(page: Int, seconds: Double)
+    /// The width asked for is not between 1 and the limit.
+    case widthOutOfRange(Int, limit: Int)
+    /// The name under which results would be kept is no SHA-256.
+    case badHash
+    /// A temporary or cached file could not be written or read.
+    case fileProblem(path: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .programMissing(let path, let package):
+            "The program \(path) is missing: install the Debian package \(package)."
+        case .unrenderable(let page, let reason):
+            "Page \(page) cannot be shown: \(reason)"
+        case .timedOut(let page, let seconds):
+            "Page \(page) cannot be shown: it took longer than \(seconds) seconds."
+        case .widthOutOfRange(let width, let limit):
+            "A picture \(width) pixels wide cannot be made: the width must be from 1 to \(limit)."
+        case .badHash:
+            "The document's hash is not 64 lower-case hexadecimal digits."
+        case .fileProblem(let path, let reason):
+            "The file \(path) cannot be used: \(reason)"
+        }
+    }
+}

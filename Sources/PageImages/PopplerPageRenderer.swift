@@ -1,0 +1,127 @@
+#if os(Linux)
+    import Foundation
+
+    /// Shows pages with Poppler's programs `pdftoppm` and `pdftotext`, each run in a process of its own under limits.
+    ///
+    /// The file is handed over by its path in a new directory that only this user can read and that is removed
+    /// afterwards. A cancelled task kills its program.
+    public struct PopplerPageRenderer: PageRenderer {
+        public struct Configuration: Sendable {
+            /// How many programs may run at once, over all documents.
+            public var programsAtOnce: Int
+            public var limits: ProgramLimits
+            /// The widest picture in pixels.
+            public var widestImage: Int
+            /// JPEG quality from 0 to 100.
+            public var quality: Int
+            /// Where temporary files are made.
+            public var temporaryDirectory: URL
+            public var pdftoppm: String
+            public var pdftotext: String
+
+            public init(
+                programsAtOnce: Int = 4, limits: ProgramLimits = ProgramLimits(), widestImage: Int = 4000,
+                quality: Int = 85, temporaryDirectory: URL = FileManager.default.temporaryDirectory,
+                pdftoppm: String = "/usr/bin/pdftoppm", pdftotext: String = "/usr/bin/pdftotext"
+            ) {
+                self.programsAtOnce = programsAtOnce
+                self.limits = limits
+                self.widestImage = widestImage
+                self.quality = quality
+                self.temporaryDirectory = temporaryDirectory
+                self.pdftoppm = pdftoppm
+                self.pdftotext = pdftotext
+            }
+        }
+
+        private let configuration: Configuration
+        private let slots: ProgramSlots
+
+        /// - Throws: ``PageImageError/programMissing(path:debianPackage:)`` when a program is not installed.
+        public init(configuration: Configuration = Configuration()) throws(PageImageError) {
+            for (path, package) in [
+                (configuration.pdftoppm, "poppler-utils"), (configuration.pdftotext, "poppler-utils"),
+                (LimitedProgram.prlimit, "util-linux"),
+            ] where !FileManager.default.isExecutableFile(atPath: path) {
+                throw .programMissing(path: path, debianPackage: package)
+            }
+            self.configuration = configuration
+            slots = ProgramSlots(count: configuration.programsAtOnce)
+        }
+
+        public func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data {
+            guard width >= 1, width <= configuration.widestImage else {
+                throw PageImageError.widthOutOfRange(width, limit: configuration.widestImage)
+            }
+            // “Scale before rotation” is Poppler's name for measuring the width on the page as it is seen.
+            let jpeg = try await run(
+                configuration.pdftoppm, on: source, page: page,
+                options: [
+                    "-jpeg", "-jpegopt", "quality=\(configuration.quality)", "-cropbox", "-singlefile",
+                    "-scale-dimension-before-rotation", "-scale-to-x", "\(width)", "-scale-to-y", "-1",
+                ], trailing: [])
+            // Short of memory, pdftoppm writes a picture of a few pixels and reports success.
+            guard let size = JPEGHeader.size(of: jpeg), abs(size.width - width) <= 1 else {
+                throw PageImageError.unrenderable(page: page, reason: "no whole picture came out.")
+            }
+            return jpeg
+        }
+
+        public func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] {
+            let layout = try await run(
+                configuration.pdftotext, on: source, page: page,
+                options: ["-bbox-layout", "-cropbox", "-enc", "UTF-8"], trailing: ["-"])
+            return BoundingBoxLayout.words(in: layout)
+        }
+
+        private func run(
+            _ program: String, on source: PageSource, page: Int, options: [String], trailing: [String]
+        ) async throws -> Data {
+            guard page >= 1 else { throw PageImageError.unrenderable(page: page, reason: "pages are counted from 1.") }
+            let configuration = configuration
+            return try await slots.run {
+                let directory = try Self.makeDirectory(in: configuration.temporaryDirectory)
+                defer { try? FileManager.default.removeItem(at: directory) }
+                let file = directory.appendingPathComponent("document.pdf")
+                let bytes = try await source.bytes()
+                do {
+                    try bytes.write(to: file)
+                } catch {
+                    throw PageImageError.fileProblem(path: file.path, reason: "it could not be written.")
+                }
+                let limited = LimitedProgram(
+                    path: program,
+                    arguments: options + ["-f", "\(page)", "-l", "\(page)", file.path] + trailing,
+                    limits: configuration.limits, directory: directory)
+                do {
+                    return try await limited.output()
+                } catch let failure as LimitedProgram.Failure {
+                    throw Self.error(for: failure, page: page, seconds: configuration.limits.seconds)
+                }
+            }
+        }
+
+        private static func makeDirectory(in parent: URL) throws(PageImageError) -> URL {
+            let directory = parent.appendingPathComponent("countersign-page-\(UUID().uuidString.lowercased())")
+            do {
+                try FileManager.default.createDirectory(
+                    at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            } catch {
+                throw .fileProblem(path: directory.path, reason: "the directory could not be made.")
+            }
+            return directory
+        }
+
+        private static func error(
+            for failure: LimitedProgram.Failure, page: Int, seconds: Double
+        ) -> PageImageError {
+            switch failure {
+            case .timedOut: .timedOut(page: page, seconds: seconds)
+            case .notStarted(let reason): .unrenderable(page: page, reason: "the program did not run: \(reason).")
+            case .failed(let complaint):
+                .unrenderable(
+                    page: page, reason: complaint.isEmpty ? "the program gave up within its limits." : complaint)
+            }
+        }
+    }
+#endif

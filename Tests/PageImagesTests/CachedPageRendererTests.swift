@@ -1,0 +1,92 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import PageImages
+
+/// Counts how often it is asked.
+private final class CountingRenderer: PageRenderer {
+    let count = Mutex(0)
+
+    func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data {
+        count.withLock { $0 += 1 }
+        return Data("\(page) \(width)".utf8)
+    }
+
+    func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] {
+        count.withLock { $0 += 1 }
+        return [WordBox(text: "page\(page)", x: 1, y: 2, width: 3.25, height: 4, line: 0)]
+    }
+}
+
+@Suite("Kept pages")
+struct CachedPageRendererTests {
+    private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("kept-\(UUID().uuidString)")
+
+    private func source(_ digit: Character) -> PageSource {
+        PageSource(hash: String(repeating: digit, count: 64)) { Data() }
+    }
+
+    @Test("what was made once is not made again, also by another renderer over the same directory")
+    func keeps() async throws {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let counting = CountingRenderer()
+        for _ in 0..<2 {
+            let cached = CachedPageRenderer(counting, directory: directory)
+            #expect(try await cached.image(ofPage: 1, of: source("a"), width: 640) == Data("1 640".utf8))
+            #expect(try await cached.words(onPage: 1, of: source("a")).map(\.text) == ["page1"])
+        }
+        #expect(counting.count.withLock { $0 } == 2)
+    }
+
+    @Test("documents, pages and widths are kept apart")
+    func keepsApart() async throws {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let counting = CountingRenderer()
+        let cached = CachedPageRenderer(counting, directory: directory)
+        for digit in "ab" as String {
+            for page in 1...2 {
+                for width in [640, 1000] {
+                    let image = try await cached.image(ofPage: page, of: source(digit), width: width)
+                    #expect(image == Data("\(page) \(width)".utf8))
+                }
+            }
+        }
+        #expect(counting.count.withLock { $0 } == 8)
+    }
+
+    @Test("a name that is no hash never becomes a path", arguments: ["../../etc/passwd", "", "A", "g"])
+    func refusesOtherNames(name: String) async throws {
+        let hash = name.count == 1 ? String(repeating: name, count: 64) : name
+        let cached = CachedPageRenderer(CountingRenderer(), directory: directory)
+        await #expect(throws: PageImageError.badHash) {
+            try await cached.image(ofPage: 1, of: PageSource(hash: hash) { Data() }, width: 640)
+        }
+    }
+}
+
+@Suite("pdftotext's layout file")
+struct BoundingBoxLayoutTests {
+    @Test("control characters, entities and broken boxes are handled word by word")
+    func reads() {
+        let file = """
+            <page width="1" height="1"><flow><block><line xMin="0">
+            <word xMin="1.0" yMin="2.0" xMax="4.5" yMax="3.0">a\u{1}&lt;b&gt; &amp;amp;\u{FFFE}</word>
+            <word xMin="nan" yMin="2.0" xMax="4.5" yMax="3.0">gone</word></line>
+            <line xMin="0"><word xMin="1" yMin="2" xMax="4" yMax="3"> \u{2}</word></line>
+            <line xMin="0"><word xMin="9" yMin="8" xMax="7" yMax="6">\u{645}\u{631}\u{62D}</word></line>
+            <word xMin="1" yMin="2"
+            """
+        #expect(
+            BoundingBoxLayout.words(in: Data(file.utf8)) == [
+                WordBox(text: "a<b> &amp;", x: 1, y: 2, width: 3.5, height: 1, line: 0),
+                WordBox(text: "\u{645}\u{631}\u{62D}", x: 7, y: 6, width: 2, height: 2, line: 1),
+            ])
+    }
+
+    @Test("bytes that are no UTF-8 are read without fail")
+    func survivesNoise() {
+        let noise = Data([0x3C, 0x77, 0x6F, 0x72, 0x64, 0x20, 0xFF, 0x3E, 0xFE, 0x3C])
+        #expect(BoundingBoxLayout.words(in: noise).isEmpty)
+    }
+}

@@ -1,0 +1,156 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    @testable import PageImages
+
+    @Suite("Pages shown with Poppler")
+    struct PopplerPageRendererTests {
+        let renderer: PopplerPageRenderer
+
+        init() throws {
+            renderer = try PopplerPageRenderer()
+        }
+
+        private func source(_ pdf: Data) -> PageSource {
+            PageSource(hash: String(repeating: "0", count: 64)) { pdf }
+        }
+
+        @Test(
+            "a picture has the width asked for and the shape of the page as it is seen",
+            arguments: [(0, false, 960), (90, false, 427), (180, true, 853), (270, true, 480), (90, true, 480)])
+        func imageSize(rotation: Int, isCropped: Bool, height: Int) async throws {
+            let pdf = SamplePDF.make(rotation: rotation, isCropped: isCropped)
+            let size = try #require(
+                JPEGHeader.size(of: try await renderer.image(ofPage: 1, of: source(pdf), width: 640)))
+            #expect(size.width == 640)
+            #expect(abs(size.height - height) <= 1)
+        }
+
+        /// The sample's “Hello” stands at (110, 420) of user space: (100, 400) from the media box's corner and
+        /// (50, 300) from the crop box's, and is 27.34 points long.
+        @Test(
+            "a word's box is measured from the top left of the page as it is seen",
+            arguments: [
+                (0, false, 100.0, 191.38), (0, true, 50, 91.38),
+                (90, false, 397.52, 100), (90, true, 297.52, 50),
+                (180, false, 272.66, 397.52), (180, true, 222.66, 297.52),
+                (270, false, 191.38, 272.66), (270, true, 91.38, 222.66),
+            ])
+        func wordBoxes(rotation: Int, isCropped: Bool, x: Double, y: Double) async throws {
+            let pdf = SamplePDF.make(rotation: rotation, isCropped: isCropped)
+            let words = try await renderer.words(onPage: 1, of: source(pdf))
+            let hello = try #require(words.first { $0.text == "Hello" })
+            #expect(abs(hello.x - x) < 0.02 && abs(hello.y - y) < 0.02)
+            let isUpright = rotation % 180 == 0
+            #expect(abs((isUpright ? hello.width : hello.height) - 27.34) < 0.02)
+            #expect(Set(words.map(\.line)) == [0, 1])
+            let line = { (text: String) in words.first { $0.text == text }?.line }
+            #expect(line("Hello") == line("World") && line("second") == line("<line>"))
+            #expect(line("Hello") != line("second"))
+        }
+
+        @Test("a page without text has no words")
+        func noWords() async throws {
+            #expect(try await renderer.words(onPage: 1, of: source(SamplePDF.make(content: "0 0 1 rg"))).isEmpty)
+        }
+
+        @Test("a page that is not there and a file that is no PDF are refused with a reason")
+        func refusesBadInput() async throws {
+            await #expect(throws: PageImageError.self) {
+                try await renderer.image(ofPage: 2, of: source(SamplePDF.make()), width: 640)
+            }
+            await #expect(throws: PageImageError.self) {
+                try await renderer.words(onPage: 0, of: source(SamplePDF.make()))
+            }
+            let error = await #expect(throws: PageImageError.self) {
+                try await renderer.image(ofPage: 1, of: source(Data("no PDF".utf8)), width: 640)
+            }
+            #expect("\(try #require(error))".hasPrefix("Page 1 cannot be shown: "))
+            await #expect(throws: PageImageError.widthOutOfRange(0, limit: 4000)) {
+                try await renderer.image(ofPage: 1, of: source(SamplePDF.make()), width: 0)
+            }
+        }
+
+        @Test("a page that needs more memory than the limit fails instead of taking it")
+        func memoryLimit() async throws {
+            let limits = ProgramLimits(addressSpace: 200 << 20)
+            let tight = try PopplerPageRenderer(configuration: .init(limits: limits, widestImage: 40_000))
+            await #expect(throws: PageImageError.self) {
+                try await tight.image(ofPage: 1, of: source(SamplePDF.make()), width: 40_000)
+            }
+            #expect(try await tight.image(ofPage: 1, of: source(SamplePDF.make()), width: 640).count > 1000)
+        }
+
+        @Test("nothing stays in the temporary directory, whether a run succeeds or fails")
+        func leavesNothingBehind() async throws {
+            let directory = FileManager.default.temporaryDirectory.appendingPathComponent("pages-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: directory) }
+            let renderer = try PopplerPageRenderer(configuration: .init(temporaryDirectory: directory))
+            _ = try await renderer.image(ofPage: 1, of: source(SamplePDF.make()), width: 640)
+            _ = try? await renderer.image(ofPage: 1, of: source(Data()), width: 640)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+        }
+
+        @Test("a missing program is named with its Debian package")
+        func missingProgram() {
+            #expect(throws: PageImageError.programMissing(path: "/no/pdftoppm", debianPackage: "poppler-utils")) {
+                try PopplerPageRenderer(configuration: .init(pdftoppm: "/no/pdftoppm"))
+            }
+        }
+    }
+
+    @Suite("A program under limits")
+    struct LimitedProgramTests {
+        private func run(
+            _ path: String, _ arguments: [String], limits: ProgramLimits = ProgramLimits()
+        ) async throws -> Data {
+            let directory = FileManager.default.temporaryDirectory.appendingPathComponent("run-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: directory) }
+            return try await LimitedProgram(path: path, arguments: arguments, limits: limits, directory: directory)
+                .output()
+        }
+
+        @Test("output larger than any pipe arrives whole")
+        func largeOutput() async throws {
+            let data = try await run("/usr/bin/head", ["-c", "5000000", "/dev/zero"])
+            #expect(data.count == 5_000_000)
+        }
+
+        @Test("a program over its time is killed", .timeLimit(.minutes(5)))
+        func timesOut() async throws {
+            await #expect(throws: LimitedProgram.Failure.timedOut) {
+                try await run("/usr/bin/sleep", ["3600"], limits: ProgramLimits(seconds: 0.2))
+            }
+        }
+
+        @Test("cancelling the task kills the program", .timeLimit(.minutes(5)))
+        func cancels() async throws {
+            let task = Task { try await run("/usr/bin/sleep", ["3600"], limits: ProgramLimits(seconds: 3600)) }
+            try await Task.sleep(for: .milliseconds(200))
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+
+        @Test("endless output ends at the limit")
+        func outputLimit() async throws {
+            await #expect(throws: LimitedProgram.Failure.self) {
+                try await run("/usr/bin/yes", [], limits: ProgramLimits(outputBytes: 1 << 20))
+            }
+        }
+
+        @Test("a failing program's complaint is handed on")
+        func complaint() async throws {
+            let error = await #expect(throws: LimitedProgram.Failure.self) {
+                try await run("/usr/bin/cat", ["/no/such/file"])
+            }
+            guard case .failed(let complaint) = try #require(error) else {
+                Issue.record("not a failure")
+                return
+            }
+            #expect(complaint.contains("/no/such/file"))
+        }
+    }
+#endif

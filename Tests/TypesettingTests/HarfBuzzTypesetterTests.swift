@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import Typesetting
+
+@Suite("Text set with HarfBuzz")
+struct HarfBuzzTypesetterTests {
+    let typesetter: HarfBuzzTypesetter
+
+    init() throws {
+        typesetter = try HarfBuzzTypesetter()
+    }
+
+    @Test("every handwriting face draws western European names", arguments: HandwritingFace.all)
+    func drawsNames(face: FontFace) throws {
+        for name in ["María Fernández", "Søren Ødegård", "Zoë Çelik-Weiß", "O'Brien & Sons, Ltd. (2)"] {
+            let outline = try typesetter.outline(of: name, face: face.id)
+            let bounds = try #require(outline.bounds)
+            #expect(outline.advance > 0)
+            #expect(bounds.maxX - bounds.minX > 1000)
+            #expect(bounds.maxY - bounds.minY > 300 && bounds.maxY - bounds.minY < 3000)
+            #expect(outline.ascender > 0 && outline.descender < 0)
+        }
+    }
+
+    @Test("the same text gives the same path, with at most two decimals", arguments: HandwritingFace.all)
+    func isDeterministic(face: FontFace) throws {
+        let first = try typesetter.outline(of: "Tiffany Vale", face: face.id)
+        let second = try HarfBuzzTypesetter().outline(of: "Tiffany Vale", face: face.id)
+        #expect(first == second)
+        for element in first.elements {
+            let numbers: [Double] =
+                switch element {
+                case .move(let x, let y), .line(let x, let y): [x, y]
+                case .curve(let x1, let y1, let x2, let y2, let x, let y): [x1, y1, x2, y2, x, y]
+                case .close: []
+                }
+            for number in numbers {
+                #expect(abs(number * 100 - (number * 100).rounded()) < 1e-6)
+            }
+        }
+    }
+
+    @Test("every contour begins with a move and ends with a close", arguments: HandwritingFace.all)
+    func contoursAreClosed(face: FontFace) throws {
+        var isOpen = false
+        for element in try typesetter.outline(of: "Balthazar Quixote", face: face.id).elements {
+            switch element {
+            case .move:
+                #expect(!isOpen)
+                isOpen = true
+            case .close:
+                #expect(isOpen)
+                isOpen = false
+            default: #expect(isOpen)
+            }
+        }
+        #expect(!isOpen)
+    }
+
+    @Test("the character that a face lacks is named", arguments: ["漢", "Ж", "😀", "\t", "\u{0}"])
+    func namesMissingCharacters(character: Character) throws {
+        let error = #expect(throws: TypesettingError.self) {
+            try typesetter.outline(of: "Ann \(character)", face: HandwritingFace.dancingScript.id)
+        }
+        #expect(error == .noGlyph(character: character, face: "Dancing Script"))
+        let code = try #require(character.unicodeScalars.first?.value)
+        #expect("\(try #require(error))".contains(String(code, radix: 16, uppercase: true)))
+        #expect(typesetter.unshowableCharacter(in: "a\(character)", face: "kristi") == character)
+    }
+
+    @Test("kerning brings glyphs closer than their widths alone")
+    func kerns() throws {
+        let face = HandwritingFace.kaushanScript.id
+        let together = try typesetter.outline(of: "AVAVAV", face: face).advance
+        let apart =
+            try 3
+            * (typesetter.outline(of: "A", face: face).advance
+                + typesetter.outline(of: "V", face: face).advance)
+        #expect(together != apart)
+    }
+
+    @Test("composed and decomposed letters give one path")
+    func normalises() throws {
+        let face = HandwritingFace.dancingScript.id
+        let composed = try typesetter.outline(of: "\u{E9}", face: face)
+        let decomposed = try typesetter.outline(of: "e\u{301}", face: face)
+        #expect(composed == decomposed)
+    }
+
+    @Test("an empty text has no path, a space has an advance and no path")
+    func emptyText() throws {
+        #expect(try typesetter.outline(of: "", face: "kristi").elements.isEmpty)
+        let space = try typesetter.outline(of: " ", face: "kristi")
+        #expect(space.elements.isEmpty && space.bounds == nil && space.advance > 0)
+    }
+
+    @Test("a text over the limit and a face that was not opened are refused")
+    func refusesOthers() {
+        #expect(throws: TypesettingError.textTooLong(limit: HarfBuzzTypesetter.longestText)) {
+            try typesetter.outline(of: String(repeating: "a", count: 201), face: "kristi")
+        }
+        #expect(throws: TypesettingError.unknownFace("comic")) {
+            try typesetter.outline(of: "a", face: "comic")
+        }
+    }
+}
+
+@Suite("Fonts on this machine")
+struct FontLocationsTests {
+    @Test("a font that is nowhere is named with its Debian package")
+    func missingFont() throws {
+        let locations = FontLocations(directories: ["/nowhere"], includesPackages: false)
+        let error = #expect(throws: TypesettingError.self) { try HarfBuzzTypesetter(locations: locations) }
+        let sentence = "\(try #require(error))"
+        #expect(sentence.contains("fonts-dancingscript") && sentence.contains("/nowhere"))
+    }
+
+    @Test("a directory given by setting comes before the package's")
+    func ownDirectory() throws {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("fonts-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let path = directory.appendingPathComponent("Kristi.ttf").path
+        try Data("no font".utf8).write(to: URL(fileURLWithPath: path))
+        let locations = FontLocations(directories: [directory.path])
+        #expect(try locations.path(of: HandwritingFace.kristi) == path)
+        #expect(throws: TypesettingError.fontUnreadable(face: "Kristi", path: path)) {
+            try HarfBuzzTypesetter(faces: [HandwritingFace.kristi], locations: locations)
+        }
+    }
+}
