@@ -1,0 +1,248 @@
+// Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
+// Writes go one after the other; each carries an idempotency key that stays the same over its attempts,
+// so an answer that got lost on the way never does a thing twice.
+
+/** @typedef {import("./types.js").Session} Session */
+/** @typedef {import("./types.js").FacePreview} FacePreview */
+/** @typedef {import("./types.js").Word} Word */
+/** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+
+const pausesBetweenAttempts = [400, 1000, 2000, 4000, 8000]; // milliseconds
+const patience = 60_000; // milliseconds until an attempt counts as lost
+const worthAnotherAttempt = new Set([429, 502, 503, 504]);
+
+/** The host's answer that it will not do what was asked, with its sentence for the person. */
+export class Refusal extends Error {
+    /**
+     * @param {number} status
+     * @param {{code?: string, message?: string, fields?: string[], redirect?: string}} detail
+     */
+    constructor(status, detail) {
+        super(detail.message ?? "");
+        this.status = status;
+        this.code = detail.code ?? "unknown";
+        this.fields = detail.fields ?? [];
+        this.redirect = detail.redirect ?? null;
+    }
+}
+
+/** The host gave no answer in any attempt. */
+export class Unreachable extends Error {}
+
+/** A new idempotency key: a random UUID, also where the page is not served over TLS. */
+export function newKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+export class Api {
+    /** @type {Promise<unknown>} the writes so far */
+    #writes = Promise.resolve();
+
+    /**
+     * Called after every answer: the session has just been used.
+     * @type {() => void}
+     */
+    onAnswer = () => {};
+
+    /**
+     * Called when the session is over; gets the address to go to, if there is one.
+     * @type {(to: string|null) => void}
+     */
+    onSessionEnd = () => {};
+
+    /** @returns {Promise<Session>} */
+    session() {
+        return this.#read("session");
+    }
+
+    /**
+     * @param {string} address of the page
+     * @param {string} version of its document
+     * @returns {Promise<Word[]>}
+     */
+    async words(address, version) {
+        const answer = await this.#read(`${address}/words?v=${encodeURIComponent(version)}`);
+        return answer.words;
+    }
+
+    /** @returns {Promise<Session>} */
+    consent() {
+        return this.#write("POST", "consent", {});
+    }
+
+    /**
+     * @param {string} tabId
+     * @param {string} value
+     * @param {string} key
+     * @returns {Promise<Session>}
+     */
+    fill(tabId, value, key) {
+        return this.#write("PUT", `fields/${encodeURIComponent(tabId)}`, { value }, key);
+    }
+
+    /**
+     * @param {AdoptionKind} kind
+     * @param {string} typed
+     * @returns {Promise<FacePreview[]>}
+     */
+    async preview(kind, typed) {
+        const answer = await this.#attempt("POST", "signature/preview", { kind, text: typed }, newKey());
+        return answer.faces;
+    }
+
+    /**
+     * @param {object} artwork
+     * @param {string} key
+     * @returns {Promise<Session>}
+     */
+    adopt(artwork, key) {
+        return this.#write("PUT", "signature", artwork, key);
+    }
+
+    /**
+     * @param {string} key
+     * @returns {Promise<{redirect: string|null}>}
+     */
+    finish(key) {
+        return this.#write("POST", "finish", {}, key);
+    }
+
+    /** @returns {Promise<{redirect: string|null}>} */
+    later() {
+        return this.#write("POST", "later", {});
+    }
+
+    /**
+     * @param {string} reason
+     * @param {string} key
+     * @returns {Promise<{redirect: string|null}>}
+     */
+    decline(reason, key) {
+        return this.#write("POST", "decline", { reason }, key);
+    }
+
+    /** @param {string} path */
+    #read(path) {
+        return this.#attempt("GET", path, undefined, null);
+    }
+
+    /**
+     * @param {string} method
+     * @param {string} path
+     * @param {object} body
+     * @param {string} key
+     */
+    #write(method, path, body, key = newKey()) {
+        const answer = this.#writes.then(() => this.#attempt(method, path, body, key));
+        this.#writes = answer.catch(() => {});
+        return answer;
+    }
+
+    /**
+     * @param {string} method
+     * @param {string} path
+     * @param {object|undefined} body
+     * @param {string|null} key
+     * @returns {Promise<any>}
+     */
+    async #attempt(method, path, body, key) {
+        for (const pause of [...pausesBetweenAttempts, null]) {
+            const answer = await send(method, path, body, key);
+            if (answer !== null) {
+                return this.#accept(answer);
+            }
+            if (pause !== null) {
+                await quietTime(pause);
+            }
+        }
+        throw new Unreachable();
+    }
+
+    /** @param {{status: number, content: any}} answer */
+    #accept({ status, content }) {
+        if (status >= 200 && status < 300) {
+            this.onAnswer();
+            return content;
+        }
+        const refusal = new Refusal(status, content?.error ?? {});
+        if (status === 401) {
+            this.onSessionEnd(refusal.redirect ?? content?.redirect ?? null);
+        }
+        throw refusal;
+    }
+}
+
+/**
+ * Where a page's picture and words are found.
+ * @param {string} documentId
+ * @param {number} page
+ */
+export function pageAddress(documentId, page) {
+    return `documents/${encodeURIComponent(documentId)}/pages/${page}`;
+}
+
+/**
+ * One attempt; null where there was no answer or one that is worth another attempt.
+ * @param {string} method
+ * @param {string} path
+ * @param {object|undefined} body
+ * @param {string|null} key
+ */
+async function send(method, path, body, key) {
+    /** @type {Record<string, string>} */
+    const headers = { Accept: "application/json" };
+    if (body !== undefined) {
+        headers["Content-Type"] = "application/json";
+    }
+    if (key !== null) {
+        headers["Idempotency-Key"] = key;
+    }
+    try {
+        const response = await fetch(path, {
+            method,
+            headers,
+            body: body === undefined ? undefined : JSON.stringify(body),
+            credentials: "same-origin",
+            cache: method === "GET" && path === "session" ? "no-store" : "default",
+            keepalive: method === "PUT" && path.startsWith("fields/"),
+            signal: AbortSignal.timeout(patience),
+        });
+        if (worthAnotherAttempt.has(response.status)) {
+            return null;
+        }
+        const raw = await response.text();
+        return { status: response.status, content: parsed(raw) };
+    } catch {
+        return null;
+    }
+}
+
+/** @param {string} raw */
+function parsed(raw) {
+    try {
+        return JSON.parse(raw);
+    } catch {
+        return null;
+    }
+}
+
+/**
+ * Waits, but not longer than until the network is back.
+ * @param {number} milliseconds
+ * @returns {Promise<void>}
+ */
+function quietTime(milliseconds) {
+    return new Promise((resolve) => {
+        const go = () => {
+            clearTimeout(timer);
+            removeEventListener("online", go);
+            resolve();
+        };
+        const timer = setTimeout(go, milliseconds);
+        addEventListener("online", go);
+    });
+}

@@ -1,0 +1,64 @@
+// Opens the session and shows the screen that it calls for.
+
+import { Announcer } from "./announcer.js";
+import { Api } from "./api.js";
+import { Ceremony } from "./ceremony.js";
+import { closingScreen, leaveTo } from "./closing.js";
+import { element } from "./dom.js";
+import { watchIdleness } from "./idle.js";
+import { State } from "./state.js";
+import { language, text } from "./text.js";
+
+const place = /** @type {HTMLElement} */ (document.getElementById("screen"));
+
+/**
+ * Replaces what is on the screen, and puts the focus on its heading.
+ * @param {HTMLElement[]} content
+ * @param {string} title
+ */
+function show(content, title) {
+    document.title = title;
+    place.replaceChildren(...content);
+    scrollTo(0, 0);
+    /** @type {HTMLElement|null} */ (place.querySelector("h1"))?.focus({ preventScroll: true });
+}
+
+/** @param {string|null} address */
+function endSession(address) {
+    const leaving = leaveTo(address);
+    show([closingScreen("expired", { leaving })], text("title.closing"));
+}
+
+async function open() {
+    document.documentElement.lang = language;
+    place.replaceChildren(element("main", { class: "opening" }, element("p", { role: "status" }, text("loading"))));
+    const api = new Api();
+    /** @type {State|null} */
+    let state = null;
+    let hasEnded = false;
+    api.onSessionEnd = (address) => {
+        if (!hasEnded && state?.leaving !== true) {
+            hasEnded = true;
+            state?.clearViews();
+            state?.update((changing) => { changing.leaving = true; });
+            endSession(address);
+        }
+    };
+    const announcer = new Announcer();
+    try {
+        state = new State(await api.session());
+        const ceremony = new Ceremony(state, api, announcer, show);
+        const allowance = state.session.limits.sessionIdleSeconds;
+        if (allowance) {
+            watchIdleness(api, allowance);
+        }
+        ceremony.begin();
+    } catch (failure) {
+        if (!hasEnded) {
+            const sentence = failure instanceof Error && failure.message ? failure.message : text("error.unreachable");
+            show([closingScreen("broken", { sentence, leaving: false })], text("title.closing"));
+        }
+    }
+}
+
+open();

@@ -1,0 +1,189 @@
+// The ceremony from consent to the last act: what each screen may ask for.
+
+import { newKey, Refusal, Unreachable } from "./api.js";
+import { closingScreen, leaveTo } from "./closing.js";
+import { consentScreen } from "./consent.js";
+import { Saving } from "./saving.js";
+import { signingScreen } from "./signing.js";
+import { listed, text } from "./text.js";
+
+/** @typedef {import("./api.js").Api} Api */
+/** @typedef {import("./announcer.js").Announcer} Announcer */
+/** @typedef {import("./closing.js").Ending} Ending */
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./types.js").Tab} Tab */
+
+export class Ceremony {
+    /**
+     * Puts the focus on a field; the document's screen sets it.
+     * @type {(tab: Tab) => void}
+     */
+    goTo = () => {};
+    /**
+     * Leads to the next empty field after that one; the bar sets it.
+     * @type {(after?: Tab) => void}
+     */
+    goToNext = () => {};
+    /**
+     * One key over all attempts to finish with the same entries.
+     * @type {string|null}
+     */
+    #finishKey = null;
+    #show;
+
+    /**
+     * @param {State} state
+     * @param {Api} api
+     * @param {Announcer} announcer
+     * @param {(content: HTMLElement[], title: string) => void} show
+     */
+    constructor(state, api, announcer, show) {
+        this.state = state;
+        this.api = api;
+        this.announcer = announcer;
+        this.saving = new Saving(state, api, announcer);
+        this.#show = show;
+    }
+
+    /** Shows the screen that the session calls for. */
+    begin() {
+        const { envelope, recipient, finished } = this.state.session;
+        if (envelope.status === "voided") {
+            this.#close("voided", null);
+        } else if (recipient.consented || finished) {
+            const title = finished ? "title.read" : "title.sign";
+            this.#show(signingScreen(this), text(title, { subject: envelope.subject }));
+        } else {
+            this.#show([consentScreen(this)], text("title.consent", { subject: envelope.subject }));
+        }
+    }
+
+    async consent() {
+        this.state.session = await this.api.consent();
+        this.begin();
+    }
+
+    /** Signs the document, or leads to what is missing. */
+    async finish() {
+        if (this.state.leaving) {
+            return;
+        }
+        await this.saving.flush();
+        if (!this.#isComplete()) {
+            return;
+        }
+        this.#finishKey ??= newKey();
+        const key = this.#finishKey;
+        await this.#leave("signed", text("finish.busy"), () => this.api.finish(key), (failure) => {
+            if (failure instanceof Refusal) {
+                this.#finishKey = null;
+                this.#leadTo(failure.fields);
+            }
+        });
+    }
+
+    /** Goes away with everything kept. */
+    async later() {
+        await this.saving.flush();
+        await this.#leave("later", text("later.busy"), () => this.api.later());
+    }
+
+    /** Leaves a document that could only be read. */
+    async close() {
+        await this.#leave("viewed", text("later.busy"), () => this.api.later());
+    }
+
+    /**
+     * Declines to sign. Throws the host's refusal.
+     * @param {string} reason
+     * @param {string} key
+     */
+    async decline(reason, key) {
+        const { redirect } = await this.api.decline(reason, key);
+        this.state.update((state) => { state.leaving = true; });
+        this.#close("declined", redirect);
+    }
+
+    /**
+     * The sentence that tells a person what went wrong.
+     * @param {unknown} failure
+     */
+    sentence(failure) {
+        if (failure instanceof Unreachable) {
+            return text("error.unreachable");
+        }
+        return failure instanceof Refusal && failure.message ? failure.message : text("error.unknown");
+    }
+
+    /** @param {unknown} failure */
+    showFailure(failure) {
+        if (!(failure instanceof Refusal && failure.status === 401)) {
+            this.announcer.warn(this.sentence(failure), "action");
+        }
+    }
+
+    /** Whether every entry is at the host and no required field is empty; says what is not. */
+    #isComplete() {
+        const refused = this.state.session.tabs.find((tab) => this.state.drafts.get(tab.id)?.status === "refused");
+        if (refused !== undefined) {
+            this.announcer.warn(text("finish.refused", { label: refused.label }), "action");
+            this.goTo(refused);
+            return false;
+        }
+        const missing = this.state.missingTabs;
+        if (missing.length > 0) {
+            const labels = listed(missing.map((tab) => tab.label));
+            this.announcer.warn(text("finish.missing", { count: missing.length, labels }), "action");
+            this.goTo(missing[0]);
+            return false;
+        }
+        return this.state.drafts.size === 0;
+    }
+
+    /** @param {string[]} fields */
+    #leadTo(fields) {
+        const first = this.state.session.tabs.find((tab) => fields.includes(tab.id));
+        if (first !== undefined) {
+            this.goTo(first);
+        }
+    }
+
+    /**
+     * The last request of a session, and the way out.
+     * @param {Ending} ending
+     * @param {string} busy
+     * @param {() => Promise<{redirect: string|null}>} request
+     * @param {(failure: unknown) => void} [failed]
+     */
+    async #leave(ending, busy, request, failed = () => {}) {
+        if (this.state.leaving) {
+            return;
+        }
+        this.state.update((state) => { state.leaving = true; });
+        this.announcer.withdraw("action");
+        this.announcer.say(busy);
+        try {
+            const { redirect } = await request();
+            this.#close(ending, redirect);
+        } catch (failure) {
+            if (failure instanceof Refusal && failure.redirect !== null) {
+                this.#close(failure.code === "already_declined" ? "declined" : "signed", failure.redirect);
+                return;
+            }
+            this.state.update((state) => { state.leaving = false; });
+            this.showFailure(failure);
+            failed(failure);
+        }
+    }
+
+    /**
+     * @param {Ending} ending
+     * @param {string|null} address
+     */
+    #close(ending, address) {
+        this.state.clearViews();
+        const leaving = leaveTo(address);
+        const sender = this.state.session.envelope.sender.name;
+        this.#show([closingScreen(ending, { sender, leaving })], text("title.closing"));
+    }
+}

@@ -1,0 +1,35 @@
+// The last screen: what has happened, while the browser goes back to where it came from.
+
+import { element, icon, icons } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {"signed"|"declined"|"later"|"voided"|"expired"|"viewed"|"broken"} Ending */
+
+/**
+ * @param {Ending} ending
+ * @param {{sender?: string, sentence?: string, leaving: boolean}} facts
+ * @returns {HTMLElement}
+ */
+export function closingScreen(ending, { sender = "", sentence, leaving }) {
+    const good = ending === "signed" || ending === "later" || ending === "viewed";
+    return element("main", { class: "closing" },
+        element("div", { class: `card ending-${ending}` },
+            element("div", { class: good ? "medal good" : "medal" }, icon(good ? icons.check : icons.warning)),
+            element("h1", { tabindex: "-1" }, text(`closing.${ending}.title`)),
+            element("p", {}, sentence ?? text(`closing.${ending}.text`, { sender })),
+            element("p", { class: "quiet-text" },
+                ending === "viewed" ? null : text(leaving ? "closing.leaving" : "closing.mayClose"))));
+}
+
+/**
+ * Goes to another address, unless it is one that would run a script.
+ * @param {string|null|undefined} address
+ * @returns {boolean} whether there was an address to go to
+ */
+export function leaveTo(address) {
+    if (!address || /^\s*(javascript|data|vbscript|blob):/i.test(address)) {
+        return false;
+    }
+    location.assign(address);
+    return true;
+}

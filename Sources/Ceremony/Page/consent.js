@@ -1,0 +1,105 @@
+// The first screen: the disclosure, and the agreement to use electronic records and signatures.
+
+import { element } from "./dom.js";
+import { moreMenu } from "./moremenu.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+
+/**
+ * @param {Ceremony} ceremony
+ * @returns {HTMLElement}
+ */
+export function consentScreen(ceremony) {
+    const { envelope, disclosure } = ceremony.state.session;
+    const problem = element("p", { id: "consent-problem", class: "problem" });
+    const box = element("input", {
+        type: "checkbox", id: "consent", required: true,
+        onchange: () => showProblem(box, problem, null),
+    });
+    const proceed = element("button", { type: "submit", class: "primary large" }, text("consent.continue"));
+    const form = element("form", { class: "consent-form", novalidate: true },
+        element("div", { class: "agree" }, box, element("label", { for: "consent" }, text("consent.agree"))),
+        problem,
+        element("div", { class: "consent-actions" }, proceed, moreMenu(ceremony)));
+    form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        submit(ceremony, box, problem, proceed);
+    });
+    return element("main", { class: "consent" },
+        element("div", { class: "card" },
+            element("p", { class: "overline" }, text("consent.asks", { sender: envelope.sender.name })),
+            element("h1", { tabindex: "-1" }, envelope.subject),
+            message(envelope.message, envelope.sender.name),
+            documentList(ceremony),
+            element("section", { class: "disclosure", "aria-labelledby": "disclosure-title" },
+                element("h2", { id: "disclosure-title" }, disclosure.title),
+                ...disclosure.paragraphs.map((paragraph) => element("p", {}, paragraph))),
+            ceremony.announcer.notice,
+            form));
+}
+
+/**
+ * @param {string} words
+ * @param {string} sender
+ */
+export function message(words, sender) {
+    if (!words) {
+        return null;
+    }
+    return element("figure", { class: "message" },
+        element("figcaption", {}, text("consent.message", { sender })),
+        element("blockquote", {}, words));
+}
+
+/** @param {Ceremony} ceremony */
+function documentList(ceremony) {
+    const items = ceremony.state.session.documents.map((signed) =>
+        element("li", {},
+            element("span", { class: "document-name" }, signed.name),
+            " ",
+            element("span", { class: "quiet-text" }, text("document.pages", { count: signed.pages.length }))));
+    return element("ul", { class: "document-list" }, ...items);
+}
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {HTMLInputElement} box
+ * @param {HTMLElement} problem
+ * @param {HTMLButtonElement} proceed
+ */
+async function submit(ceremony, box, problem, proceed) {
+    if (!box.checked) {
+        showProblem(box, problem, text("consent.needed"));
+        box.focus();
+        ceremony.announcer.say(text("consent.needed"));
+        return;
+    }
+    if (proceed.getAttribute("aria-busy") === "true") {
+        return;
+    }
+    proceed.setAttribute("aria-busy", "true");
+    try {
+        await ceremony.consent();
+    } catch (failure) {
+        ceremony.showFailure(failure);
+    } finally {
+        proceed.removeAttribute("aria-busy");
+    }
+}
+
+/**
+ * @param {HTMLInputElement} box
+ * @param {HTMLElement} problem
+ * @param {string|null} sentence
+ */
+function showProblem(box, problem, sentence) {
+    problem.textContent = sentence ?? "";
+    if (sentence === null) {
+        box.removeAttribute("aria-invalid");
+        box.removeAttribute("aria-describedby");
+    } else {
+        box.setAttribute("aria-invalid", "true");
+        box.setAttribute("aria-describedby", problem.id);
+    }
+}

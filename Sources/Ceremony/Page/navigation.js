@@ -1,0 +1,39 @@
+// Leads from field to field.
+
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+
+const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * Scrolls a control to the middle of the window and puts the focus on it.
+ * @param {HTMLElement} control
+ */
+export function reveal(control) {
+    control.focus({ preventScroll: true });
+    control.scrollIntoView({ block: "center", inline: "nearest", behavior: lessMotion.matches ? "auto" : "smooth" });
+}
+
+/**
+ * Goes to the next empty required field: the first one after the field in focus, else the first of all.
+ * When nothing is empty any more, goes to Finish.
+ * @param {Ceremony} ceremony
+ * @param {HTMLElement} finish
+ * @param {string} [after] id of the field to look behind
+ */
+export function goToNext(ceremony, finish, after) {
+    const { state, announcer } = ceremony;
+    const missing = state.missingTabs;
+    if (missing.length === 0) {
+        announcer.withdraw("action");
+        announcer.say(text("next.allDone"));
+        finish.focus();
+        return;
+    }
+    const all = state.requiredTabs.map((tab) => tab.id);
+    const start = after === undefined ? -1 : all.indexOf(after);
+    const next = missing.find((tab) => all.indexOf(tab.id) > start) ?? missing[0];
+    announcer.say(text("next.field", { label: next.label, page: next.page, progress: state.progressText }));
+    ceremony.goTo(next);
+}

@@ -1,0 +1,161 @@
+// The documents' pages, one under the other. A page keeps its room from the start;
+// its picture and its words come when it nears the window.
+
+import { pageAddress } from "./api.js";
+import { element } from "./dom.js";
+import { text } from "./text.js";
+import { layWords } from "./textlayer.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./fields.js").Field} Field */
+/** @typedef {import("./types.js").SignedDocument} SignedDocument */
+/** @typedef {import("./types.js").PageSize} PageSize */
+
+/**
+ * @typedef {object} Page
+ * @property {SignedDocument} signed
+ * @property {number} number counted from 1
+ * @property {PageSize} size
+ * @property {HTMLElement} sheet
+ * @property {HTMLElement} layer holds words and fields in reading order
+ * @property {Field[]} fields
+ * @property {number} pictureWidth pixels of the picture in place; 0 while there is none
+ * @property {boolean} hasWords
+ */
+
+const pictureWidths = [640, 1000, 1600, 2200]; // what the host makes, in pixels
+const enlargement = 1.42; // CSS pixels per point on a wide screen
+const readAhead = 40; // pages whose words are fetched even before they come near
+
+/**
+ * @param {SignedDocument} signed
+ * @param {Field[]} fields every field of the envelope, in reading order
+ * @returns {{element: HTMLElement, pages: Page[]}}
+ */
+export function documentSection(signed, fields) {
+    const pages = signed.pages.map((size, index) => {
+        const number = index + 1;
+        const own = fields.filter((field) => field.tab.documentId === signed.id && field.tab.page === number);
+        return pageSheet(signed, number, size, own);
+    });
+    const title = element("h2", { class: "document-title" },
+        signed.name, " ",
+        element("span", { class: "quiet-text" }, text("document.pages", { count: signed.pages.length })));
+    return { element: element("div", { class: "document" }, title, ...pages.map((page) => page.sheet)), pages };
+}
+
+/**
+ * @param {SignedDocument} signed
+ * @param {number} number
+ * @param {PageSize} size
+ * @param {Field[]} fields
+ * @returns {Page}
+ */
+function pageSheet(signed, number, size, fields) {
+    const layer = element("div", { class: "layer" });
+    for (const field of fields) {
+        field.place(size);
+        layer.append(field.frame);
+    }
+    const sheet = element("div", {
+        class: "sheet", role: "group",
+        "aria-label": text("document.page", { page: number, pages: signed.pages.length }),
+    }, layer);
+    sheet.style.aspectRatio = `${size.width} / ${size.height}`;
+    sheet.style.maxInlineSize = `${size.width * enlargement}px`;
+    return { signed, number, size, sheet, layer, fields, pictureWidth: 0, hasWords: false };
+}
+
+/**
+ * Loads pictures and words of the pages that are near the window, now and as it is scrolled or resized.
+ * @param {Ceremony} ceremony
+ * @param {Page[]} pages
+ */
+export function watchPages(ceremony, pages) {
+    const bySheet = new Map(pages.map((page) => [/** @type {Element} */ (page.sheet), page]));
+    /** @type {Set<Page>} */
+    const near = new Set();
+    const watch = new IntersectionObserver((entries) => {
+        for (const entry of entries) {
+            const page = bySheet.get(entry.target);
+            if (page !== undefined && entry.isIntersecting) {
+                near.add(page);
+                loadPicture(page);
+                loadWords(ceremony, page);
+            } else if (page !== undefined) {
+                near.delete(page);
+            }
+        }
+    }, { rootMargin: "80% 0px" });
+    for (const page of pages) {
+        watch.observe(page.sheet);
+    }
+    addEventListener("resize", () => near.forEach(loadPicture));
+    readWordsAhead(ceremony, pages.slice(0, readAhead));
+}
+
+/**
+ * One after the other, so that a person who listens to the document need not scroll through it first.
+ * @param {Ceremony} ceremony
+ * @param {Page[]} pages
+ */
+async function readWordsAhead(ceremony, pages) {
+    for (const page of pages) {
+        await loadWords(ceremony, page);
+    }
+}
+
+/** @param {Page} page */
+function loadPicture(page) {
+    const wanted = page.sheet.clientWidth * devicePixelRatio;
+    const width = pictureWidths.find((offered) => offered >= wanted) ?? pictureWidths[pictureWidths.length - 1];
+    if (width <= page.pictureWidth || wanted === 0) {
+        return;
+    }
+    page.pictureWidth = width;
+    const picture = element("img", { class: "picture", alt: "", draggable: "false" });
+    picture.decoding = "async";
+    picture.addEventListener("load", () => {
+        page.sheet.querySelectorAll(".picture, .picture-problem").forEach((old) => old.remove());
+        page.sheet.prepend(picture);
+    });
+    picture.addEventListener("error", () => {
+        page.pictureWidth = 0;
+        showPictureProblem(page);
+    });
+    const { id, version } = page.signed;
+    picture.src = `${pageAddress(id, page.number)}/image?width=${width}&v=${encodeURIComponent(version)}`;
+}
+
+/** @param {Page} page */
+function showPictureProblem(page) {
+    if (page.sheet.querySelector(".picture, .picture-problem") !== null) {
+        return;
+    }
+    page.sheet.prepend(element("div", { class: "picture-problem" },
+        element("p", {}, text("document.pictureFailed")),
+        element("button", { type: "button", onclick: () => loadPicture(page) },
+            text("document.pictureAgain", { page: page.number }))));
+}
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {Page} page
+ */
+async function loadWords(ceremony, page) {
+    if (page.hasWords) {
+        return;
+    }
+    page.hasWords = true;
+    try {
+        const { id, version } = page.signed;
+        const words = await ceremony.api.words(pageAddress(id, page.number), version);
+        if (words.length === 0) {
+            page.layer.prepend(element("p", { class: "unseen" }, text("document.noText", { page: page.number })));
+        } else {
+            layWords(page, words);
+        }
+    } catch {
+        page.hasWords = false;
+    }
+}

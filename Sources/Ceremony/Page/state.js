@@ -1,0 +1,145 @@
+// What the page knows, in one place. Views subscribe and draw themselves anew from it.
+
+import { text } from "./text.js";
+
+/** @typedef {import("./types.js").Session} Session */
+/** @typedef {import("./types.js").Tab} Tab */
+/** @typedef {import("./types.js").Draft} Draft */
+
+export class State {
+    /**
+     * As the host last described it.
+     * @type {Session}
+     */
+    session;
+    /**
+     * Entries that the host does not have yet, by tab.
+     * @type {Map<string, Draft>}
+     */
+    drafts = new Map();
+    /** Whether Start has been chosen. */
+    started = false;
+    /** Whether the last act (finish, decline, leave) is under way. */
+    leaving = false;
+    /** @type {Set<() => void>} */
+    #views = new Set();
+
+    /** @param {Session} session */
+    constructor(session) {
+        this.session = session;
+    }
+
+    /**
+     * Calls the view after every change, and once now.
+     * @param {() => void} view
+     */
+    subscribe(view) {
+        this.#views.add(view);
+        view();
+    }
+
+    /** Forgets all views: another screen takes over. */
+    clearViews() {
+        this.#views.clear();
+    }
+
+    /** @param {(state: State) => void} change */
+    update(change) {
+        change(this);
+        for (const view of this.#views) {
+            view();
+        }
+    }
+
+    /** Whether the document can only be read: signed, declined or withdrawn before. */
+    get readOnly() {
+        return this.session.finished;
+    }
+
+    /**
+     * What the field shows: the entry on its way to the host, else the host's value.
+     * @param {Tab} tab
+     */
+    value(tab) {
+        return this.drafts.get(tab.id)?.value ?? tab.value ?? "";
+    }
+
+    /**
+     * Whether the field counts as done.
+     * @param {Tab} tab
+     */
+    isDone(tab) {
+        const draft = this.drafts.get(tab.id);
+        if (draft === undefined) {
+            return tab.filled;
+        }
+        if (draft.status === "refused") {
+            return false;
+        }
+        return tab.kind === "checkbox" ? draft.value === "true" : draft.value.trim() !== "";
+    }
+
+    /** The fields that the signer has to fill, in reading order. */
+    get requiredTabs() {
+        return inReadingOrder(this.session).filter((tab) => tab.required && isFillable(tab));
+    }
+
+    /** The required fields that are still empty, in reading order. */
+    get missingTabs() {
+        return this.requiredTabs.filter((tab) => !this.isDone(tab));
+    }
+
+    /** "2 of 5 required fields done" */
+    get progressText() {
+        const required = this.requiredTabs;
+        const done = required.filter((tab) => this.isDone(tab)).length;
+        return required.length === 0
+            ? text("progress.none")
+            : text("progress.text", { done, count: required.length });
+    }
+}
+
+/**
+ * Whether the signer gives this field its content; the host fills the others.
+ * @param {Tab} tab
+ */
+export function isFillable(tab) {
+    return !tab.locked && ["signHere", "initialHere", "text", "checkbox"].includes(tab.kind);
+}
+
+/**
+ * The tabs as a reader meets them: by document, page, row and then from left to right.
+ * Fields stand in one row when the middle of one lies within the height of the other.
+ * @param {Session} session
+ * @returns {Tab[]}
+ */
+export function inReadingOrder(session) {
+    return session.documents.flatMap((signed) =>
+        signed.pages.flatMap((_, index) => {
+            const onPage = session.tabs.filter((tab) => tab.documentId === signed.id && tab.page === index + 1);
+            return rows(onPage).flat();
+        }));
+}
+
+/**
+ * @param {Tab[]} tabs
+ * @returns {Tab[][]}
+ */
+function rows(tabs) {
+    /** @type {Tab[][]} */
+    const found = [];
+    for (const tab of [...tabs].sort((a, b) => middle(a) - middle(b))) {
+        const row = found.at(-1);
+        if (row !== undefined && middle(tab) <= row[0].y + row[0].height) {
+            row.push(tab);
+        } else {
+            found.push([tab]);
+        }
+    }
+    return found.map((row) => row.sort((a, b) => a.x - b.x));
+}
+
+/** @param {Tab} tab */
+function middle(tab) {
+    return tab.y + tab.height / 2;
+}

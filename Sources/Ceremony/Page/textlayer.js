@@ -1,0 +1,108 @@
+// The page's own text, transparent over its picture: it can be selected, searched and read aloud.
+
+import { element } from "./dom.js";
+import { layerFont, naturalWidth } from "./measure.js";
+
+/** @typedef {import("./types.js").Word} Word */
+/** @typedef {import("./pages.js").Page} Page */
+
+/**
+ * A stretch of a line without a wide gap. Measures in points from the top left of the page.
+ * @typedef {object} Run
+ * @property {string} text
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ */
+
+const farAcross = 150; // points: beyond that it matters no more how far a run stands beside a field
+
+/**
+ * Lays the words over the page's picture. Each run comes into the document where a reader meets it:
+ * behind the fields that stand before it and ahead of those that follow. Fields are never moved,
+ * so a field keeps the focus.
+ * @param {Page} page
+ * @param {Word[]} words in reading order
+ */
+export function layWords(page, words) {
+    const lines = runs(words);
+    const ends = fieldPositions(page, lines);
+    let from = 0;
+    page.fields.forEach((field, index) => {
+        field.frame.before(...lines.slice(from, ends[index]).map((run) => runElement(run, page)));
+        from = ends[index];
+    });
+    page.layer.append(...lines.slice(from).map((run) => runElement(run, page)));
+}
+
+/**
+ * @param {Word[]} words
+ * @returns {Run[]}
+ */
+function runs(words) {
+    /** @type {(Run & {line: number})[]} */
+    const found = [];
+    for (const word of words) {
+        const last = found.at(-1);
+        const gap = last === undefined ? 0 : word.x - (last.x + last.width);
+        if (last !== undefined && last.line === word.line && gap > -word.height && gap < 1.5 * word.height) {
+            const bottom = Math.max(last.y + last.height, word.y + word.height);
+            last.text += ` ${word.text}`;
+            last.width = Math.max(last.width, word.x + word.width - last.x);
+            last.y = Math.min(last.y, word.y);
+            last.height = bottom - last.y;
+        } else {
+            const { text, x, y, width, height, line } = word;
+            found.push({ text, x, y, width, height, line });
+        }
+    }
+    return found;
+}
+
+/**
+ * For each field of the page the number of runs that a reader meets before it.
+ * @param {Page} page
+ * @param {Run[]} lines
+ * @returns {number[]}
+ */
+function fieldPositions(page, lines) {
+    let least = 0;
+    return page.fields.map(({ tab }) => {
+        const middle = tab.y + tab.height / 2;
+        let nearest = 0;
+        let nearestDistance = Infinity;
+        lines.forEach((run, index) => {
+            const across = Math.max(0, run.x - (tab.x + tab.width), tab.x - (run.x + run.width));
+            const down = Math.abs(run.y + run.height / 2 - middle);
+            const distance = 4 * down + Math.min(across, farAcross);
+            if (distance < nearestDistance) {
+                nearestDistance = distance;
+                nearest = index;
+            }
+        });
+        const run = lines[nearest];
+        const runMiddle = run.y + run.height / 2;
+        const isBeside = Math.abs(runMiddle - middle) <= Math.max(run.height, tab.height) / 2;
+        const runIsFirst = isBeside ? run.x <= tab.x : runMiddle < middle;
+        least = Math.max(least, runIsFirst ? nearest + 1 : nearest);
+        return least;
+    });
+}
+
+/**
+ * @param {Run} run
+ * @param {Page} page
+ */
+function runElement(run, page) {
+    const { width, height } = page.size;
+    const line = element("span", { class: "run", dir: "auto" }, run.text);
+    line.style.left = `${(100 * run.x) / width}%`;
+    line.style.top = `${(100 * run.y) / height}%`;
+    line.style.fontSize = `${(100 * run.height) / width}cqw`;
+    const natural = naturalWidth(run.text, run.height, layerFont);
+    if (natural > 0) {
+        line.style.transform = `scaleX(${run.width / natural})`;
+    }
+    return line;
+}

@@ -1,0 +1,95 @@
+// The shapes that travel between this page and its host. Read by editors and type checkers; the page never loads it.
+
+/**
+ * A field of the document that belongs to the person signing.
+ * `x`, `y`, `width` and `height` are points from the top left of the page as a reader sees it.
+ * @typedef {object} Tab
+ * @property {string} id
+ * @property {"signHere"|"initialHere"|"dateSigned"|"fullName"|"email"|"text"|"checkbox"} kind
+ * @property {string} documentId
+ * @property {number} page counted from 1
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ * @property {string} label
+ * @property {boolean} required
+ * @property {boolean} locked
+ * @property {string|null} value a check box holds "true" or "false"
+ * @property {number|null} maxLength in characters
+ * @property {number|null} fontSize in points; null where it follows from the height
+ * @property {string|null} tooltip
+ * @property {boolean} filled
+ */
+
+/**
+ * @typedef {object} PageSize
+ * @property {number} width in points
+ * @property {number} height in points
+ */
+
+/**
+ * @typedef {object} SignedDocument
+ * @property {string} id
+ * @property {string} name
+ * @property {string} version changes with the document's bytes
+ * @property {PageSize[]} pages
+ */
+
+/**
+ * An adopted signature: the vector path that is shown here is the one that goes into the PDF.
+ * @typedef {object} Artwork
+ * @property {"typed"|"drawn"} method
+ * @property {string} path SVG path data in a view box of `0 0 width height`, y downwards
+ * @property {number} width
+ * @property {number} height
+ * @property {number|null} stroke the line's width for a drawn signature; null where the path is filled
+ */
+
+/**
+ * @typedef {object} Session
+ * @property {{id: string, subject: string, message: string, sender: {name: string, email: string},
+ *   status: string}} envelope
+ * @property {{id: string, name: string, email: string, status: string, consented: boolean}} recipient
+ * @property {{title: string, paragraphs: string[]}} disclosure
+ * @property {SignedDocument[]} documents
+ * @property {Tab[]} tabs
+ * @property {Artwork|null} signature
+ * @property {Artwork|null} initials
+ * @property {boolean} finished
+ * @property {string[]} faces
+ * @property {Record<string, number>} limits
+ */
+
+/**
+ * A typed name in one handwriting face.
+ * @typedef {object} FacePreview
+ * @property {string} face
+ * @property {string} name
+ * @property {string} path
+ * @property {number} width
+ * @property {number} height
+ */
+
+/**
+ * @typedef {object} Word
+ * @property {string} text
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ * @property {number} line
+ */
+
+/** @typedef {"signature"|"initials"} AdoptionKind */
+
+/**
+ * A value that the signer has entered and the host may not have yet.
+ * @typedef {object} Draft
+ * @property {string} value
+ * @property {"changed"|"saving"|"failed"|"refused"} status
+ * @property {string} key idempotency key: one value of one field keeps one key over every attempt
+ * @property {string} [message] why the host refused the value
+ */
+
+export {};
