@@ -1,0 +1,82 @@
+import Envelopes
+import Foundation
+import SignedPDF
+
+/// A signature or initials that a recipient has adopted, as it is kept in a blob.
+///
+/// The blob is JSON. It holds how the artwork was made - the text and its face, or the strokes with their times and
+/// pressures - and the path that was made from it.
+public struct Artwork: Sendable, Equatable, Codable {
+    public let kind: AdoptedKind
+    public let method: AdoptionMethod
+    /// The typed text and the face it is set in; absent for a drawing.
+    public let text: String?
+    public let face: String?
+    /// The drawing as it was made; absent for typed text.
+    public let strokes: [[StrokePoint]]?
+    /// SVG path data, y downward, in the view box `0 0 width height`.
+    public let path: String
+    public let width: Double
+    public let height: Double
+    /// The width of the line that follows the path; absent where the path is filled.
+    public let stroke: Double?
+
+    /// The bytes of the blob.
+    func blob() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self)
+    }
+
+    init(
+        kind: AdoptedKind, method: AdoptionMethod, text: String? = nil, face: String? = nil,
+        strokes: [[StrokePoint]]? = nil, path: ArtworkPath, width: Double, height: Double, stroke: Double? = nil
+    ) {
+        self.kind = kind
+        self.method = method
+        self.text = text
+        self.face = face
+        self.strokes = strokes
+        self.path = path.text
+        self.width = width
+        self.height = height
+        self.stroke = stroke
+    }
+
+    /// Reads a blob.
+    ///
+    /// - Throws: ``CeremonyError/artworkUnreadable`` when the bytes hold no artwork.
+    public init(blob: Data) throws(CeremonyError) {
+        guard let artwork = try? JSONDecoder().decode(Artwork.self, from: blob), ArtworkPath(text: artwork.path) != nil,
+            artwork.width > 0, artwork.height > 0
+        else { throw .artworkUnreadable }
+        self = artwork
+    }
+
+    /// The ink for the PDF, y upward within ``size``.
+    var ink: [Ink] {
+        guard let path = ArtworkPath(text: path) else { return [] }
+        let vector = path.vectorPath(height: height)
+        return [stroke.map { .stroke(vector, width: $0) } ?? .fill(vector)]
+    }
+
+    var size: (width: Double, height: Double) { (width, height) }
+}
+
+/// A point of a drawn stroke.
+public struct StrokePoint: Sendable, Hashable, Codable {
+    /// In the units of the drawing area, y downward.
+    public let x: Double
+    public let y: Double
+    /// Milliseconds since the drawing began.
+    public let t: Double?
+    /// The pen's pressure from 0 to 1.
+    public let p: Double?
+
+    public init(x: Double, y: Double, t: Double? = nil, p: Double? = nil) {
+        self.x = x
+        self.y = y
+        self.t = t
+        self.p = p
+    }
+}

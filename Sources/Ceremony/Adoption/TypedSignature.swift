@@ -1,0 +1,58 @@
+import Envelopes
+import Typesetting
+
+/// A signature made by typing a name and choosing a handwriting face.
+struct TypedSignature: Sendable {
+    /// The most characters that can be typed.
+    static let longestText = 100
+    /// Thousandths of the em left free around the ink.
+    private static let margin = 20.0
+    /// The least height of the box in thousandths of the em, so that a lone dash does not fill a whole field.
+    private static let leastHeight = 500.0
+
+    let kind: AdoptedKind
+    let text: String
+
+    /// - Throws: ``CeremonyError`` when there is nothing to set or too much.
+    init(kind: AdoptedKind, text: String) throws(CeremonyError) {
+        let trimmed = text.drop(while: \.isWhitespace)
+        let end = trimmed.lastIndex { !$0.isWhitespace }
+        guard let end else { throw .signatureEmpty }
+        let content = String(trimmed[...end])
+        guard content.count <= Self.longestText else { throw .signatureTextTooLong(limit: Self.longestText) }
+        self.kind = kind
+        self.text = content
+    }
+
+    /// The artwork in one face.
+    ///
+    /// - Throws: ``CeremonyError/characterNotInFace(_:)`` naming the character that the face cannot show.
+    func artwork(face: String, typesetter: some Typesetter) throws(CeremonyError) -> Artwork {
+        let outline: Outline
+        do {
+            outline = try typesetter.outline(of: text, face: face)
+        } catch {
+            throw CeremonyError(error)
+        }
+        guard let bounds = outline.bounds else { throw .signatureEmpty }
+        let height = max(bounds.maxY - bounds.minY, Self.leastHeight)
+        let top = (bounds.maxY + bounds.minY + height) / 2 + Self.margin
+        let left = bounds.minX - Self.margin
+        func x(_ value: Double) -> Hundredths { Hundredths(value - left) }
+        func y(_ value: Double) -> Hundredths { Hundredths(top - value) }
+        let path = ArtworkPath(
+            outline.elements.map { element in
+                switch element {
+                case .move(let px, let py): .move(x: x(px), y: y(py))
+                case .line(let px, let py): .line(x: x(px), y: y(py))
+                case .curve(let x1, let y1, let x2, let y2, let px, let py):
+                    .curve(x1: x(x1), y1: y(y1), x2: x(x2), y2: y(y2), x: x(px), y: y(py))
+                case .close: .close
+                }
+            })
+        return Artwork(
+            kind: kind, method: .typed, text: text, face: face, path: path,
+            width: Hundredths(bounds.maxX - bounds.minX + 2 * Self.margin).value,
+            height: Hundredths(height + 2 * Self.margin).value)
+    }
+}

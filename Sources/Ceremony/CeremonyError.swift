@@ -1,0 +1,119 @@
+import Envelopes
+import PageImages
+import SignedPDF
+import Typesetting
+
+/// Why the host refuses a request or cannot prepare or finish a document.
+public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
+    // The request
+    case notFound
+    case methodNotAllowed(allowed: [String])
+    case bodyTooLarge(limit: Int)
+    case notJSON
+    case malformed(String)
+    case crossSite
+    /// The idempotency key stood for another request before.
+    case keyReused
+
+    // The envelope
+    case unknownRecipient(RecipientID)
+    case notInTurn
+    /// The recipient has signed already.
+    case alreadySigned
+    case alreadyDeclined
+    case voided
+    case consentMissing
+    case requiredFieldsEmpty([Tab])
+    case unknownField
+    case fieldLocked(label: String)
+    case refused(String)
+
+    // Values and artwork
+    case characterNotInFont(Character, label: String)
+    case characterNotInFace(String)
+    case valueTooLong(label: String, limit: Int)
+    case signatureEmpty
+    case signatureTextTooLong(limit: Int)
+    case unknownFace(String)
+    case drawingUnusable(String)
+    case signatureMissing(AdoptedKind)
+    case artworkUnreadable
+    case reasonMissing
+    case reasonTooLong(limit: Int)
+
+    // Pages
+    case pageUnavailable(String)
+
+    public var description: String {
+        switch self {
+        case .notFound: "There is nothing at this address."
+        case .methodNotAllowed(let allowed): "This address answers only \(allowed.joined(separator: " and "))."
+        case .bodyTooLarge(let limit): "The request is larger than \(limit) bytes."
+        case .notJSON: "The request's content type must be application/json."
+        case .malformed(let what): "The request cannot be read: \(what)."
+        case .crossSite: "The request comes from another site."
+        case .keyReused: "The idempotency key was used before, for another request; nothing was changed."
+        case .unknownRecipient(let id): "The envelope has no recipient \(id)."
+        case .notInTurn: "It is not your turn to sign yet: somebody before you has not finished."
+        case .alreadySigned: "You have already signed."
+        case .alreadyDeclined: "You have already declined to sign."
+        case .voided: "The sender has withdrawn the envelope."
+        case .consentMissing: "Please agree to use electronic records and signatures first."
+        case .requiredFieldsEmpty(let tabs):
+            "\(tabs.count == 1 ? "A required field is" : "Required fields are") still empty: "
+                + "\(tabs.map { "“\($0.label)”" }.joined(separator: ", "))."
+        case .unknownField: "You have no such field to fill in."
+        case .fieldLocked(let label): "The field “\(label)” cannot be changed."
+        case .refused(let sentence): sentence
+        case .characterNotInFont(let character, let label):
+            "“\(label)” cannot hold the character \(CharacterName.text(character)): the document's font cannot show it."
+        case .characterNotInFace(let sentence): sentence
+        case .valueTooLong(let label, let limit): "“\(label)” takes at most \(limit) characters."
+        case .signatureEmpty: "There is nothing to adopt: please type or draw your signature."
+        case .signatureTextTooLong(let limit): "A typed signature has at most \(limit) characters."
+        case .unknownFace(let id): "There is no handwriting named “\(id)”."
+        case .drawingUnusable(let why): "The drawing cannot be used: \(why)."
+        case .signatureMissing(let kind):
+            "Please adopt your \(kind == .signature ? "signature" : "initials") first."
+        case .artworkUnreadable: "The adopted signature cannot be read."
+        case .reasonMissing: "Please say why you decline to sign."
+        case .reasonTooLong(let limit): "The reason has at most \(limit) characters."
+        case .pageUnavailable(let sentence): sentence
+        }
+    }
+
+    init(_ error: TypesettingError) {
+        switch error {
+        case .noGlyph: self = .characterNotInFace(error.description)
+        case .textTooLong(let limit): self = .signatureTextTooLong(limit: limit)
+        case .nothingToDraw: self = .signatureEmpty
+        case .unknownFace(let id): self = .unknownFace(id)
+        case .fontMissing, .fontUnreadable: self = .refused(error.description)
+        }
+    }
+}
+
+/// A character with its code points, for sentences: `“ß” (U+00DF)`.
+enum CharacterName {
+    static func text(_ character: Character) -> String {
+        let codes = codePoints(character)
+        return isVisible(character) ? "“\(character)” (\(codes))" : codes
+    }
+
+    static func codePoints(_ character: Character) -> String {
+        character.unicodeScalars.map { scalar in
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        }.joined(separator: " ")
+    }
+
+    private static func isVisible(_ character: Character) -> Bool {
+        character.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned, .surrogate:
+                false
+            default: true
+            }
+        }
+    }
+}

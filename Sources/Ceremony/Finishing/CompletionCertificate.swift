@@ -1,0 +1,194 @@
+import Envelopes
+import Foundation
+import SignedPDF
+
+/// The certificate of completion: a PDF that says who signed which documents, when and from where, with the hashes by
+/// which documents and history can be checked.
+///
+/// It is written before the event that seals the envelope, because that event names the certificate's hash; so it
+/// lists every event up to the last signature.
+struct CompletionCertificate {
+    let history: History
+    /// The documents' last versions, sealed.
+    let sealed: [DocumentID: BlobHash]
+    let artwork: [RecipientID: AdoptedArtwork]
+    let sealedAt: Date
+    let fallback: FallbackText
+
+    private typealias Style = CertificateLayout.Style
+    private var envelope: Envelope { history.envelope }
+
+    /// The file, not yet sealed.
+    func file() throws -> Data {
+        try CertificateFile(pages: layout().pages, envelope: envelope, at: sealedAt).data()
+    }
+
+    /// Everything on its pages.
+    func layout() -> CertificateLayout {
+        var layout = CertificateLayout(fallback: fallback)
+        head(&layout)
+        section("Signers", &layout)
+        for recipient in envelope.recipients.sorted(by: { $0.routingOrder < $1.routingOrder }) {
+            signer(recipient, &layout)
+        }
+        section("Documents", &layout)
+        layout.paragraph(
+            "Every signature and the seal can be checked in a PDF reader. A document's SHA-256 is that of the whole"
+                + " file; the sealed file begins with the file as received, byte for byte.", .small)
+        layout.y += 6
+        for document in envelope.documents.sorted(by: { $0.order < $1.order }) { self.document(document, &layout) }
+        section("History", &layout)
+        layout.paragraph(
+            "Each event's SHA-256 covers the event and the hash of the event before it, so that no event can be changed,"
+                + " left out or added without changing every hash after it. The envelope was sealed after the last one;"
+                + " that event names the hash of this certificate and is therefore not listed.", .small)
+        layout.y += 6
+        for event in history.events { self.event(event, &layout) }
+        foot(&layout)
+        return layout
+    }
+
+    // MARK: Head and foot
+
+    private func head(_ layout: inout CertificateLayout) {
+        layout.add(
+            .box(
+                x: 0, y: 0, width: CertificateLayout.pageWidth, height: 8, fillGray: 0.15, lineGray: nil))
+        layout.paragraph("Certificate of completion", .title)
+        layout.y += 8
+        let pages = envelope.documents.map(\.pages.count).reduce(0, +)
+        let rows: [(String, String)] = [
+            ("Envelope", envelope.id.rawValue),
+            ("Subject", envelope.emailSubject),
+            ("Status", "Completed and sealed"),
+            ("Sender", "\(envelope.sender.name) <\(envelope.sender.email)>"),
+            ("Sent", envelope.sentAt.map(SignedDate.moment) ?? "-"),
+            ("Completed", SignedDate.moment(sealedAt)),
+            ("Contents", "\(counted(envelope.documents.count, "document")), \(counted(pages, "page"))"),
+            ("Signers", "\(envelope.recipients.count)"),
+        ]
+        for (label, value) in rows { self.row(label, value, &layout, labelWidth: 74) }
+    }
+
+    private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    private func foot(_ layout: inout CertificateLayout) {
+        for index in layout.pages.indices {
+            layout.add(
+                .line(
+                    fromX: CertificateLayout.left, toX: CertificateLayout.right, y: 800, width: 0.5, gray: 0.8),
+                toPage: index)
+            let style = Style.small
+            layout.add(
+                .text(
+                    "Envelope \(envelope.id.rawValue)", x: CertificateLayout.left, baseline: 814, font: style.font,
+                    size: style.size, gray: style.gray), toPage: index)
+            let number = "Page \(index + 1) of \(layout.pages.count)"
+            let width = CertificateLayout.width(of: number, style)
+            layout.add(
+                .text(
+                    number, x: CertificateLayout.right - width, baseline: 814, font: style.font, size: style.size,
+                    gray: style.gray), toPage: index)
+        }
+    }
+
+    private func section(_ title: String, _ layout: inout CertificateLayout) {
+        layout.y += 14
+        layout.reserve(70)
+        layout.paragraph(title, .heading)
+        layout.y += 2
+        layout.add(
+            .line(
+                fromX: CertificateLayout.left, toX: CertificateLayout.right, y: layout.y, width: 0.75, gray: 0.3))
+        layout.y += 8
+    }
+
+    private func row(
+        _ label: String, _ value: String, _ layout: inout CertificateLayout, labelWidth: Double,
+        style: CertificateLayout.Style = .body, toX: Double = CertificateLayout.right
+    ) {
+        layout.reserve(style.leading)
+        layout.line(label, .label, x: CertificateLayout.left, baseline: layout.y + style.size)
+        layout.paragraph(value, style, x: CertificateLayout.left + labelWidth, toX: toX)
+        layout.y += 1
+    }
+
+    // MARK: Signers
+
+    private static let pictureWidth = 168.0
+    private static let pictureHeight = 56.0
+
+    private func signer(_ recipient: Recipient, _ layout: inout CertificateLayout) {
+        let state = envelope.state(of: recipient.id)
+        layout.reserve(126)
+        let start = layout.y
+        let picturesX = CertificateLayout.right - Self.pictureWidth
+        let textEnd = picturesX - 14
+        let pageCount = layout.pages.count
+        pictures(of: recipient.id, x: picturesX, y: start, &layout)
+        layout.paragraph(recipient.name, .strong, toX: textEnd)
+        layout.paragraph(recipient.email, .body, toX: textEnd)
+        layout.y += 3
+        let signed = history.events.last { event in
+            if case .signed(recipient.id, _, _) = event.body { true } else { false }
+        }
+        var rows: [(String, String)] = []
+        if envelope.recipients.count > 1 { rows.append(("Signing order", "\(recipient.routingOrder)")) }
+        rows += [
+            ("Opened", state?.deliveredAt.map(SignedDate.moment) ?? "-"),
+            ("Agreed", state?.consentedAt.map { SignedDate.moment($0) + ", to electronic records" } ?? "-"),
+            ("Signed", state?.signedAt.map(SignedDate.moment) ?? "-"),
+            ("Signed from", signed?.actor.ipAddress ?? "address not known"),
+        ]
+        for (label, value) in rows { self.row(label, value, &layout, labelWidth: 74, toX: textEnd) }
+        if let browser = signed?.actor.userAgent {
+            row("Browser", browser, &layout, labelWidth: 74, style: .small, toX: textEnd)
+        }
+        if layout.pages.count == pageCount { layout.y = max(layout.y, start + Self.pictureHeight + 16) }
+        layout.y += 10
+    }
+
+    /// The adopted signature, with what was done to make it.
+    private func pictures(of id: RecipientID, x: Double, y: Double, _ layout: inout CertificateLayout) {
+        layout.add(
+            .box(
+                x: x, y: y, width: Self.pictureWidth, height: Self.pictureHeight, fillGray: nil, lineGray: 0.75))
+        let caption: String
+        if let signature = artwork[id]?.signature {
+            layout.add(
+                .artwork(
+                    signature, x: x + 8, y: y + 6, width: Self.pictureWidth - 16, height: Self.pictureHeight - 12))
+            caption = signature.method == .typed ? "Signature, typed" : "Signature, drawn by hand"
+        } else {
+            caption = "Signed without a picture"
+        }
+        layout.line(caption, .small, x: x, baseline: y + Self.pictureHeight + 10)
+    }
+
+    // MARK: Documents
+
+    private func document(_ document: Document, _ layout: inout CertificateLayout) {
+        layout.reserve(58)
+        layout.paragraph(document.name, .strong)
+        layout.paragraph(counted(document.pages.count, "page"), .body)
+        layout.y += 2
+        row("SHA-256 as received", document.blob.rawValue, &layout, labelWidth: 104, style: .hash)
+        let last = sealed[document.id]?.rawValue ?? "-"
+        row("SHA-256 sealed", last, &layout, labelWidth: 104, style: .hash)
+        layout.y += 8
+    }
+
+    // MARK: History
+
+    private func event(_ event: Event, _ layout: inout CertificateLayout) {
+        let words = EventWords(envelope: envelope).sentence(event)
+        let x = CertificateLayout.left + 24
+        layout.reserve(Style.body.leading * 2 + Style.hash.leading)
+        layout.line("\(event.sequence)", .label, x: CertificateLayout.left, baseline: layout.y + Style.body.size)
+        layout.paragraph(words, .body, x: x)
+        let place = event.actor.ipAddress.map { " · from \($0)" } ?? ""
+        layout.paragraph(SignedDate.moment(event.at) + place, .small, x: x)
+        layout.paragraph(event.hash.rawValue, .hash, x: x)
+        layout.y += 5
+    }
+}

@@ -1,0 +1,36 @@
+import Envelopes
+
+/// An event of a history as a sentence for people.
+struct EventWords {
+    let envelope: Envelope
+
+    func sentence(_ event: Event) -> String {
+        let name = event.actor.name
+        switch event.body {
+        case .created: return "\(name) created the envelope."
+        case .sent: return "\(name) sent the envelope."
+        case .viewed: return "\(name) opened the envelope."
+        case .consented: return "\(name) agreed to use electronic records and signatures."
+        case .signatureAdopted(_, let kind, _, let method):
+            let how = method == .typed ? "typed" : "hand-drawn"
+            return "\(name) adopted \(kind == .signature ? "a \(how) signature" : "\(how) initials")."
+        case .fieldFilled(_, let tabID, let value): return filled(name, tabID, value)
+        case .signed(_, let documents, _):
+            return "\(name) signed \(documents.count == 1 ? "1 document" : "\(documents.count) documents")."
+        case .declined(_, let reason): return "\(name) declined to sign: \(reason)"
+        case .finishedLater: return "\(name) left to finish later."
+        case .voided(let reason): return "\(name) voided the envelope: \(reason)"
+        case .sealed: return "The service sealed the documents."
+        }
+    }
+
+    private func filled(_ name: String, _ tabID: TabID, _ value: String) -> String {
+        guard let tab = envelope.tab(tabID) else { return "\(name) filled in a field." }
+        switch (tab.kind, value) {
+        case (.checkbox, "true"): return "\(name) ticked “\(tab.label)”."
+        case (.checkbox, _): return "\(name) unticked “\(tab.label)”."
+        case (_, ""): return "\(name) emptied “\(tab.label)”."
+        default: return "\(name) filled in “\(tab.label)”: \(value)"
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// What whoever runs the host may set.
+public struct CeremonyConfiguration: Sendable {
+    /// Who may show the page in a frame: source expressions of the directive `frame-ancestors` (CSP Level 3 §6.4.2).
+    public var frameAncestors: String
+    /// The largest request body in bytes.
+    public var bodyLimit: Int
+    /// The most characters of a reason for declining, and of a value where its tab sets no limit.
+    public var longestReason: Int
+    public var longestValue: Int
+    /// After how many seconds without a request the session ends, if the carrier ends sessions; told to the page.
+    public var sessionIdleSeconds: Int?
+    /// The zone whose calendar day a date-signed tab shows.
+    public var timeZone: TimeZone
+    /// The clock.
+    public var now: @Sendable () -> Date
+    /// Gets told of failures that the person at the page cannot mend.
+    public var report: @Sendable (any Error) -> Void
+
+    public init(
+        frameAncestors: String = "'self'", bodyLimit: Int = 2 << 20, longestReason: Int = 500,
+        longestValue: Int = 4000, sessionIdleSeconds: Int? = nil, timeZone: TimeZone = .gmt,
+        now: @escaping @Sendable () -> Date = { Date() }, report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.frameAncestors = frameAncestors
+        self.bodyLimit = bodyLimit
+        self.longestReason = longestReason
+        self.longestValue = longestValue
+        self.sessionIdleSeconds = sessionIdleSeconds
+        self.timeZone = timeZone
+        self.now = now
+        self.report = report
+    }
+
+    /// Nothing from another host, no inline script or style, no form that leaves the page.
+    var contentSecurityPolicy: String {
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+            + "base-uri 'none'; form-action 'none'; frame-ancestors \(frameAncestors)"
+    }
+}

@@ -1,0 +1,99 @@
+import Envelopes
+import Foundation
+import SignedPDF
+import Typesetting
+
+/// Making a signature and initials one's own.
+extension CeremonyHost {
+    /// The typed text in every face that can show it.
+    func preview(_ request: CeremonyRequest) async throws -> CeremonyResponse {
+        struct Body: Decodable {
+            let kind: AdoptedKind
+            let text: String
+        }
+        struct Preview: Encodable {
+            let face: String
+            let name: String
+            let path: String
+            let width: Double
+            let height: Double
+        }
+        let body = try RequestBody.decode(Body.self, from: request.body)
+        let typed = try TypedSignature(kind: body.kind, text: body.text)
+        var previews: [Preview] = []
+        var firstRefusal: CeremonyError?
+        for face in typesetter.faces {
+            do throws(CeremonyError) {
+                let artwork = try typed.artwork(face: face.id, typesetter: typesetter)
+                previews.append(
+                    Preview(
+                        face: face.id, name: face.name, path: artwork.path, width: artwork.width,
+                        height: artwork.height))
+            } catch {
+                firstRefusal = firstRefusal ?? error
+            }
+        }
+        if previews.isEmpty, let firstRefusal { throw firstRefusal }
+        return try .json(["faces": previews])
+    }
+
+    func adopt(_ request: CeremonyRequest) async throws -> CeremonyResponse {
+        let artwork = try Adoption(request.body).artwork(typesetter: typesetter)
+        let envelope = try await desk.envelope()
+        let recipient = try recipient(of: envelope)
+        let blob = try artwork.blob()
+        let adopt = Command.adopt(
+            recipientID: recipientID, kind: artwork.kind, artwork: BlobHash(of: blob), method: artwork.method)
+        // Nothing is stored for somebody who may not adopt; the decision itself is made again when it is.
+        _ = try decide(adopt, envelope, context(recipient, request))
+        _ = try await desk.store(blob)
+        return try await session(desk.perform(adopt, context(recipient, request)))
+    }
+}
+
+/// The body of a request to adopt: typed text and a face, or strokes and the size of the area they were drawn in.
+private struct Adoption {
+    private struct Start: Decodable {
+        let kind: AdoptedKind
+        let method: AdoptionMethod
+    }
+
+    private struct Typed: Decodable {
+        let text: String
+        let face: String
+    }
+
+    private struct Drawn: Decodable {
+        let strokes: [[StrokePoint]]
+        let width: Double
+        let height: Double
+    }
+
+    private enum Content {
+        case typed(TypedSignature, face: String)
+        case drawn(DrawnSignature)
+    }
+
+    private let content: Content
+
+    init(_ body: Data) throws(CeremonyError) {
+        let start = try RequestBody.decode(Start.self, from: body)
+        switch start.method {
+        case .typed:
+            let typed = try RequestBody.decode(Typed.self, from: body)
+            content = .typed(try TypedSignature(kind: start.kind, text: typed.text), face: typed.face)
+        case .drawn:
+            let drawn = try RequestBody.decode(Drawn.self, from: body)
+            content = .drawn(
+                try DrawnSignature(
+                    kind: start.kind, strokes: drawn.strokes, width: drawn.width, height: drawn.height))
+        }
+    }
+
+    func artwork(typesetter: some Typesetter) throws(CeremonyError) -> Artwork {
+        switch content {
+        case .typed(let typed, let face): try typed.artwork(face: face, typesetter: typesetter)
+        case .drawn(let drawn): try drawn.artwork()
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Envelopes
+import Foundation
+import PageImages
+import SignedPDF
+
+/// Pictures and words of the documents' pages.
+extension CeremonyHost {
+    /// The widths in pixels in which pictures are made; any other is rounded up, so that few are made.
+    static let imageWidths = [640, 1000, 1600, 2200]
+
+    func image(_ document: String, _ page: String, _ request: CeremonyRequest) async throws -> CeremonyResponse {
+        let (source, number) = try await source(document, page)
+        let asked = request.query["width"].map(Int.init) ?? 1000
+        guard let asked, asked >= 1 else { throw CeremonyError.malformed("the width is not a number of pixels") }
+        let width = Self.imageWidths.first { $0 >= asked } ?? 2200
+        return try await cached(request, source: source, name: "\(number)-\(width)", contentType: "image/jpeg") {
+            try await renderer.image(ofPage: number, of: source, width: width)
+        }
+    }
+
+    func words(_ document: String, _ page: String, _ request: CeremonyRequest) async throws -> CeremonyResponse {
+        let (source, number) = try await source(document, page)
+        return try await cached(
+            request, source: source, name: "\(number)-words", contentType: "application/json; charset=utf-8"
+        ) {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return try encoder.encode(["words": try await renderer.words(onPage: number, of: source)])
+        }
+    }
+
+    /// The document's newest version.
+    private func source(_ document: String, _ page: String) async throws -> (PageSource, Int) {
+        let envelope = try await desk.envelope()
+        _ = try recipient(of: envelope)
+        let id = DocumentID(document)
+        guard envelope.status != .created, let document = envelope.document(id), let number = Int(page),
+            String(number) == page, (1...max(1, document.pages.count)).contains(number),
+            let hash = envelope.latestVersion(of: id)
+        else { throw CeremonyError.notFound }
+        let desk = desk
+        return (PageSource(hash: hash.rawValue) { try await desk.blob(hash) }, number)
+    }
+
+    /// A part of a document's version. With the version in the query (`v`) the browser may keep it for good; without,
+    /// it asks each time whether the version is still the newest.
+    private func cached(
+        _ request: CeremonyRequest, source: PageSource, name: String, contentType: String,
+        _ body: () async throws -> Data
+    ) async throws -> CeremonyResponse {
+        let tag = "\"\(source.hash.prefix(16))-\(name)\""
+        let isPinned = request.query["v"].map { !$0.isEmpty && source.hash.hasPrefix($0) } ?? false
+        let headers = [
+            "content-type": contentType, "etag": tag,
+            "cache-control": isPinned ? "private, max-age=31536000, immutable" : "private, no-cache",
+        ]
+        if EntityTag.matches(request.headers["if-none-match"], tag) {
+            return CeremonyResponse(status: 304, headers: headers)
+        }
+        return CeremonyResponse(status: 200, headers: headers, body: try await body())
+    }
+}

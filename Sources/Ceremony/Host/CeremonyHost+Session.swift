@@ -1,0 +1,113 @@
+import Envelopes
+import Foundation
+import SignedPDF
+
+/// Opening the page, agreeing, filling in, leaving.
+extension CeremonyHost {
+    /// The session; the first time that it is asked for, the recipient has opened the envelope.
+    func open(_ request: CeremonyRequest) async throws -> CeremonyResponse {
+        let envelope = try await desk.envelope()
+        let recipient = try recipient(of: envelope)
+        let state = envelope.state(of: recipientID)
+        let isWaiting = envelope.status.isInProcess && !envelope.isTurn(of: recipientID) && state?.hasFinished != true
+        if envelope.status == .created || isWaiting { throw CeremonyError.notInTurn }
+        guard envelope.isTurn(of: recipientID), state?.deliveredAt == nil else { return try await session(envelope) }
+        var context = context(recipient, request)
+        context.key = nil
+        return try await session(
+            desk.perform(context) { [recipientID] newest, _ in
+                let isFirst = newest.isTurn(of: recipientID) && newest.state(of: recipientID)?.deliveredAt == nil
+                return isFirst ? [.view(recipientID: recipientID)] : []
+            })
+    }
+
+    func consent(_ request: CeremonyRequest) async throws -> CeremonyResponse {
+        _ = try RequestBody.decode([String: String].self, from: request.body)
+        let envelope = try await desk.envelope()
+        let recipient = try recipient(of: envelope)
+        let disclosure = try await desk.store(disclosure(for: envelope).bytes)
+        return try await session(
+            desk.perform(.consent(recipientID: recipientID, disclosure: disclosure), context(recipient, request)))
+    }
+
+    func fill(_ id: String, _ request: CeremonyRequest) async throws -> CeremonyResponse {
+        struct Body: Decodable {
+            let value: String
+        }
+        let value = try RequestBody.decode(Body.self, from: request.body).value
+        let envelope = try await desk.envelope()
+        let recipient = try recipient(of: envelope)
+        guard let tabID = TabID(rawValue: id), let tab = envelope.tab(tabID), tab.recipientID == recipientID else {
+            throw CeremonyError.unknownField
+        }
+        if tab.kind == .text {
+            let limit = tab.maxLength ?? configuration.longestValue
+            guard value.utf16.count <= limit else { throw CeremonyError.valueTooLong(label: tab.label, limit: limit) }
+            if let character = FieldText.unshowableCharacter(in: value) {
+                throw CeremonyError.characterNotInFont(character, label: tab.label)
+            }
+        }
+        return try await session(
+            desk.perform(.fill(recipientID: recipientID, tabID: tabID, value: value), context(recipient, request)))
+    }
+
+    /// Leaves with everything kept. Whoever has nothing left to do but read has finished reading.
+    func later(_ request: CeremonyRequest) async throws -> CeremonyResponse {
+        _ = try RequestBody.decode([String: String].self, from: request.body)
+        let envelope = try await desk.envelope()
+        let recipient = try recipient(of: envelope)
+        guard envelope.isTurn(of: recipientID) else { return try redirect(.viewingComplete) }
+        _ = try await desk.perform(.finishLater(recipientID: recipientID), context(recipient, request))
+        return try redirect(.cancel)
+    }
+
+    func decline(_ request: CeremonyRequest) async throws -> CeremonyResponse {
+        struct Body: Decodable {
+            let reason: String
+        }
+        let reason = try RequestBody.decode(Body.self, from: request.body).reason
+        guard reason.contains(where: { !$0.isWhitespace }) else { throw CeremonyError.reasonMissing }
+        guard reason.utf16.count <= configuration.longestReason else {
+            throw CeremonyError.reasonTooLong(limit: configuration.longestReason)
+        }
+        let envelope = try await desk.envelope()
+        let recipient = try recipient(of: envelope)
+        _ = try await desk.perform(
+            .decline(recipientID: recipientID, reason: reason), context(recipient, request))
+        return try redirect(.decline)
+    }
+
+    // MARK: Answers
+
+    func session(_ envelope: Envelope) async throws -> CeremonyResponse {
+        let recipient = try recipient(of: envelope)
+        let state = envelope.state(of: recipientID)
+        var limits = [
+            "signatureText": TypedSignature.longestText, "declineReason": configuration.longestReason,
+            "strokes": DrawnSignature.mostStrokes, "points": DrawnSignature.mostPoints,
+        ]
+        limits["sessionIdleSeconds"] = configuration.sessionIdleSeconds
+        return try .json(
+            SessionView(
+                envelope, recipient: recipient,
+                today: SignedDate.day(configuration.now(), in: configuration.timeZone),
+                disclosure: disclosure(for: envelope), signature: try await artwork(state?.signature),
+                initials: try await artwork(state?.initials), faces: typesetter.faces.map(\.name), limits: limits))
+    }
+
+    func redirect(_ ending: CeremonyEnding) throws -> CeremonyResponse {
+        struct Answer: Encodable {
+            let redirect: Nullable<String>
+        }
+        return try .json(Answer(redirect: Nullable(returnAddress.location(for: ending))))
+    }
+
+    func artwork(_ hash: BlobHash?) async throws -> Artwork? {
+        guard let hash else { return nil }
+        return try Artwork(blob: try await desk.blob(hash))
+    }
+
+    private func disclosure(for envelope: Envelope) -> Disclosure {
+        .standard(sender: envelope.sender.name)
+    }
+}

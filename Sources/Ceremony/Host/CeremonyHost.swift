@@ -1,0 +1,128 @@
+import Envelopes
+import Foundation
+import PageImages
+import SignedPDF
+import Typesetting
+
+/// Answers the signing page of one recipient of one envelope.
+///
+/// The same host serves a browser through an HTTP server and a web view inside an app. The page is served at a base
+/// address that ends in `/`; all its requests are relative to it. Who is asking has been settled before: whatever
+/// reaches ``answer(_:)`` acts as the recipient.
+///
+///     let host = CeremonyHost(
+///         desk: desk, recipientID: "1", renderer: renderer, typesetter: typesetter, authority: authority,
+///         returnAddress: ReturnAddress(URL(string: "https://example.com/done")))
+///     let response = await host.answer(CeremonyRequest(method: "GET", path: "session"))
+public struct CeremonyHost: Sendable {
+    let desk: any CeremonyDesk
+    let recipientID: RecipientID
+    let renderer: any PageRenderer
+    let typesetter: any Typesetter
+    let authority: any SigningAuthority
+    let returnAddress: ReturnAddress
+    let configuration: CeremonyConfiguration
+
+    public init(
+        desk: any CeremonyDesk, recipientID: RecipientID, renderer: any PageRenderer, typesetter: any Typesetter,
+        authority: any SigningAuthority, returnAddress: ReturnAddress = .none,
+        configuration: CeremonyConfiguration = CeremonyConfiguration()
+    ) {
+        self.desk = desk
+        self.recipientID = recipientID
+        self.renderer = renderer
+        self.typesetter = typesetter
+        self.authority = authority
+        self.returnAddress = returnAddress
+        self.configuration = configuration
+    }
+
+    /// The answer to a request. Never fails: what goes wrong is an answer as well, with one sentence for the person.
+    public func answer(_ request: CeremonyRequest) async -> CeremonyResponse {
+        var response: CeremonyResponse
+        do {
+            response = try await respond(to: request)
+        } catch {
+            response = await refusal(for: error)
+        }
+        if request.method == "HEAD" { response.body = Data() }
+        return response.secured(configuration)
+    }
+
+    private func respond(to request: CeremonyRequest) async throws -> CeremonyResponse {
+        let route = try CeremonyRoute(request)
+        if route.isWrite { try checkWrite(request) }
+        switch route {
+        case .pageFile: return PageFiles.all.response(to: request) ?? .init(status: 404)
+        case .session: return try await open(request)
+        case .image(let document, let page): return try await image(document, page, request)
+        case .words(let document, let page): return try await words(document, page, request)
+        case .consent: return try await consent(request)
+        case .field(let id): return try await fill(id, request)
+        case .preview: return try await preview(request)
+        case .signature: return try await adopt(request)
+        case .finish: return try await finish(request)
+        case .later: return try await later(request)
+        case .decline: return try await decline(request)
+        }
+    }
+
+    /// Writes are JSON, of bounded size, and not sent by another site's page.
+    private func checkWrite(_ request: CeremonyRequest) throws(CeremonyError) {
+        guard request.body.count <= configuration.bodyLimit else {
+            throw .bodyTooLarge(limit: configuration.bodyLimit)
+        }
+        if request.headers["sec-fetch-site"] == "cross-site" { throw .crossSite }
+        let contentType = request.headers["content-type"]?.split(separator: ";").first
+        guard contentType?.trimmingCharacters(in: .whitespaces).lowercased() == "application/json" else {
+            throw .notJSON
+        }
+    }
+
+    private func refusal(for error: any Error) async -> CeremonyResponse {
+        switch error {
+        case let error as CeremonyError:
+            if error.statusAndCode.status >= 500 { configuration.report(error) }
+            return error.response(returningTo: returnAddress)
+        case let error as EnvelopeError:
+            if case .history = error { break }
+            let state = try? await desk.envelope().state(of: recipientID)
+            return CeremonyError(error, state: state).response(returningTo: returnAddress)
+        case let error as PageImageError:
+            configuration.report(error)
+            return CeremonyError(error).response(returningTo: returnAddress)
+        case is CancellationError:
+            return .refusal(status: 503, code: "cancelled", message: "The request was given up; please try again.")
+        default: break
+        }
+        configuration.report(error)
+        return .refusal(
+            status: 500, code: "internal_error",
+            message: "Something went wrong on our side and nothing was changed; please try again.")
+    }
+
+    // MARK: Who acts
+
+    /// The recipient as the envelope has them.
+    func recipient(of envelope: Envelope) throws(CeremonyError) -> Recipient {
+        guard let recipient = envelope.recipient(recipientID) else { throw .unknownRecipient(recipientID) }
+        return recipient
+    }
+
+    func context(_ recipient: Recipient, _ request: CeremonyRequest) -> CommandContext {
+        CommandContext(
+            at: configuration.now(),
+            actor: Actor(
+                kind: .recipient, id: recipient.id.rawValue, name: recipient.name,
+                ipAddress: Self.recorded(request.ipAddress, limit: 64),
+                userAgent: Self.recorded(request.userAgent, limit: 300)),
+            key: request.headers["idempotency-key"])
+    }
+
+    /// What a request says of itself, cut to a length and without control characters before it enters the history.
+    private static func recorded(_ text: String?, limit: Int) -> String? {
+        guard let text else { return nil }
+        let scalars = text.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(limit)
+        return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
+    }
+}

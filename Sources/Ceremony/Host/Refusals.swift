@@ -1,0 +1,116 @@
+import Envelopes
+import Foundation
+import PageImages
+import SignedPDF
+
+extension CeremonyError {
+    /// The HTTP status and the word for programs.
+    var statusAndCode: (status: Int, code: String) {
+        switch self {
+        case .notFound: (404, "not_found")
+        case .methodNotAllowed: (405, "method_not_allowed")
+        case .bodyTooLarge: (413, "body_too_large")
+        case .notJSON: (415, "not_json")
+        case .malformed: (400, "malformed")
+        case .crossSite: (403, "cross_site")
+        case .keyReused: (422, "idempotency_key_reused")
+        case .unknownRecipient: (404, "unknown_recipient")
+        case .notInTurn: (409, "not_in_turn")
+        case .alreadySigned: (409, "already_signed")
+        case .alreadyDeclined: (409, "already_declined")
+        case .voided: (409, "voided")
+        case .consentMissing: (409, "consent_missing")
+        case .requiredFieldsEmpty: (422, "required_fields_empty")
+        case .unknownField: (404, "unknown_field")
+        case .fieldLocked: (409, "field_locked")
+        case .refused: (409, "refused")
+        case .characterNotInFont, .characterNotInFace: (422, "character_not_showable")
+        case .valueTooLong: (422, "value_too_long")
+        case .signatureEmpty: (422, "signature_empty")
+        case .signatureTextTooLong: (422, "signature_too_long")
+        case .unknownFace: (422, "unknown_face")
+        case .drawingUnusable: (422, "drawing_unusable")
+        case .signatureMissing: (422, "signature_missing")
+        case .artworkUnreadable: (500, "artwork_unreadable")
+        case .reasonMissing: (422, "reason_missing")
+        case .reasonTooLong: (422, "reason_too_long")
+        case .pageUnavailable: (422, "page_unavailable")
+        }
+    }
+
+    /// The tabs that the page leads to.
+    private var fields: [String]? {
+        if case .requiredFieldsEmpty(let tabs) = self { tabs.map(\.id.rawValue) } else { nil }
+    }
+
+    /// The answer; whoever has already finished is told where to go.
+    func response(returningTo address: ReturnAddress) -> CeremonyResponse {
+        let (status, code) = statusAndCode
+        let ending: CeremonyEnding? =
+            switch self {
+            case .alreadySigned: .signingComplete
+            case .alreadyDeclined: .decline
+            default: nil
+            }
+        var response = CeremonyResponse.refusal(
+            status: status, code: code, message: description, fields: fields,
+            redirect: ending.flatMap { address.location(for: $0) })
+        if case .methodNotAllowed(let allowed) = self { response.headers["allow"] = allowed.joined(separator: ", ") }
+        return response
+    }
+
+    /// What the rules of envelopes refused, said to the person at the page.
+    ///
+    /// - Parameter state: tells a recipient who has signed from one who has declined.
+    init(_ error: EnvelopeError, state: RecipientState?) {
+        self =
+            switch error {
+            case .alreadyFinished: state?.status == .declined ? .alreadyDeclined : .alreadySigned
+            case .notRecipientsTurn: .notInTurn
+            case .wrongStatus(.voided, _): .voided
+            case .wrongStatus(.declined, _): .refused("Another signer has declined; nobody can sign any more.")
+            case .consentMissing: .consentMissing
+            case .requiredTabsEmpty(let tabs): .requiredFieldsEmpty(tabs)
+            case .unknownTab, .foreignTab: .unknownField
+            case .lockedTab(let tab), .notFilledByHand(let tab): .fieldLocked(label: tab.label)
+            case .valueTooLong(let tab, let limit): .valueTooLong(label: tab.label, limit: limit)
+            case .reasonMissing: .reasonMissing
+            case .reasonTooLong(let limit): .reasonTooLong(limit: limit)
+            case .unknownRecipient(let id): .unknownRecipient(id)
+            case .notTrueOrFalse(let tab): .malformed("“\(tab.label)” takes “true” or “false”")
+            case .keyTooLong(let limit): .malformed("the idempotency key has more than \(limit) characters")
+            case .keyReused: .keyReused
+            default: .refused(error.description)
+            }
+    }
+
+    init(_ error: PageImageError) {
+        self = .pageUnavailable(error.description)
+    }
+}
+
+/// Bodies of requests.
+enum RequestBody {
+    /// Decodes JSON, naming what is wrong with it in words.
+    static func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws(CeremonyError) -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: body)
+        } catch DecodingError.keyNotFound(let key, _) {
+            throw .malformed("the member “\(key.stringValue)” is missing")
+        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+            let isWhole = context.codingPath.isEmpty
+            throw .malformed(isWhole ? "it is not a JSON object" : "\(path(context)) has the wrong type")
+        } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
+            throw .malformed("\(path(context)) has a value that cannot be used")
+        } catch {
+            throw .malformed("it is not JSON")
+        }
+    }
+
+    private static func path(_ context: DecodingError.Context) -> String {
+        let names = context.codingPath.prefix(4).map { key in
+            key.intValue.map(String.init) ?? key.stringValue
+        }
+        return "the member “\(names.joined(separator: "."))”"
+    }
+}

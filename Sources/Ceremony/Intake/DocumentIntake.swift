@@ -1,0 +1,66 @@
+import Envelopes
+import Foundation
+import SignedPDF
+
+/// Why a file cannot become a document of an envelope.
+public enum IntakeError: Error, Sendable, Equatable, CustomStringConvertible {
+    case notAPDF
+    case encrypted
+    /// `reason` is a sentence that names the byte offset or the object.
+    case damaged(reason: String)
+    case noPages
+    case tooManyPages(count: Int, limit: Int)
+
+    public var description: String {
+        switch self {
+        case .notAPDF: "The file is not a PDF: it does not begin with %PDF-."
+        case .encrypted: "The PDF is encrypted; remove its password or protection first."
+        case .damaged(let reason): reason
+        case .noPages: "The PDF has no pages."
+        case .tooManyPages(let count, let limit): "The PDF has \(count) pages; at most \(limit) are accepted."
+        }
+    }
+}
+
+/// Looks at a file before it becomes a document.
+public enum DocumentIntake {
+    public static let mostPages = 2000
+
+    /// The sizes of a PDF's pages as a reader sees them.
+    ///
+    /// Every page is looked at, and it is tried whether each can take a field, so that nobody is stopped by a damaged
+    /// file when about to finish.
+    public static func read(_ bytes: Data, mostPages: Int = mostPages) throws(IntakeError) -> [PageSize] {
+        do {
+            let document = try PDFDocument(bytes)
+            let count = try document.pageCount()
+            guard count <= mostPages else { throw IntakeError.tooManyPages(count: count, limit: mostPages) }
+            var pages: [PageSize] = []
+            var trial: [FormField] = []
+            for page in try document.pages() {
+                let size = page.size
+                pages.append(PageSize(width: size.width, height: size.height))
+                trial.append(
+                    FormField(
+                        name: "countersign-trial-\(page.number)", page: page.number,
+                        rect: PageRect(x: 0, y: 0, width: min(10, size.width), height: min(10, size.height)),
+                        content: .checkbox(false)))
+            }
+            guard pages.count <= mostPages else {
+                throw IntakeError.tooManyPages(count: pages.count, limit: mostPages)
+            }
+            _ = try document.update(adding: trial)
+            return pages
+        } catch let error as IntakeError {
+            throw error
+        } catch PDFError.notAPDF {
+            throw .notAPDF
+        } catch PDFError.encrypted {
+            throw .encrypted
+        } catch PDFError.noPages {
+            throw .noPages
+        } catch {
+            throw .damaged(reason: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// What a person agrees to before signing electronically (in the United States 15 U.S.C. §7001(c)).
+///
+/// The text that was shown is stored as a blob, and the history names its hash.
+public struct Disclosure: Sendable, Hashable, Codable {
+    public let title: String
+    public let paragraphs: [String]
+
+    public init(title: String, paragraphs: [String]) {
+        self.title = title
+        self.paragraphs = paragraphs
+    }
+
+    /// The bytes whose hash is kept: the title and the paragraphs, each followed by a line feed, in UTF-8.
+    public var bytes: Data {
+        Data(([title] + paragraphs).map { $0 + "\n" }.joined().utf8)
+    }
+
+    /// The text for documents that this sender asks to be signed.
+    public static func standard(sender: String) -> Disclosure {
+        Disclosure(
+            title: "Electronic records and signatures",
+            paragraphs: [
+                "\(sender) asks you to read and sign documents electronically. If you agree, your electronic signature "
+                    + "has the effect of one on paper, and you receive the documents electronically instead of on paper.",
+                "Your agreement covers this envelope only. You may decline: choose “More”, then “Decline”, and the "
+                    + "sender is told your reason. You may also ask the sender for the documents on paper.",
+                "You need a current web browser to read the documents and a PDF reader to keep them. When everybody has "
+                    + "signed, the sender can give you the sealed documents; you may keep and print them.",
+                "With your signature are recorded: your name and e-mail address as the sender gave them, the times at "
+                    + "which you opened, agreed, filled in and signed, your internet address and the kind of browser.",
+            ])
+    }
+}

@@ -1,0 +1,155 @@
+import Envelopes
+import Foundation
+
+/// A value that is written as `null` when there is none, instead of being left out.
+struct Nullable<Value: Encodable & Sendable>: Encodable, Sendable {
+    let value: Value?
+
+    init(_ value: Value?) {
+        self.value = value
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let value {
+            try container.encode(value)
+        } else {
+            try container.encodeNil()
+        }
+    }
+}
+
+/// Everything the page needs to know about one recipient's ceremony, as it is written in JSON.
+///
+/// Lengths are points from the top left of the page as a reader sees it. Only this recipient's tabs are in it.
+struct SessionView: Encodable, Sendable {
+    struct EnvelopeView: Encodable, Sendable {
+        struct SenderView: Encodable, Sendable {
+            let name: String
+            let email: String
+        }
+        let id: String
+        let subject: String
+        let message: String
+        let sender: SenderView
+        let status: String
+    }
+
+    struct RecipientView: Encodable, Sendable {
+        let id: String
+        let name: String
+        let email: String
+        let status: String
+        let consented: Bool
+    }
+
+    struct DocumentView: Encodable, Sendable {
+        struct Page: Encodable, Sendable {
+            let width: Double
+            let height: Double
+        }
+        let id: String
+        let name: String
+        /// Changes with the document's bytes; as the query parameter `v` it lets pictures be kept by the browser.
+        let version: String
+        let pages: [Page]
+    }
+
+    struct TabView: Encodable, Sendable {
+        let id: String
+        let kind: String
+        let documentId: String
+        let page: Int
+        let x: Double
+        let y: Double
+        let width: Double
+        let height: Double
+        let label: String
+        let tooltip: Nullable<String>
+        let required: Bool
+        let locked: Bool
+        let value: Nullable<String>
+        let maxLength: Nullable<Int>
+        let fontSize: Nullable<Double>
+        let filled: Bool
+    }
+
+    struct ArtworkView: Encodable, Sendable {
+        let method: String
+        let path: String
+        let width: Double
+        let height: Double
+        let stroke: Nullable<Double>
+
+        init(_ artwork: Artwork) {
+            method = artwork.method.rawValue
+            path = artwork.path
+            width = artwork.width
+            height = artwork.height
+            stroke = Nullable(artwork.stroke)
+        }
+    }
+
+    let envelope: EnvelopeView
+    let recipient: RecipientView
+    let disclosure: Disclosure
+    let documents: [DocumentView]
+    let tabs: [TabView]
+    let signature: Nullable<ArtworkView>
+    let initials: Nullable<ArtworkView>
+    /// Whether there is nothing left to do but read.
+    let finished: Bool
+    let faces: [String]
+    let limits: [String: Int]
+}
+
+extension SessionView {
+    /// - Parameters:
+    ///   - today: what a date-signed tab shows until the recipient finishes.
+    ///   - signature, initials: what the recipient has adopted.
+    init(
+        _ state: Envelope, recipient: Recipient, today: String, disclosure: Disclosure, signature: Artwork?,
+        initials: Artwork?, faces: [String], limits: [String: Int]
+    ) {
+        let own = state.state(of: recipient.id)
+        envelope = EnvelopeView(
+            id: state.id.rawValue, subject: state.emailSubject, message: recipient.note ?? state.emailBlurb ?? "",
+            sender: .init(name: state.sender.name, email: state.sender.email), status: state.status.rawValue)
+        self.recipient = RecipientView(
+            id: recipient.id.rawValue, name: recipient.name, email: recipient.email,
+            status: (own?.status ?? .created).rawValue, consented: own?.hasConsented ?? false)
+        self.disclosure = disclosure
+        documents = state.documents.sorted { $0.order < $1.order }.map { document in
+            DocumentView(
+                id: document.id.rawValue, name: document.name,
+                version: String((state.latestVersion(of: document.id) ?? document.blob).rawValue.prefix(16)),
+                pages: document.pages.map { .init(width: $0.width, height: $0.height) })
+        }
+        // Once the recipient has signed, the pictures of the pages show what they filled in.
+        let hasSigned = own?.status == .completed
+        tabs = hasSigned ? [] : state.tabs(of: recipient.id).map { TabView($0, in: state, today: today) }
+        self.signature = Nullable(signature.map(ArtworkView.init))
+        self.initials = Nullable(initials.map(ArtworkView.init))
+        finished = own?.hasFinished == true || state.status.isFinal
+        self.faces = faces
+        self.limits = limits
+    }
+}
+
+extension SessionView.TabView {
+    init(_ tab: Tab, in state: Envelope, today: String) {
+        let held = state.value(of: tab)
+        let shown: String? =
+            switch tab.kind {
+            case .dateSigned: held ?? today
+            case .checkbox: held ?? "false"
+            case .text: held ?? ""
+            default: held
+            }
+        self.init(
+            id: tab.id.rawValue, kind: tab.kind.rawValue, documentId: tab.documentID.rawValue, page: tab.page,
+            x: tab.frame.x, y: tab.frame.y, width: tab.frame.width, height: tab.frame.height, label: tab.label,
+            tooltip: Nullable(tab.tooltip), required: tab.required, locked: tab.locked, value: Nullable(shown),
+            maxLength: Nullable(tab.maxLength), fontSize: Nullable(tab.fontSize), filled: state.isFilled(tab))
+    }
+}

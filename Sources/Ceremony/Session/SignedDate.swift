@@ -1,0 +1,31 @@
+import Foundation
+
+/// A moment as people read it, in English and without ambiguity about day and month.
+enum SignedDate {
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// `21 Nov 2026`.
+    static func day(_ date: Date, in zone: TimeZone) -> String {
+        let parts = components(date, zone)
+        let month = months[(max(1, min(12, parts.month ?? 1))) - 1]
+        return "\(parts.day ?? 1) \(month) \(parts.year ?? 1)"
+    }
+
+    /// `21 Nov 2026, 09:15:02 UTC`.
+    static func moment(_ date: Date) -> String {
+        let parts = components(date, .gmt)
+        func two(_ number: Int?) -> String {
+            let number = number ?? 0
+            return number < 10 ? "0\(number)" : "\(number)"
+        }
+        return day(date, in: .gmt) + ", \(two(parts.hour)):\(two(parts.minute)):\(two(parts.second)) UTC"
+    }
+
+    private static func components(_ date: Date, _ zone: TimeZone) -> DateComponents {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        return calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+    }
+}

@@ -1,0 +1,189 @@
+import Envelopes
+import Foundation
+import SignedPDF
+import Testing
+import Typesetting
+
+@testable import Ceremony
+
+@Suite("Adopting a signature")
+struct AdoptionTests {
+    private struct Previews: Decodable {
+        struct Face: Decodable {
+            let face: String
+            let name: String
+            let path: String
+            let width: Double
+            let height: Double
+        }
+        let faces: [Face]
+    }
+
+    @Test("typed text is shown in every face, and the adopted path is the one shown")
+    func previewAndAdopt() async throws {
+        let host = try Scene().host()
+        await host.prepare()
+        let answer = await host.send("POST", "signature/preview", #"{"kind":"signature","text":" Zoë O'Neil "}"#)
+        let previews = try JSONDecoder().decode(Previews.self, from: answer.body).faces
+        #expect(previews.map(\.face) == ["dancing-script", "kristi", "kaushan-script"])
+        #expect(previews.map(\.name) == ["Dancing Script", "Kristi", "Kaushan Script"])
+        for preview in previews {
+            let body = #"{"kind":"signature","method":"typed","text":"Zoë O'Neil","face":"\#(preview.face)"}"#
+            let session = try SessionAnswer(await host.send("PUT", "signature", body))
+            let adopted = try #require(session.signature)
+            #expect(adopted.path == preview.path && adopted.width == preview.width)
+            #expect(adopted.height == preview.height && adopted.stroke == nil && adopted.method == "typed")
+        }
+    }
+
+    @Test("the path stays within its view box")
+    func withinBox() throws {
+        let typesetter = try HarfBuzzTypesetter()
+        for face in HandwritingFace.all {
+            for text in ["Ann", "—", "Ángela Queiroz y Álvarez", "j"] {
+                let artwork = try TypedSignature(kind: .signature, text: text).artwork(
+                    face: face.id, typesetter: typesetter)
+                try expectInside(artwork)
+            }
+        }
+        try expectInside(
+            DrawnSignature(
+                kind: .initials, strokes: [[.init(x: 5, y: 5), .init(x: 900, y: 240), .init(x: 300, y: 0)]],
+                width: 1000, height: 250
+            ).artwork())
+    }
+
+    private func expectInside(_ artwork: Artwork) throws {
+        let path = try #require(ArtworkPath(text: artwork.path))
+        #expect(path.text == artwork.path)
+        for element in path.elements {
+            let points: [(Hundredths, Hundredths)] =
+                switch element {
+                case .move(let x, let y), .line(let x, let y): [(x, y)]
+                case .curve(let x1, let y1, let x2, let y2, let x, let y): [(x1, y1), (x2, y2), (x, y)]
+                case .close: []
+                }
+            for (x, y) in points {
+                #expect(x.value >= 0 && x.value <= artwork.width)
+                #expect(y.value >= 0 && y.value <= artwork.height)
+            }
+        }
+    }
+
+    @Test("the ink for the PDF is the same path, turned upward")
+    func sameInk() throws {
+        let artwork = try DrawnSignature(
+            kind: .signature, strokes: [[.init(x: 100, y: 100), .init(x: 200, y: 50)]], width: 1000, height: 250
+        ).artwork()
+        #expect(artwork.path == "M8 58C8 58 24.67 49.67 58 33L108 8")
+        #expect(artwork.width == 116 && artwork.height == 66 && artwork.stroke == 8)
+        let upward = VectorPath([
+            .move(x: 8, y: 8), .curve(x1: 8, y1: 8, x2: 24.67, y2: 16.33, x: 58, y: 33), .line(x: 108, y: 58),
+        ])
+        #expect(artwork.ink == [.stroke(upward, width: 8)])
+    }
+
+    @Test("a face that lacks a character is left out of the preview; when all lack it, the character is named")
+    func unshowablePreview() async throws {
+        let host = try Scene().host()
+        await host.prepare()
+        let polish = await host.send("POST", "signature/preview", #"{"kind":"signature","text":"Łukasz Żak"}"#)
+        #expect(try JSONDecoder().decode(Previews.self, from: polish.body).faces.map(\.face) == ["kaushan-script"])
+        let japanese = await host.send("POST", "signature/preview", #"{"kind":"signature","text":"山田"}"#)
+        #expect(japanese.status == 422)
+        #expect(try Answer(japanese).error?.message.contains("山") == true)
+        let adopted = await host.send(
+            "PUT", "signature", #"{"kind":"signature","method":"typed","text":"山田","face":"kristi"}"#)
+        #expect(adopted.status == 422)
+    }
+
+    @Test(
+        "typed text that is empty or too long, and unknown faces, are refused",
+        arguments: [
+            (" ", "kristi", "signature_empty"), (String(repeating: "a", count: 101), "kristi", "signature_too_long"),
+            ("Ann", "dejavu", "unknown_face"),
+        ])
+    func refusedText(text: String, face: String, code: String) async throws {
+        let host = try Scene().host()
+        await host.prepare()
+        let body = #"{"kind":"signature","method":"typed","text":"\#(text)","face":"\#(face)"}"#
+        #expect(try Answer(await host.send("PUT", "signature", body)).error?.code == code)
+    }
+
+    @Test("a drawing is kept as strokes and as a path")
+    func drawing() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        await host.prepare()
+        let session = try SessionAnswer(await host.send("PUT", "signature", Drawings.zigzag()))
+        let shown = try #require(session.signature)
+        #expect(shown.method == "drawn" && shown.stroke == 8)
+        let hash = try #require(try await scene.desk.envelope().state(of: "1")?.signature)
+        let kept = try Artwork(blob: try await scene.desk.blob(hash))
+        #expect(kept.path == shown.path)
+        #expect(kept.strokes?.map(\.count) == [4, 2])
+        #expect(kept.strokes?.first?[2] == StrokePoint(x: 300, y: 110.5, t: 32, p: 0.5))
+    }
+
+    @Test(
+        "hostile drawings are refused and leave nothing behind",
+        arguments: [
+            (Drawings.body([]), "signature_empty"),
+            (Drawings.body([[]]), "signature_empty"),
+            (Drawings.body([[(5, 5)]]), "signature_empty"),
+            (Drawings.body([[(5, 5), (6, 6)]]), "signature_empty"),
+            (Drawings.body([[(1e300, 5), (6, 6)]]), "drawing_unusable"),
+            (Drawings.body([[(-5000, 5), (6, 6)]]), "drawing_unusable"),
+            (Drawings.body(Array(repeating: [(1, 1), (500, 200)], count: 301)), "drawing_unusable"),
+            (Drawings.body([Array(repeating: (1, 1), count: 20_001)]), "drawing_unusable"),
+            (#"{"kind":"signature","method":"drawn","strokes":[],"width":0,"height":-1}"#, "drawing_unusable"),
+            (
+                #"{"kind":"signature","method":"drawn","strokes":[[{"x":1e999,"y":1}]],"width":9,"height":9}"#,
+                "malformed"
+            ),
+        ])
+    func hostile(body: String, code: String) async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        await host.prepare()
+        let events = try await scene.desk.history().events.count
+        let blobs = scene.desk.blobCount
+        let response = await host.send("PUT", "signature", body)
+        #expect(try Answer(response).error?.code == code)
+        #expect(try await scene.desk.history().events.count == events)
+        #expect(scene.desk.blobCount == blobs)
+    }
+
+    @Test("not-a-number never becomes part of a path")
+    func notANumber() {
+        #expect(throws: CeremonyError.self) {
+            try DrawnSignature(
+                kind: .signature, strokes: [[.init(x: .nan, y: 0), .init(x: 1, y: 1)]], width: 1000, height: 250)
+        }
+        #expect(throws: CeremonyError.self) {
+            try DrawnSignature(kind: .signature, strokes: [], width: .infinity, height: .nan)
+        }
+    }
+
+    @Test(
+        "a path is read back exactly, and anything else is no path",
+        arguments: [
+            ("M10 20.5L-3 0.05C1 2 3 4 5 6Z", true), ("", true), ("M1 2 3 4", false), ("M1.234 5", false),
+            ("M01 5", false), ("m1 2", false), ("M1,2", false), ("M1 2Z1", false), ("Mnan 2", false), ("M1e2 2", false),
+            ("M-0 2", false), ("12M1 2", false),
+        ])
+    func pathText(text: String, isPath: Bool) {
+        #expect((ArtworkPath(text: text)?.text == text) == isPath)
+    }
+
+    @Test(
+        "coordinates are written in one way only",
+        arguments: [
+            (0.004, "0"), (-0.004, "0"), (12.0, "12"), (12.5, "12.5"), (12.05, "12.05"), (-0.25, "-0.25"),
+            (99.999, "100"),
+        ])
+    func hundredths(value: Double, text: String) {
+        #expect(Hundredths(value).description == text)
+        #expect(Hundredths(text: text)?.value == Hundredths(value).value)
+    }
+}

@@ -1,0 +1,96 @@
+import Envelopes
+import Foundation
+import SignedPDF
+import Testing
+import Typesetting
+
+@testable import Ceremony
+
+@Suite("The certificate of completion")
+struct CertificateTests {
+    private func certificate(of scene: Scene) async throws -> Data {
+        try await scene.desk.blob(try #require(try await scene.desk.envelope().certificate))
+    }
+
+    private func complete(_ scene: Scene, recipients: Int, text: String = "Blue") async throws {
+        for number in 1...recipients {
+            let host = scene.host(RecipientID("\(number)"))
+            if number == 1 {
+                await host.prepare(text: text)
+            } else {
+                _ = await host.get("session")
+                _ = await host.send("POST", "consent")
+                _ = await host.send("PUT", "signature", Drawings.zigzag())
+            }
+            let finish = await host.send("POST", "finish")
+            try #require(finish.status == 200)
+        }
+    }
+
+    @Test("it names the envelope, the people, their times and places, the documents and the events with their hashes")
+    func contents() async throws {
+        let scene = try Scene(documents: 2, recipients: ["María Fernández", "Bob Two"])
+        try await complete(scene, recipients: 2)
+        let file = try await certificate(of: scene)
+        let pages = try PDFDocument(file).pageCount()
+        let shown = try await Shown.text(of: file, pages: pages)
+        let history = try await scene.desk.history()
+        let envelope = history.envelope
+        for text in [
+            "Certificate of completion", envelope.id.rawValue, "Please sign", "Ann Sender <ann@example.com>",
+            "María Fernández", "signer1@example.com", "Bob Two", "21 Nov 2026, 09:15:02 UTC", "192.0.2.7",
+            "Test browser", "Agreement 1.pdf", "Signature, typed", "Signature, drawn by hand",
+            "María Fernández filled in “text 350.0”: Blue", "Bob Two signed 2 documents.",
+        ] {
+            #expect(shown.contains(text), "\(text)")
+        }
+        for document in envelope.documents {
+            #expect(shown.contains(document.blob.rawValue))
+            #expect(shown.contains(try #require(envelope.latestVersion(of: document.id)).rawValue))
+        }
+        for event in history.events.dropLast() {
+            #expect(shown.contains(event.hash.rawValue))
+        }
+        #expect(shown.contains("Page \(pages) of \(pages)"))
+    }
+
+    @Test("characters that the standard fonts lack are drawn or written as code points, never left out")
+    func anyCharacters() async throws {
+        let scene = try Scene(documents: 2, recipients: ["Ann One", "Łukasz 山 Żółć"])
+        try await complete(scene, recipients: 2)
+        let file = try await certificate(of: scene)
+        let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
+        #expect(shown.contains(#"\u{5C71}"#))
+        #expect(!shown.contains("Łukasz"))
+    }
+
+    @Test("a text is cut into what the font shows, what is drawn, and code points")
+    func pieces() throws {
+        let fallback = FallbackText(try HarfBuzzTypesetter())
+        #expect(fallback.pieces(of: "Ann (1)") == [.text("Ann (1)")])
+        #expect(fallback.pieces(of: "") == [])
+        #expect(fallback.pieces(of: "a 山") == [.text("a "), .text(#"\u{5C71}"#)])
+        #expect(fallback.pieces(of: "a\u{7}b") == [.text("a"), .text(#"\u{7}"#), .text("b")])
+        let greek = fallback.pieces(of: "x Αθήνα Αττική y")
+        guard greek.count == 3, case .text("x ") = greek[0], case .outline = greek[1], case .text(" y") = greek[2]
+        else {
+            Issue.record("\(greek)")
+            return
+        }
+        let without = FallbackText(try HarfBuzzTypesetter(textFace: nil))
+        #expect(without.pieces(of: "Ж") == [.text(#"\u{416}"#)])
+    }
+
+    @Test("long words break, long lists go on over pages, and nothing leaves the page")
+    func layout() throws {
+        var layout = CertificateLayout(fallback: FallbackText(try HarfBuzzTypesetter()))
+        layout.paragraph(String(repeating: "a", count: 500), .body, toX: 200)
+        for number in 1...120 { layout.paragraph("Line \(number) with a few words", .body) }
+        #expect(layout.pages.count == 3)
+        for item in layout.pages.joined() {
+            guard case .text(let text, let x, let baseline, let font, let size, _) = item else { continue }
+            let end = try x + font.width(of: text, size: size)
+            #expect(end <= CertificateLayout.right && baseline <= CertificateLayout.bottom)
+        }
+    }
+}

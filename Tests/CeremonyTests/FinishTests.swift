@@ -1,0 +1,224 @@
+import Envelopes
+import Foundation
+import SignedPDF
+import Testing
+
+@testable import Ceremony
+
+@Suite("Finishing")
+struct FinishTests {
+    private func verify(_ bytes: Data, _ scene: Scene) async throws -> VerificationReport {
+        try await PDFDocument(bytes).verifySignatures(
+            trusting: [scene.authority.authority.certificate], at: scene.now.addingTimeInterval(60))
+    }
+
+    @Test("a whole ceremony gives a sealed document, a certificate and a completed envelope that verify")
+    func wholeCeremony() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        await host.prepare()
+        let finish = await host.send("POST", "finish")
+        #expect(finish.status == 200)
+        #expect(try Answer(finish).redirect == "https://example.com/done?order=7&event=signing_complete#top")
+
+        let history = try await scene.desk.history()
+        try history.verify()
+        let envelope = history.envelope
+        #expect(envelope.status == .completed)
+        #expect(history.events.suffix(2).map(\.body.kind) == [.signed, .sealed])
+        #expect(history.events.last?.actor == .service)
+        let versions = try #require(envelope.versions["1"])
+        #expect(versions.count == 3)
+        var before = Data()
+        for version in versions {
+            let bytes = try await scene.desk.blob(version)
+            #expect(bytes.starts(with: before))
+            before = bytes
+        }
+        let report = try await verify(before, scene)
+        #expect(report.verdict == .valid)
+        #expect(report.signatures.count == 2)
+        #expect(report.signatures.first?.signer == "María Fernández <signer1@example.com>")
+        #expect(report.signatures.first?.field == "countersign-\(Scene.signHere)")
+        #expect(report.signatures.last?.coverage == .wholeFile)
+
+        #expect(envelope.combined == versions.last)
+        let certificate = try await scene.desk.blob(try #require(envelope.certificate))
+        #expect(try await verify(certificate, scene).verdict == .valid)
+    }
+
+    @Test("the values stand in the document")
+    func valuesInDocument() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        await host.prepare(text: "Blue as agreed")
+        _ = await host.send("POST", "finish")
+        let envelope = try await scene.desk.envelope()
+        #expect(envelope.state(of: "1")?.values[try #require(TabID(rawValue: Scene.dateSigned))] == "21 Nov 2026")
+        let shown = try await Shown.text(of: try await scene.desk.blob(try #require(envelope.combined)))
+        for text in ["Blue as agreed", "María Fernández", "21 Nov 2026", "Set by the sender"] {
+            #expect(shown.contains(text))
+        }
+    }
+
+    @Test("required fields that are empty are all named, and nothing is signed")
+    func requiredFields() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        _ = await host.get("session")
+        _ = await host.send("POST", "consent")
+        let blobs = scene.desk.blobCount
+        let response = await host.send("POST", "finish")
+        #expect(response.status == 422)
+        let problem = try #require(try Answer(response).error)
+        #expect(problem.code == "required_fields_empty")
+        #expect(Set(problem.fields ?? []) == [Scene.signHere, Scene.text])
+        #expect(scene.desk.blobCount == blobs)
+        #expect(try await scene.desk.envelope().versions["1"]?.count == 1)
+    }
+
+    @Test("without consent nobody can finish")
+    func noConsent() async throws {
+        let host = try Scene().host()
+        _ = await host.get("session")
+        let response = await host.send("POST", "finish")
+        #expect(response.status == 409)
+        #expect(try Answer(response).error?.code == "consent_missing")
+    }
+
+    @Test("a second Finish with the same key gets the same answer; another key a clear one and where to go")
+    func secondFinish() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        await host.prepare()
+        let first = await host.send("POST", "finish", key: "one")
+        let events = try await scene.desk.history().events.count
+        let again = await host.send("POST", "finish", key: "one")
+        #expect(again == first)
+        let other = await host.send("POST", "finish", key: "two")
+        #expect(other.status == 409)
+        let problem = try #require(try Answer(other).error)
+        #expect(problem.code == "already_signed" && problem.message == "You have already signed.")
+        #expect(problem.redirect == "https://example.com/done?order=7&event=signing_complete#top")
+        #expect(try await scene.desk.history().events.count == events)
+    }
+
+    @Test("of browsers that finish at once, exactly one signs")
+    func atOnce() async throws {
+        let scene = try Scene()
+        await scene.host().prepare()
+        let statuses = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                group.addTask { await scene.host().send("POST", "finish").status }
+            }
+            return await group.reduce(into: [Int]()) { $0.append($1) }
+        }
+        #expect(statuses.sorted() == [200, 409, 409, 409])
+        let kinds = try await scene.desk.history().events.map(\.body.kind)
+        #expect(kinds.count { $0 == .signed } == 1 && kinds.count { $0 == .sealed } == 1)
+        #expect(try await scene.desk.envelope().versions["1"]?.count == 3)
+    }
+
+    @Test("who comes back after signing can read, and leaves with viewing_complete")
+    func comingBack() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        await host.prepare()
+        _ = await host.send("POST", "finish")
+        let events = try await scene.desk.history().events.count
+        let session = try SessionAnswer(await host.get("session"))
+        #expect(session.finished && session.recipient.status == "completed" && session.tabs.isEmpty)
+        let filling = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"Red"}"#)
+        #expect(try Answer(filling).error?.code == "already_signed")
+        let leaving = await host.send("POST", "later")
+        #expect(try Answer(leaving).redirect?.contains("event=viewing_complete") == true)
+        #expect(try await scene.desk.history().events.count == events)
+    }
+
+    @Test("two signers and two documents: signatures in turn, then seals, and one file of all")
+    func severalOfEverything() async throws {
+        let scene = try Scene(documents: 2, recipients: ["Ann One", "Łukasz Żółć"])
+        let first = scene.host("1")
+        await first.prepare()
+        #expect(await first.send("POST", "finish").status == 200)
+        #expect(try await scene.desk.envelope().status.isInProcess)
+        #expect(try await scene.desk.envelope().certificate == nil)
+
+        let second = scene.host("2")
+        _ = await second.get("session")
+        _ = await second.send("POST", "consent")
+        _ = await second.send("PUT", "signature", Drawings.zigzag())
+        #expect(await second.send("POST", "finish").status == 200)
+        let envelope = try await scene.desk.envelope()
+        #expect(envelope.status == .completed)
+        for document in ["1", "2"] as [DocumentID] {
+            let bytes = try await scene.desk.blob(try #require(envelope.latestVersion(of: document)))
+            let report = try await verify(bytes, scene)
+            #expect(report.verdict == .valid && report.signatures.count == 3)
+        }
+        let combined = try await scene.desk.blob(try #require(envelope.combined))
+        #expect(try PDFDocument(combined).pageCount() == 4)
+        #expect(try await verify(combined, scene).verdict == .valid)
+    }
+
+    @Test("a desk that fails gets a clear answer and nothing is half done")
+    func failingAuthority() async throws {
+        struct NoKeys: SigningAuthority {
+            struct Missing: Error {}
+            func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner { throw Missing() }
+            func seal() async throws -> any DocumentSigner { throw Missing() }
+        }
+        let scene = try Scene()
+        await scene.host().prepare()
+        let events = try await scene.desk.history().events.count
+        let host = CeremonyHost(
+            desk: scene.desk, recipientID: "1", renderer: PlainRenderer(), typesetter: scene.typesetter,
+            authority: NoKeys())
+        let response = await host.send("POST", "finish")
+        #expect(response.status == 500)
+        let problem = try #require(try Answer(response).error)
+        #expect(problem.code == "internal_error" && !problem.message.contains("Missing"))
+        #expect(try await scene.desk.history().events.count == events)
+    }
+}
+
+@Suite("Files and values that come in")
+struct IntakeTests {
+    @Test("a PDF gives the sizes of its pages")
+    func sizes() throws {
+        let pages = try DocumentIntake.read(SamplePDF.make(pages: 3))
+        #expect(pages.count == 3 && pages.allSatisfy { $0.width == 595 && $0.height == 842 })
+    }
+
+    @Test("a file that is no PDF, is damaged, is encrypted, or has no or too many pages is refused by name")
+    func refuses() throws {
+        #expect(throws: IntakeError.notAPDF) { try DocumentIntake.read(Data("Dear Sir".utf8)) }
+        #expect(throws: IntakeError.notAPDF) { try DocumentIntake.read(Data()) }
+        let catalog = ["<</Type/Catalog/Pages 2 0 R>>"]
+        let none = SamplePDF.file(catalog + ["<</Type/Pages/Kids[]/Count 0>>"])
+        #expect(throws: IntakeError.noPages) { try DocumentIntake.read(none) }
+        let locked = SamplePDF.file(catalog + ["<</Type/Pages/Kids[]/Count 0>>"], trailer: "/Encrypt 9 0 R")
+        #expect(throws: IntakeError.encrypted) { try DocumentIntake.read(locked) }
+        #expect(throws: IntakeError.tooManyPages(count: 4, limit: 3)) {
+            try DocumentIntake.read(SamplePDF.make(pages: 4), mostPages: 3)
+        }
+        let whole = SamplePDF.make()
+        let error = #expect(throws: IntakeError.self) { try DocumentIntake.read(whole.prefix(whole.count / 2)) }
+        guard case .damaged(let reason) = try #require(error) else {
+            Issue.record("not damaged: \(String(describing: error))")
+            return
+        }
+        #expect(reason.hasPrefix("The PDF is damaged"))
+    }
+
+    @Test("values that fields will not be able to show are found before anybody signs")
+    func unshowableValues() async throws {
+        let good = try await Scene().desk.envelope().definition
+        #expect(FieldText.unshowableValues(in: good).isEmpty)
+        let bad = try await Scene(recipients: ["山田 太郎"]).desk.envelope().definition
+        let values = FieldText.unshowableValues(in: bad)
+        #expect(values.map(\.character) == ["山"])
+        let sentence = try #require(values.first).description
+        #expect(sentence.contains("name of recipient 1") && sentence.contains("U+5C71"))
+    }
+}

@@ -1,0 +1,175 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Ceremony
+
+@Suite("What the host answers at all")
+struct RequestTests {
+    @Test("every file of the page is part of the program")
+    func pageFiles() async throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Sources/Ceremony/Page")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }
+        #expect(Set(names) == Set(PageFiles.embedded.map(\.name)))
+        let host = try Scene().host()
+        for name in names {
+            let response = await host.get(name)
+            #expect(response.status == 200)
+            #expect(try response.body == Data(contentsOf: folder.appendingPathComponent(name)))
+        }
+        #expect(await host.get("") == host.get("index.html"))
+    }
+
+    @Test(
+        "files have their content type",
+        arguments: [
+            ("", "text/html; charset=utf-8"), ("app.js", "text/javascript; charset=utf-8"),
+            ("base.css", "text/css; charset=utf-8"), ("icon.svg", "image/svg+xml"),
+        ])
+    func contentTypes(path: String, type: String) async throws {
+        let response = try await Scene().host().get(path)
+        #expect(response.headers["content-type"] == type)
+    }
+
+    @Test("a file that the browser has already is not sent again")
+    func notModified() async throws {
+        let host = try Scene().host()
+        let tag = try #require(await host.get("app.js").headers["etag"])
+        let again = await host.get("app.js", headers: ["if-none-match": "W/\"x\", \(tag)"])
+        #expect(again.status == 304 && again.body.isEmpty && again.headers["etag"] == tag)
+    }
+
+    @Test("every answer forbids other hosts, inline scripts, sniffing and referrers", arguments: ["", "session", "no"])
+    func securityHeaders(path: String) async throws {
+        let headers = try await Scene().host().get(path).headers
+        let policy = try #require(headers["content-security-policy"])
+        for directive in [
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
+            "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
+        ] {
+            #expect(policy.components(separatedBy: "; ").contains(directive))
+        }
+        #expect(headers["x-content-type-options"] == "nosniff")
+        #expect(headers["referrer-policy"] == "no-referrer")
+    }
+
+    @Test("a session and a refusal are not stored by the browser")
+    func noStore() async throws {
+        let host = try Scene().host()
+        #expect(await host.get("session").headers["cache-control"] == "no-store")
+        #expect(await host.get("nowhere").headers["cache-control"] == "no-store")
+    }
+
+    @Test(
+        "an unknown address is not found",
+        arguments: [
+            "nowhere", "../session", "session/", "documents/9/pages/1/image", "documents/1/pages/3/image",
+            "documents/1/pages/0/words", "documents/1/pages/x/image", "documents/1/pages/1/other", "Page/app.js",
+        ])
+    func notFound(path: String) async throws {
+        let response = try await Scene().host().get(path)
+        #expect(response.status == 404)
+        #expect(try Answer(response).error?.code == "not_found")
+    }
+
+    @Test(
+        "a wrong method is refused and the right one named",
+        arguments: [
+            ("GET", "finish", "POST"), ("POST", "session", "GET, HEAD"), ("DELETE", "signature", "PUT"),
+            ("POST", "app.js", "GET, HEAD"),
+        ])
+    func wrongMethod(method: String, path: String, allowed: String) async throws {
+        let response = try await Scene().host().send(method, path)
+        #expect(response.status == 405)
+        #expect(response.headers["allow"] == allowed)
+    }
+
+    @Test("HEAD gives the headers without the body")
+    func head() async throws {
+        let response = try await Scene().host().answer(CeremonyRequest(method: "HEAD", path: "app.js"))
+        #expect(response.status == 200 && response.body.isEmpty)
+    }
+
+    @Test("a body over the limit, of another type or from another site is refused")
+    func refusedBodies() async throws {
+        let scene = try Scene()
+        let host = scene.host(bodyLimit: 100)
+        let large = await host.send("POST", "decline", #"{"reason":"\#(String(repeating: "a", count: 100))"}"#)
+        #expect(large.status == 413)
+        let form = await host.send("POST", "consent", headers: ["content-type": "text/plain"])
+        #expect(form.status == 415)
+        let foreign = await host.send("POST", "consent", headers: ["sec-fetch-site": "cross-site"])
+        #expect(foreign.status == 403)
+        #expect(try await scene.desk.history().events.count == 2)
+    }
+
+    @Test(
+        "JSON of the wrong shape is refused with the member named",
+        arguments: [
+            ("fields/\(Scene.text)", "{}", "value"), ("fields/\(Scene.text)", #"{"value":7}"#, "value"),
+            ("fields/\(Scene.text)", "[]", "object"), ("fields/\(Scene.text)", "{", "JSON"),
+            ("signature", #"{"kind":"seal","method":"typed"}"#, "kind"),
+            ("signature", #"{"kind":"signature","method":"typed","text":"A"}"#, "face"),
+            ("signature", #"{"kind":"signature","method":"drawn","strokes":[[{"x":"1","y":2}]]}"#, "strokes.0.0.x"),
+            ("signature", #"{"kind":"signature","method":"drawn","strokes":[[{"x":NaN,"y":2}]]}"#, "JSON"),
+        ])
+    func wrongShape(path: String, body: String, named: String) async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        await host.prepare()
+        let before = try await scene.desk.history().events.count
+        let response = await host.send("PUT", path, body)
+        #expect(response.status == 400)
+        let problem = try #require(try Answer(response).error)
+        #expect(problem.code == "malformed" && problem.message.contains(named))
+        #expect(try await scene.desk.history().events.count == before)
+    }
+
+    @Test("a recipient that the envelope does not have gets nothing")
+    func unknownRecipient() async throws {
+        let host = try Scene().host("9")
+        #expect(await host.get("session").status == 404)
+        #expect(await host.get("documents/1/pages/1/image").status == 404)
+        #expect(await host.send("POST", "consent").status == 404)
+    }
+}
+
+@Suite("Where the browser goes")
+struct ReturnAddressTests {
+    @Test(
+        "the event stands at the end of the query, before the fragment",
+        arguments: [
+            ("https://a.example/x", "https://a.example/x?event=cancel"),
+            ("https://a.example/x?", "https://a.example/x?event=cancel"),
+            ("https://a.example/x?a=1&b=%20", "https://a.example/x?a=1&b=%20&event=cancel"),
+            ("https://a.example/x#f", "https://a.example/x?event=cancel#f"),
+            ("https://a.example/x?a=1#f?g#", "https://a.example/x?a=1&event=cancel#f?g%23"),
+            ("my-app://signed", "my-app://signed?event=cancel"),
+        ])
+    func event(address: String, expected: String) throws {
+        let url = try #require(URL(string: address))
+        #expect(ReturnAddress(url).location(for: .cancel) == expected)
+    }
+
+    @Test(
+        "an address that would run a script, open a file or start a program is none",
+        arguments: [
+            "javascript:alert(1)", "JavaScript:alert(1)", "file:///x", "about:blank", "view-source:https://a.example/",
+            "filesystem:https://a.example/x", "intent://x#Intent;end", "ms-word:ofe%7Cu%7Cx", "https:///x", "/x",
+        ])
+    func unfit(address: String) throws {
+        #expect(ReturnAddress(URL(string: address)).location(for: .cancel) == nil)
+        #expect(ReturnAddress.none.location(for: .decline) == nil)
+    }
+
+    @Test("a session that has ended says so and where to go")
+    func timeout() throws {
+        let response = CeremonyResponse.sessionTimeout(returningTo: ReturnAddress(URL(string: "https://a.example")))
+        #expect(response.status == 401)
+        let problem = try #require(try Answer(response).error)
+        #expect(problem.code == "session_timeout")
+        #expect(problem.redirect == "https://a.example?event=session_timeout")
+        #expect(response.headers["content-security-policy"] != nil)
+    }
+}

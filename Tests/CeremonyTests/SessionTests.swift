@@ -1,0 +1,268 @@
+import Envelopes
+import Foundation
+import PageImages
+import Testing
+
+@testable import Ceremony
+
+@Suite("The session and what is filled in")
+struct SessionTests {
+    private func kinds(_ scene: Scene) async throws -> [EventBody.Kind] {
+        try await scene.desk.history().events.map(\.body.kind)
+    }
+
+    @Test("opening the page is recorded once")
+    func opening() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        let first = try SessionAnswer(await host.get("session"))
+        _ = await host.get("session")
+        #expect(try await kinds(scene) == [.created, .sent, .viewed])
+        #expect(first.recipient.status == "delivered" && !first.recipient.consented && !first.finished)
+        #expect(first.envelope.subject == "Please sign")
+        #expect(first.faces == ["Dancing Script", "Kristi", "Kaushan Script"])
+    }
+
+    @Test("opening the page in several windows at once is recorded once")
+    func openingAtOnce() async throws {
+        let scene = try Scene()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 { group.addTask { _ = await scene.host().get("session") } }
+        }
+        #expect(try await kinds(scene) == [.created, .sent, .viewed])
+    }
+
+    @Test("the host fills in name and date, and the sender's values are there")
+    func knownValues() async throws {
+        let session = try SessionAnswer(await Scene().host().get("session"))
+        #expect(session.tab(Scene.fullName)?.value == "María Fernández")
+        #expect(session.tab(Scene.dateSigned)?.value == "21 Nov 2026")
+        #expect(session.tab(Scene.locked)?.value == "Set by the sender")
+        #expect(session.tab(Scene.checkbox)?.value == "false")
+        #expect(session.tab(Scene.text)?.filled == false)
+        #expect(session.tab(Scene.signHere)?.filled == false)
+    }
+
+    @Test("what is absent is null, not missing")
+    func nulls() async throws {
+        let text = String(decoding: try await Scene().host().get("session").body, as: UTF8.self)
+        #expect(text.contains(#""signature":null"#) && text.contains(#""initials":null"#))
+        #expect(text.contains(#""value":null"#) && text.contains(#""maxLength":null"#))
+    }
+
+    @Test("consent comes first, and its text is kept")
+    func consent() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        _ = await host.get("session")
+        let early = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"Blue"}"#)
+        #expect(early.status == 409)
+        #expect(try Answer(early).error?.code == "consent_missing")
+        let blobs = scene.desk.blobCount
+        let earlySignature = await host.send("PUT", "signature", Drawings.zigzag())
+        #expect(try Answer(earlySignature).error?.code == "consent_missing")
+        #expect(scene.desk.blobCount == blobs)
+        let session = try SessionAnswer(await host.send("POST", "consent"))
+        #expect(session.recipient.consented)
+        let envelope = try await scene.desk.envelope()
+        let hash = try #require(envelope.state(of: "1")?.disclosure)
+        let shown = String(decoding: try await scene.desk.blob(hash), as: UTF8.self)
+        #expect(shown.hasPrefix("Electronic records and signatures\n") && shown.contains("Ann Sender"))
+    }
+
+    @Test("a value is kept and given back")
+    func fill() async throws {
+        let host = try Scene().host()
+        await host.prepare(text: "Größe 5 €")
+        let session = try SessionAnswer(await host.get("session"))
+        #expect(session.tab(Scene.text)?.value == "Größe 5 €" && session.tab(Scene.text)?.filled == true)
+        #expect(session.tab(Scene.checkbox)?.value == "true")
+    }
+
+    @Test("a repeated key changes nothing and gets the same answer")
+    func repeatedKey() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        await host.prepare()
+        let first = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"Red"}"#, key: "k")
+        _ = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"Green"}"#)
+        let count = try await kinds(scene).count
+        let again = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"Red"}"#, key: "k")
+        #expect(first.status == 200 && again.status == 200)
+        #expect(try await kinds(scene).count == count)
+        #expect(try SessionAnswer(again).tab(Scene.text)?.value == "Green")
+    }
+
+    @Test("a key used again for another value, another field or another act is refused, and nothing is lost silently")
+    func reusedKey() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        await host.prepare()
+        _ = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"one"}"#, key: "k")
+        let count = try await kinds(scene).count
+        let others = [
+            await host.send("PUT", "fields/\(Scene.text)", #"{"value":"two"}"#, key: "k"),
+            await host.send("PUT", "fields/\(Scene.checkbox)", #"{"value":"false"}"#, key: "k"),
+            await host.send("PUT", "signature", Drawings.zigzag(), key: "k"),
+            await host.send("POST", "decline", #"{"reason":"No"}"#, key: "k"),
+            await host.send("POST", "finish", key: "k"),
+        ]
+        for other in others {
+            #expect(other.status == 422)
+            #expect(try Answer(other).error?.code == "idempotency_key_reused")
+        }
+        #expect(try await kinds(scene).count == count)
+        #expect(await host.send("PUT", "fields/\(Scene.text)", #"{"value":"one"}"#, key: "k").status == 200)
+    }
+
+    @Test("a signature adopted again under the same key changes nothing; another drawing is refused")
+    func adoptedTwice() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        await host.prepare()
+        let first = await host.send("PUT", "signature", Drawings.zigzag(), key: "k")
+        let count = try await kinds(scene).count
+        let again = await host.send("PUT", "signature", Drawings.zigzag(), key: "k")
+        #expect(first.status == 200 && again.status == 200 && again.body == first.body)
+        let other = await host.send("PUT", "signature", Drawings.body([[(1, 1), (500, 200)]]), key: "k")
+        #expect(other.status == 422)
+        #expect(try await kinds(scene).count == count)
+    }
+
+    @Test(
+        "a character that the document's font lacks is refused at once and named",
+        arguments: ["Ж", "漢", "😀", "ł", "\u{202E}"])
+    func unshowable(character: Character) async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        await host.prepare()
+        let response = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"a\#(character)"}"#)
+        #expect(response.status == 422)
+        let problem = try #require(try Answer(response).error)
+        #expect(problem.code == "character_not_showable")
+        let code = try #require(character.unicodeScalars.first?.value)
+        #expect(problem.message.contains(String(code, radix: 16, uppercase: true)))
+        #expect(try SessionAnswer(await host.get("session")).tab(Scene.text)?.value == "Blue")
+    }
+
+    @Test("line breaks and other control characters are refused", arguments: [#"a\nb"#, #"\u0000"#, #"\t"#])
+    func controls(value: String) async throws {
+        let host = try Scene().host()
+        await host.prepare()
+        let response = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"\#(value)"}"#)
+        #expect(response.status == 422)
+    }
+
+    @Test("values too long, of others, locked or not for hands are refused")
+    func refusedValues() async throws {
+        let scene = try Scene(recipients: ["Ann One", "Bob Two"])
+        let host = scene.host()
+        await host.prepare()
+        func code(_ tab: String, _ value: String) async throws -> String? {
+            try Answer(await host.send("PUT", "fields/\(tab)", #"{"value":"\#(value)"}"#)).error?.code
+        }
+        #expect(try await code(Scene.text, String(repeating: "a", count: 31)) == "value_too_long")
+        #expect(try await code(Scene.othersText, "a") == "unknown_field")
+        #expect(try await code("no-guid", "a") == "unknown_field")
+        #expect(try await code(Scene.locked, "a") == "field_locked")
+        #expect(try await code(Scene.dateSigned, "1 Jan 1970") == "field_locked")
+        #expect(try await code(Scene.checkbox, "yes") == "malformed")
+    }
+
+    @Test("leaving for later and declining are recorded and say where to go")
+    func leaving() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        _ = await host.get("session")
+        let later = await host.send("POST", "later")
+        #expect(try Answer(later).redirect == "https://example.com/done?order=7&event=cancel#top")
+        #expect(try Answer(await host.send("POST", "decline", #"{"reason":" \n"}"#)).error?.code == "reason_missing")
+        let long = String(repeating: "a", count: 501)
+        #expect(
+            try Answer(await host.send("POST", "decline", #"{"reason":"\#(long)"}"#)).error?.code == "reason_too_long")
+        let declined = await host.send("POST", "decline", #"{"reason":"Wrong amount"}"#)
+        #expect(try Answer(declined).redirect == "https://example.com/done?order=7&event=decline#top")
+        #expect(try await kinds(scene) == [.created, .sent, .viewed, .finishedLater, .declined])
+        let after = await host.send("POST", "finish")
+        #expect(after.status == 409)
+        #expect(try Answer(after).error?.redirect?.contains("event=decline") == true)
+        #expect(try SessionAnswer(await host.get("session")).finished)
+    }
+
+    @Test("without an address to return to, the redirect is null")
+    func noReturnAddress() async throws {
+        let host = try Scene().host(returnURL: nil)
+        _ = await host.get("session")
+        #expect(String(decoding: await host.send("POST", "later").body, as: UTF8.self) == #"{"redirect":null}"#)
+    }
+
+    @Test("who is not in turn yet, and who holds a draft, waits")
+    func notInTurn() async throws {
+        let scene = try Scene(recipients: ["Ann One", "Bob Two"])
+        #expect(try Answer(await scene.host("2").get("session")).error?.code == "not_in_turn")
+        #expect(try Answer(await Scene(isSent: false).host().get("session")).error?.code == "not_in_turn")
+        #expect(try await Scene(isSent: false).host().get("documents/1/pages/1/image").status == 404)
+    }
+
+    @Test("a withdrawn envelope can be read and nothing more")
+    func voided() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        await host.prepare()
+        let sender = Actor(kind: .sender, id: "user", name: "Ann Sender")
+        _ = try await scene.desk.perform(.void(reason: "Mistake"), CommandContext(at: scene.now, actor: sender))
+        let session = try SessionAnswer(await host.get("session"))
+        #expect(session.finished && session.envelope.status == "voided")
+        let finish = await host.send("POST", "finish")
+        #expect(finish.status == 409)
+        #expect(try Answer(finish).error?.code == "voided")
+    }
+}
+
+@Suite("Pages of the documents")
+struct PageTests {
+    @Test(
+        "a picture's width is rounded up to one of four",
+        arguments: [("1", 640), ("640", 640), ("641", 1000), ("1600", 1600), ("9999", 2200)])
+    func widths(asked: String, given: Int) async throws {
+        let response = try await Scene().host().get("documents/1/pages/2/image", query: ["width": asked])
+        #expect(response.headers["content-type"] == "image/jpeg")
+        #expect(String(decoding: response.body, as: UTF8.self).hasPrefix("picture of page 2, \(given) wide"))
+    }
+
+    @Test("a width that is no number is refused", arguments: ["0", "-5", "wide", ""])
+    func badWidth(asked: String) async throws {
+        #expect(try await Scene().host().get("documents/1/pages/1/image", query: ["width": asked]).status == 400)
+    }
+
+    @Test("Poppler's picture and words of a page come through")
+    func poppler() async throws {
+        let host = try Scene().host(renderer: PopplerPageRenderer())
+        let image = await host.get("documents/1/pages/2/image", query: ["width": "600"])
+        #expect(image.status == 200 && image.body.starts(with: [0xFF, 0xD8]))
+        let words = String(decoding: await host.get("documents/1/pages/2/words").body, as: UTF8.self)
+        #expect(words.contains(#""text":"Agreement""#))
+    }
+
+    @Test("words come with their boxes and lines")
+    func words() async throws {
+        let response = try await Scene().host().get("documents/1/pages/1/words")
+        #expect(
+            String(decoding: response.body, as: UTF8.self)
+                == #"{"words":[{"height":20,"line":0,"text":"Agreement","width":90,"x":72,"y":84}]}"#)
+    }
+
+    @Test("a picture is kept for good when its version is named, and asked about otherwise")
+    func caching() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        let version = try #require(try await scene.desk.envelope().latestVersion(of: "1")).rawValue.prefix(16)
+        let pinned = await host.get("documents/1/pages/1/image", query: ["v": String(version)])
+        #expect(pinned.headers["cache-control"]?.contains("immutable") == true)
+        let plain = await host.get("documents/1/pages/1/image", query: ["v": "0123"])
+        #expect(plain.headers["cache-control"] == "private, no-cache")
+        let tag = try #require(plain.headers["etag"])
+        #expect(await host.get("documents/1/pages/1/image", headers: ["if-none-match": tag]).status == 304)
+        #expect(await host.get("documents/1/pages/2/image", headers: ["if-none-match": tag]).status == 200)
+    }
+}
