@@ -1,0 +1,67 @@
+/// A refusal as the eSignature REST API gives it: an HTTP status, and a body of a code for programs and a sentence for
+/// people.
+public struct APIError: Error, Hashable, Sendable, Encodable, CustomStringConvertible {
+    /// The HTTP status; not part of the body.
+    public let status: Int
+    /// One of the API's own codes.
+    public let errorCode: String
+    /// Which thing was wrong, in whole sentences. The wording is not part of the contract.
+    public let message: String
+
+    public init(status: Int, errorCode: String, message: String) {
+        self.status = status
+        self.errorCode = errorCode
+        self.message = message
+    }
+
+    public init(_ code: Code, _ message: String) {
+        self.init(status: code.status, errorCode: code.rawValue, message: message)
+    }
+
+    public var description: String { "\(status) \(errorCode): \(message)" }
+
+    private enum CodingKeys: String, CodingKey {
+        case errorCode, message
+    }
+}
+
+extension APIError {
+    /// The codes that the calls of this dialect answer with.
+    public enum Code: String, CaseIterable, Sendable {
+        case authorizationInvalidToken = "AUTHORIZATION_INVALID_TOKEN"
+        case userAuthenticationFailed = "USER_AUTHENTICATION_FAILED"
+        case userDoesNotBelongToAccount = "USER_DOES_NOT_BELONG_TO_SPECIFIED_ACCOUNT"
+        case envelopeDoesNotExist = "ENVELOPE_DOES_NOT_EXIST"
+        case envelopeInvalidStatus = "ENVELOPE_INVALID_STATUS"
+        case envelopeCannotVoid = "ENVELOPE_CANNOT_VOID_INVALID_STATE"
+        case envelopeIsIncomplete = "ENVELOPE_IS_INCOMPLETE"
+        case documentDoesNotExist = "DOCUMENT_DOES_NOT_EXIST"
+        case noDocumentReceived = "NO_DOCUMENT_RECEIVED"
+        case unableToLoadDocument = "UNABLE_TO_LOAD_DOCUMENT"
+        case unsupportedPDFContent = "UNSUPPORTED_PDF_CONTENT"
+        case invalidRecipientID = "INVALID_RECIPIENT_ID"
+        case invalidEmailAddress = "INVALID_EMAIL_ADDRESS_FOR_RECIPIENT"
+        case unknownEnvelopeRecipient = "UNKNOWN_ENVELOPE_RECIPIENT"
+        case recipientNotInSequence = "RECIPIENT_NOT_IN_SEQUENCE"
+        case tabOutOfBounds = "TAB_OUT_OF_BOUNDS"
+        case invalidRequestParameter = "INVALID_REQUEST_PARAMETER"
+        case invalidRequestBody = "INVALID_REQUEST_BODY"
+        case resourceNotFound = "RESOURCE_NOT_FOUND"
+        case unspecifiedError = "UNSPECIFIED_ERROR"
+
+        /// The HTTP status that goes with the code.
+        public var status: Int {
+            switch self {
+            case .authorizationInvalidToken, .userAuthenticationFailed: 401
+            case .userDoesNotBelongToAccount: 403
+            case .envelopeDoesNotExist, .documentDoesNotExist, .resourceNotFound: 404
+            case .unspecifiedError: 500
+            case .envelopeInvalidStatus, .envelopeCannotVoid, .envelopeIsIncomplete, .noDocumentReceived,
+                .unableToLoadDocument, .unsupportedPDFContent, .invalidRecipientID, .invalidEmailAddress,
+                .unknownEnvelopeRecipient, .recipientNotInSequence, .tabOutOfBounds, .invalidRequestParameter,
+                .invalidRequestBody:
+                400
+            }
+        }
+    }
+}

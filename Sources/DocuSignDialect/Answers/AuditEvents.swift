@@ -1,0 +1,108 @@
+import Envelopes
+import Foundation
+
+extension Wire {
+    /// The answer to `GET …/envelopes/{id}/audit_events`: the history in the API's words.
+    public struct EnvelopeAuditEventResponse: Codable, Hashable, Sendable {
+        public var auditEvents: [EnvelopeAuditEvent]
+
+        /// - Throws: ``APIError`` `UNSPECIFIED_ERROR` when the history does not hold together.
+        public init(_ history: History) throws(APIError) {
+            auditEvents = []
+            var envelope: Envelopes.Envelope?
+            do {
+                for event in history.events {
+                    let state = try apply(event, to: envelope)
+                    auditEvents.append(EnvelopeAuditEvent(event, leadingTo: state))
+                    envelope = state
+                }
+            } catch {
+                throw APIError(.unspecifiedError, error.description)
+            }
+        }
+    }
+
+    public struct EnvelopeAuditEvent: Codable, Hashable, Sendable {
+        public var eventFields: [NameValue]
+
+        public struct NameValue: Codable, Hashable, Sendable {
+            public var name: String
+            public var value: String
+        }
+
+        /// The value of a field.
+        public subscript(name: String) -> String? { eventFields.first { $0.name == name }?.value }
+
+        init(_ event: Event, leadingTo envelope: Envelopes.Envelope) {
+            let words = AuditWords(event, envelope)
+            let userID =
+                event.actor.kind == .recipient
+                ? DerivedGUID.text(envelope.id, "recipient", event.actor.id) : event.actor.id
+            let fields: [(String, String)] = [
+                ("logTime", WireDate.text(event.at)), ("Source", words.source), ("UserName", event.actor.name),
+                ("UserId", userID), ("Action", words.action), ("Message", words.message),
+                ("EnvelopeStatus", envelope.status.rawValue), ("ClientIPAddress", event.actor.ipAddress ?? ""),
+                ("Information", words.message), ("InformationLocalized", words.message), ("GeoLocation", ""),
+                ("Language", "en"), ("EventSequence", String(event.sequence)), ("EventHash", event.hash.rawValue),
+            ]
+            eventFields = fields.map { NameValue(name: $0.0, value: $0.1) }
+        }
+    }
+}
+
+/// How an event reads in the API's audit trail.
+private struct AuditWords {
+    let source: String
+    let action: String
+    let message: String
+
+    init(_ event: Event, _ envelope: Envelopes.Envelope) {
+        let name = event.actor.name
+        source =
+            switch event.actor.kind {
+            case .sender: "api"
+            case .recipient: "web"
+            case .service: "service"
+            }
+        switch event.body {
+        case .created:
+            (action, message) = ("Registered", "The envelope was created by \(name)")
+        case .sent:
+            let called = envelope.recipients.filter { envelope.state(of: $0.id)?.status == .sent }
+            (action, message) = (
+                "Sent Invitations",
+                "\(name) sent an invitation to \(called.map(\.name).joined(separator: ", "))"
+            )
+        case .viewed:
+            (action, message) = ("Opened", "\(name) opened the envelope")
+        case .consented(_, let disclosure):
+            (action, message) = (
+                "Accepted Electronic Records", "\(name) agreed to use electronic records and signatures (\(disclosure))"
+            )
+        case .signatureAdopted(_, let kind, _, let method):
+            (action, message) = ("Adopted Signature", "\(name) adopted \(method.rawValue) \(kind.words)")
+        case .fieldFilled(_, let tabID, _):
+            let label = envelope.tab(tabID)?.label ?? tabID.rawValue
+            (action, message) = ("Filled Field", "\(name) filled in the field “\(label)”")
+        case .signed:
+            (action, message) = ("Signed", "\(name) signed the envelope")
+        case .declined(_, let reason):
+            (action, message) = ("Declined", "\(name) declined to sign: \(reason)")
+        case .finishedLater:
+            (action, message) = ("Finished Later", "\(name) left the envelope to finish it later")
+        case .voided(let reason):
+            (action, message) = ("Voided", "\(name) voided the envelope: \(reason)")
+        case .sealed:
+            (action, message) = ("Completed", "\(name) sealed the envelope")
+        }
+    }
+}
+
+extension AdoptedKind {
+    fileprivate var words: String {
+        switch self {
+        case .signature: "signature"
+        case .initials: "initials"
+        }
+    }
+}

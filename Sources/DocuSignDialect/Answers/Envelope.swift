@@ -1,0 +1,94 @@
+import Envelopes
+
+extension Wire {
+    /// The answer to `GET …/envelopes/{id}`, and an element of a list. URIs are relative to the account.
+    public struct Envelope: Codable, Hashable, Sendable {
+        public var envelopeId: String
+        public var status: String
+        public var emailSubject: String
+        public var emailBlurb: String?
+        public var createdDateTime: String
+        public var lastModifiedDateTime: String
+        public var initialSentDateTime: String?
+        public var sentDateTime: String?
+        public var deliveredDateTime: String?
+        public var completedDateTime: String?
+        public var declinedDateTime: String?
+        public var voidedDateTime: String?
+        public var voidedReason: String?
+        public var statusChangedDateTime: String
+        public var purgeState: String
+        public var signingLocation: String
+        public var transactionId: String?
+        public var sender: Sender
+        public var envelopeUri: String
+        public var documentsUri: String
+        public var documentsCombinedUri: String
+        public var recipientsUri: String
+        public var certificateUri: String
+        public var customFields: CustomFields?
+        public var recipients: Recipients?
+        public var envelopeDocuments: [EnvelopeDocument]?
+
+        /// Who sent it.
+        public struct Sender: Codable, Hashable, Sendable {
+            public var userName: String
+            public var userId: String
+            public var accountId: String
+            public var email: String
+        }
+
+        /// What an answer holds when it is asked for with `include`.
+        public enum Part: String, CaseIterable, Sendable {
+            case customFields = "custom_fields"
+            case documents
+            case recipients
+            case tabs
+
+            /// The parts in a list of names; names of parts that do not exist here are ignored, as the API does.
+            public static func named(in list: String?) -> Set<Part> {
+                let names = (list ?? "").split(separator: ",").map {
+                    $0.filter { !$0.isWhitespace }.lowercased()
+                }
+                return Set(names.compactMap(Part.init))
+            }
+        }
+
+        /// - Parameter including: parts beyond the envelope's own members; tabs come with their recipients.
+        public init(_ envelope: Envelopes.Envelope, including parts: Set<Part> = []) {
+            let uri = "/envelopes/\(envelope.id)"
+            envelopeId = envelope.id.rawValue
+            status = envelope.status.rawValue
+            emailSubject = envelope.emailSubject
+            emailBlurb = envelope.emailBlurb
+            createdDateTime = WireDate.text(envelope.createdAt)
+            lastModifiedDateTime = WireDate.text(envelope.lastModifiedAt)
+            initialSentDateTime = envelope.sentAt.map(WireDate.text)
+            sentDateTime = envelope.sentAt.map(WireDate.text)
+            deliveredDateTime = envelope.deliveredAt.map(WireDate.text)
+            completedDateTime = envelope.completedAt.map(WireDate.text)
+            declinedDateTime = envelope.declinedAt.map(WireDate.text)
+            voidedDateTime = envelope.voidedAt.map(WireDate.text)
+            voidedReason = envelope.voidedReason
+            statusChangedDateTime = WireDate.text(envelope.statusChangedAt)
+            purgeState = "unpurged"
+            signingLocation = "online"
+            transactionId = envelope.definition.transactionID
+            sender = Sender(
+                userName: envelope.sender.name, userId: envelope.sender.userID, accountId: envelope.accountID,
+                email: envelope.sender.email)
+            envelopeUri = uri
+            documentsUri = "\(uri)/documents"
+            documentsCombinedUri = "\(uri)/documents/combined"
+            recipientsUri = "\(uri)/recipients"
+            certificateUri = "\(uri)/documents/certificate"
+            if parts.contains(.customFields) { customFields = CustomFields(envelope.definition.customFields) }
+            if parts.contains(.recipients) || parts.contains(.tabs) {
+                recipients = Recipients(envelope, includingTabs: parts.contains(.tabs))
+            }
+            if parts.contains(.documents) {
+                envelopeDocuments = EnvelopeDocumentsResult(envelope).envelopeDocuments
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Envelopes
+import Foundation
+
+extension Wire {
+    /// The answer to `GET …/envelopes`: one page of a list.
+    public struct EnvelopesInformation: Codable, Hashable, Sendable {
+        public var resultSetSize: String
+        public var totalSetSize: String
+        public var startPosition: String
+        /// The position of the page's last envelope; that before the first one when the page is empty, but never
+        /// below 0.
+        public var endPosition: String
+        /// Empty on the last page.
+        public var nextUri: String
+        /// Empty on the first page.
+        public var previousUri: String
+        public var lastQueriedDateTime: String
+        public var envelopes: [Envelope]
+
+        /// - Parameters:
+        ///   - envelopes: those from `query.start` on, at most `query.count`.
+        ///   - total: how many there are in all.
+        ///   - query: what was asked for.
+        ///   - at: when the list was made.
+        public init(_ envelopes: [Envelopes.Envelope], total: Int, query: EnvelopesQuery, at date: Date) {
+            resultSetSize = String(envelopes.count)
+            totalSetSize = String(total)
+            startPosition = String(query.start)
+            let end = query.start + envelopes.count
+            endPosition = String(max(0, end - 1))
+            nextUri = !envelopes.isEmpty && end < total ? query.uri(start: end) : ""
+            previousUri = query.start > 0 ? query.uri(start: max(0, query.start - query.count)) : ""
+            lastQueriedDateTime = WireDate.text(date)
+            self.envelopes = envelopes.map { Envelope($0, including: query.parts) }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Envelopes
+
+extension APIError {
+    /// A refusal of the domain in the API's codes. The message is the domain's own; where several things are wrong
+    /// with a definition it has a sentence for each, and the code is that of the first; the status is 400, because the
+    /// address was right and the body wrong.
+    public init(_ error: EnvelopeError) {
+        let code: Code
+        switch error {
+        case .invalid(let problems):
+            let code = problems.first.map(Self.code) ?? .invalidRequestParameter
+            self.init(status: 400, errorCode: code.rawValue, message: error.description)
+            return
+        case .noEnvelope: code = .envelopeDoesNotExist
+        case .wrongStatus(_, .voided): code = .envelopeCannotVoid
+        case .alreadyCreated, .wrongStatus, .alreadyFinished, .consentMissing: code = .envelopeInvalidStatus
+        case .unknownRecipient: code = .unknownEnvelopeRecipient
+        case .notRecipientsTurn: code = .recipientNotInSequence
+        case .unknownDocument: code = .documentDoesNotExist
+        case .requiredTabsEmpty: code = .envelopeIsIncomplete
+        case .history: code = .unspecifiedError
+        case .notAllowed, .unknownTab, .foreignTab, .lockedTab, .notFilledByHand, .notFilledByService, .valueTooLong,
+            .controlCharacter, .notTrueOrFalse, .nothingSigned, .unchangedDocument, .documentsNotSealed,
+            .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused:
+            code = .invalidRequestParameter
+        }
+        self.init(code, error.description)
+    }
+
+    private static func code(_ problem: EnvelopeProblem) -> Code {
+        switch problem {
+        case .noDocument: .noDocumentReceived
+        case .noSigner, .emptySubject: .envelopeIsIncomplete
+        case .notAnEmail: .invalidEmailAddress
+        case .duplicateRecipient, .unknownRecipient: .invalidRecipientID
+        case .unknownDocument: .documentDoesNotExist
+        case .pageOutOfRange, .offPage: .tabOutOfBounds
+        case .documentWithoutPages, .badPageSize: .unableToLoadDocument
+        case .empty, .tooLong, .controlCharacter, .tooMany, .badIdentifier, .duplicateDocument, .duplicateTab,
+            .duplicateCustomField, .routingOrderBelowOne, .noSize, .negativePosition, .badFontSize,
+            .maxLengthBelowOne, .maxLengthWithoutText, .valueNotAllowed, .notTrueOrFalse:
+            .invalidRequestParameter
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Envelopes
+
+/// What a tab is when the sender does not say; the API publishes no sizes, so these are this dialect's own.
+public enum TabDefaults {
+    /// Width and height in points.
+    public static func size(of kind: TabKind) -> (width: Double, height: Double) {
+        switch kind {
+        case .signHere: (120, 36)
+        case .initialHere: (48, 36)
+        case .dateSigned: (90, 18)
+        case .fullName: (160, 18)
+        case .email: (180, 18)
+        case .text: (160, 18)
+        case .checkbox: (16, 16)
+        }
+    }
+
+    /// What people and screen readers call it.
+    public static func label(of kind: TabKind) -> String {
+        switch kind {
+        case .signHere: "Signature"
+        case .initialHere: "Initials"
+        case .dateSigned: "Date signed"
+        case .fullName: "Full name"
+        case .email: "E-mail address"
+        case .text: "Text"
+        case .checkbox: "Checkbox"
+        }
+    }
+
+    /// Whether the recipient cannot finish without it; the API documents no default, and its own signing page asks
+    /// for text and for signatures, and not for ticks.
+    static func isRequired(_ kind: TabKind) -> Bool { kind != .checkbox }
+}

@@ -1,0 +1,111 @@
+import Envelopes
+import Foundation
+
+extension Wire.Tab {
+    /// The tab for the domain.
+    func tab(
+        of kind: TabKind, for recipient: RecipientID, id: TabID, at path: String
+    ) throws(APIError) -> Envelopes.Tab {
+        func wrong(_ member: String, _ reason: String) -> APIError {
+            APIError(.invalidRequestParameter, "\(path).\(member) \(reason).")
+        }
+        guard let documentId else { throw wrong("documentId", "is missing") }
+        guard let pageNumber else { throw wrong("pageNumber", "is missing") }
+        guard let xPosition else { throw wrong("xPosition", "is missing") }
+        guard let yPosition else { throw wrong("yPosition", "is missing") }
+        if let recipientId, recipientId != recipient.rawValue { throw wrong("recipientId", "is another signer's") }
+        if let maxLength, kind != .text { throw wrong("maxLength", "\(maxLength) is for text tabs only") }
+        let usual = TabDefaults.size(of: kind)
+        let scale = try scale(of: kind, at: path)
+        let size = try pointSize(at: path)
+        return Envelopes.Tab(
+            id: id, kind: kind, documentID: DocumentID(documentId), recipientID: recipient, page: pageNumber,
+            frame: TabFrame(
+                x: xPosition, y: yPosition, width: (width ?? usual.width) * scale,
+                height: (height ?? usual.height) * scale),
+            label: tabLabel ?? tooltip ?? name ?? TabDefaults.label(of: kind), required: isRequired(kind),
+            locked: kind.isFilledByHand && locked ?? false, value: senderValue(kind), maxLength: maxLength,
+            tooltip: tooltip ?? name, fontSize: size)
+    }
+
+    private func isRequired(_ kind: TabKind) -> Bool {
+        if kind.isArtwork { return !(optional ?? false) }
+        return required ?? TabDefaults.isRequired(kind)
+    }
+
+    /// What the sender fills in; the API takes no value for other kinds, and neither does this.
+    private func senderValue(_ kind: TabKind) -> String? {
+        switch kind {
+        case .text: value.flatMap { $0.isEmpty ? nil : $0 }
+        case .checkbox: selected.map { $0 ? "true" : "false" }
+        case .signHere, .initialHere, .dateSigned, .fullName, .email: nil
+        }
+    }
+
+    private func scale(of kind: TabKind, at path: String) throws(APIError) -> Double {
+        guard let scaleValue, kind.isArtwork else { return 1 }
+        guard (0.5...2).contains(scaleValue) else {
+            throw APIError(.invalidRequestParameter, "\(path).scaleValue is not between 0.5 and 2.")
+        }
+        return scaleValue
+    }
+
+    private func pointSize(at path: String) throws(APIError) -> Double? {
+        guard let fontSize else { return nil }
+        let sizes: [Double] = [7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 48, 72]
+        let name = fontSize.lowercased()
+        guard name.hasPrefix("size"), let size = WireNumber.number(String(name.dropFirst(4))), sizes.contains(size)
+        else {
+            throw APIError(.invalidRequestParameter, "\(path).fontSize is none of Size7 to Size72 that the API knows.")
+        }
+        return size
+    }
+
+    /// The tab as answers give it.
+    init(_ tab: Envelopes.Tab, in envelope: Envelopes.Envelope) {
+        self.init()
+        documentId = tab.documentID.rawValue
+        recipientId = tab.recipientID.rawValue
+        pageNumber = tab.page
+        xPosition = tab.frame.x
+        yPosition = tab.frame.y
+        width = tab.frame.width
+        height = tab.frame.height
+        tabLabel = tab.label
+        name = tab.tooltip
+        tooltip = tab.tooltip
+        tabId = tab.id.rawValue
+        tabType = tab.kind.typeName
+        fontSize = tab.fontSize.map { "size" + WireNumber.text($0) }
+        maxLength = tab.maxLength
+        status =
+            switch envelope.state(of: tab.recipientID)?.status {
+            case .completed: "signed"
+            case .declined: "declined"
+            default: "active"
+            }
+        switch tab.kind {
+        case .signHere, .initialHere:
+            optional = !tab.required
+        case .checkbox:
+            selected = envelope.value(of: tab) == "true"
+            required = tab.required
+            locked = tab.locked
+        case .text:
+            value = envelope.value(of: tab) ?? ""
+            originalValue = tab.value ?? ""
+            required = tab.required
+            locked = tab.locked
+        case .dateSigned, .fullName, .email:
+            value = envelope.value(of: tab) ?? ""
+        }
+    }
+}
+
+extension Wire.Tabs {
+    /// A recipient's tabs as answers give them.
+    init(of recipient: RecipientID, in envelope: Envelopes.Envelope) {
+        self.init()
+        for tab in envelope.tabs(of: recipient) { self[tab.kind].append(Wire.Tab(tab, in: envelope)) }
+    }
+}

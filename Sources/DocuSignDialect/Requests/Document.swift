@@ -1,0 +1,55 @@
+extension Wire {
+    /// A document of an envelope definition.
+    public struct Document: Codable, Hashable, Sendable {
+        public var documentId: String?
+        public var name: String?
+        /// Only `pdf` can be taken; absent means the same.
+        public var fileExtension: String?
+        public var documentBase64: String?
+        /// The place among the documents; absent means the place in the list.
+        public var order: Int?
+
+        public init(
+            documentId: String?, name: String?, fileExtension: String? = nil, documentBase64: String?,
+            order: Int? = nil
+        ) {
+            self.documentId = documentId
+            self.name = name
+            self.fileExtension = fileExtension
+            self.documentBase64 = documentBase64
+            self.order = order
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let reader = try WireReader(decoder)
+            try reader.refuse([
+                "remoteUrl", "password", "transformPdfFields", "htmlDefinition", "encryptedWithKeyManager",
+                "authoritativeCopy", "tabs", "matchBoxes", "assignTabsToRecipientId", "documentFields",
+                "docGenFormFields", "pdfFormFieldOption",
+            ])
+            if let display = try reader.name("display"), display.lowercased() != "inline" {
+                throw reader.refusal("display", "can only be inline")
+            }
+            if let act = try reader.name("signerMustAcknowledge"), act.lowercased() != "no_interaction" {
+                throw reader.refusal("signerMustAcknowledge", "can only be no_interaction")
+            }
+            if try reader.flag("includeInDownload") == false {
+                throw reader.refusal("includeInDownload", "can only be true")
+            }
+            documentId = try reader.name("documentId")
+            name = try reader.text("name")
+            fileExtension = try reader.name("fileExtension")
+            documentBase64 = try reader.name("documentBase64")
+            order = try reader.integer("order")
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var writer = WireWriter(encoder)
+            try writer.text("documentId", documentId)
+            try writer.text("name", name)
+            try writer.text("fileExtension", fileExtension)
+            try writer.text("documentBase64", documentBase64)
+            try writer.integer("order", order)
+        }
+    }
+}

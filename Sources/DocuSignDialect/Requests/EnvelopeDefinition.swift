@@ -1,0 +1,91 @@
+extension Wire {
+    /// The body of `POST …/envelopes`.
+    public struct EnvelopeDefinition: Codable, Hashable, Sendable {
+        /// `created` or `sent`; absent means `created`.
+        public var status: String?
+        public var emailSubject: String?
+        public var emailBlurb: String?
+        public var documents: [Document]?
+        public var recipients: Recipients?
+        public var customFields: CustomFields?
+        public var transactionId: String?
+
+        public init(
+            status: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
+            documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
+            transactionId: String? = nil
+        ) {
+            self.status = status
+            self.emailSubject = emailSubject
+            self.emailBlurb = emailBlurb
+            self.documents = documents
+            self.recipients = recipients
+            self.customFields = customFields
+            self.transactionId = transactionId
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let reader = try WireReader(decoder)
+            try reader.refuse([
+                "templateId", "templateRoles", "compositeTemplates", "eventNotification", "asynchronous",
+                "recipientViewRequest", "attachments", "envelopeAttachments", "workflow", "authoritativeCopy",
+                "enforceSignerVisibility", "enableWetSign", "is21CFRPart11", "emailSettings", "password",
+                "accessControlListBase64", "allowMarkup", "envelopeIdStamping", "anySigner", "envelopeDocuments",
+                "documentBase64",
+            ])
+            try (reader.object("notification", as: NotificationWish.self))?.refuse()
+            if let place = try reader.name("signingLocation"), place.lowercased() != "online" {
+                throw reader.refusal("signingLocation", "can only be Online")
+            }
+            status = try reader.name("status")
+            emailSubject = try reader.text("emailSubject")
+            emailBlurb = try reader.name("emailBlurb")
+            documents = try reader.list("documents", of: Document.self)
+            recipients = try reader.object("recipients", as: Recipients.self)
+            customFields = try reader.object("customFields", as: CustomFields.self)
+            transactionId = try reader.name("transactionId")
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var writer = WireWriter(encoder)
+            try writer.text("status", status)
+            try writer.text("emailSubject", emailSubject)
+            try writer.text("emailBlurb", emailBlurb)
+            try writer.value("documents", documents)
+            try writer.value("recipients", recipients)
+            try writer.value("customFields", customFields)
+            try writer.text("transactionId", transactionId)
+        }
+    }
+
+    /// The sender's wishes about reminders and expiry: refused when there are any, because nobody would act on them.
+    private struct NotificationWish: Decodable {
+        private let refusal: APIError?
+
+        init(from decoder: any Decoder) throws {
+            let reader = try WireReader(decoder)
+            let path = WirePath.text(decoder.codingPath)
+            let wishes =
+                try reader.object("reminders", as: Wish.self)?.isEnabled ?? false
+                || reader.object("expirations", as: Wish.self)?.isEnabled ?? false
+            let usesDefaults = try reader.flag("useAccountDefaults") ?? false
+            refusal =
+                wishes && !usesDefaults
+                ? APIError(.invalidRequestParameter, "\(path): reminders and expiry are not supported by this service.")
+                : nil
+        }
+
+        func refuse() throws {
+            if let refusal { throw refusal }
+        }
+
+        struct Wish: Decodable {
+            let isEnabled: Bool
+
+            init(from decoder: any Decoder) throws {
+                let reader = try WireReader(decoder)
+                isEnabled = try reader.flag("reminderEnabled") ?? reader.flag("expireEnabled") ?? false
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Envelopes
+import Foundation
+
+/// The query of `GET …/envelopes`.
+public struct EnvelopesQuery: Hashable, Sendable {
+    /// Only envelopes whose status changed at this moment or later.
+    public var from: Date?
+    /// Only envelopes whose status changed at this moment or earlier.
+    public var to: Date?
+    /// Only envelopes that stand so now; nil for any, empty for none (statuses that this service never gives).
+    public var statuses: Set<EnvelopeStatus>?
+    /// Only these envelopes; nil for any.
+    public var envelopeIDs: [EnvelopeID]?
+    /// How many to leave out at the beginning.
+    public var start: Int
+    /// How many to give at most.
+    public var count: Int
+    /// Oldest change first; newest first otherwise.
+    public var ascending: Bool
+    /// What to put into each envelope besides its own members.
+    public var parts: Set<Wire.Envelope.Part>
+
+    public static let defaultCount = 100
+    public static let greatestCount = 1000
+
+    /// Reads the query's parameters, already percent-decoded.
+    ///
+    /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` naming the parameter: unreadable, missing, or one that
+    ///   would narrow or order the list in a way that is not supported.
+    public init(_ parameters: [String: String]) throws(APIError) {
+        for name in Self.refused where parameters[name]?.isEmpty == false {
+            throw Self.wrong(name, "is not supported by this service")
+        }
+        from = try Self.date("from_date", parameters)
+        to = try Self.date("to_date", parameters)
+        envelopeIDs = try Self.ids(parameters)
+        guard from != nil || envelopeIDs != nil else { throw Self.wrong("from_date", "or envelope_ids is needed") }
+        statuses = try Self.statuses(parameters)
+        if let basis = parameters["from_to_status"], !["", "changed"].contains(basis.lowercased()) {
+            throw Self.wrong("from_to_status", "can only be changed")
+        }
+        if let order = parameters["order_by"], !["", "status_changed"].contains(order.lowercased()) {
+            throw Self.wrong("order_by", "can only be status_changed")
+        }
+        switch parameters["order"]?.lowercased() {
+        case nil, "", "desc": ascending = false
+        case "asc": ascending = true
+        default: throw Self.wrong("order", "can only be asc or desc")
+        }
+        start = try Self.integer("start_position", parameters, in: 0...Int(Int32.max)) ?? 0
+        count = min(
+            try Self.integer("count", parameters, in: 1...Int(Int32.max)) ?? Self.defaultCount, Self.greatestCount)
+        parts = Wire.Envelope.Part.named(in: parameters["include"])
+    }
+
+    private static let refused = [
+        "transaction_ids", "search_text", "custom_field", "folder_ids", "folder_types", "user_filter", "user_id",
+        "user_name", "email", "continuation_token", "powerformids", "ac_status", "intersecting_folder_ids",
+    ]
+
+    private static func wrong(_ name: String, _ reason: String) -> APIError {
+        APIError(.invalidRequestParameter, "The query parameter \(name) \(reason).")
+    }
+
+    private static func date(_ name: String, _ parameters: [String: String]) throws(APIError) -> Date? {
+        guard let text = parameters[name], !text.isEmpty else { return nil }
+        guard let date = WireDate.date(restoringPlus(in: text)) else {
+            throw wrong(name, "is not a date such as 2026-11-21 or 2026-11-21T09:15:00Z")
+        }
+        return date
+    }
+
+    /// The sign of a zone that was not percent-encoded arrives as a space, as in `…T00:00:00.000000 00:00`.
+    private static func restoringPlus(in text: String) -> String {
+        text.replacing(#/(:\d{2}(?:[.,]\d+)?)\x20(\d{2}:?\d{2})$/#) { "\($0.1)+\($0.2)" }
+    }
+
+    private static func ids(_ parameters: [String: String]) throws(APIError) -> [EnvelopeID]? {
+        guard let text = parameters["envelope_ids"], !text.isEmpty else { return nil }
+        var ids: [EnvelopeID] = []
+        for part in text.split(separator: ",") {
+            guard let id = EnvelopeID(rawValue: part.trimmingCharacters(in: .whitespaces)) else {
+                throw wrong("envelope_ids", "holds something that is no envelope's id")
+            }
+            ids.append(id)
+        }
+        return ids
+    }
+
+    private static func statuses(_ parameters: [String: String]) throws(APIError) -> Set<EnvelopeStatus>? {
+        guard let text = parameters["status"], !text.isEmpty else { return nil }
+        var statuses: Set<EnvelopeStatus> = []
+        for part in text.split(separator: ",") {
+            let name = part.trimmingCharacters(in: .whitespaces).lowercased()
+            if name == "any" { return nil }
+            if let status = EnvelopeStatus(rawValue: name) {
+                statuses.insert(status)
+            } else if !["deleted", "processing", "timedout", "template", "correct"].contains(name) {
+                throw wrong("status", "holds something that is no envelope's status")
+            }
+        }
+        return statuses
+    }
+
+    private static func integer(
+        _ name: String, _ parameters: [String: String], in range: ClosedRange<Int>
+    ) throws(APIError) -> Int? {
+        guard let text = parameters[name], !text.isEmpty else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw wrong(name, "is not a whole number from \(range.lowerBound)")
+        }
+        return number
+    }
+
+    /// The account-relative URI of another page of the same list.
+    func uri(start: Int) -> String {
+        var items: [(String, String)] = [("start_position", String(start)), ("count", String(count))]
+        if let from { items.append(("from_date", WireDate.text(from))) }
+        if let to { items.append(("to_date", WireDate.text(to))) }
+        if let envelopeIDs { items.append(("envelope_ids", envelopeIDs.map(\.rawValue).joined(separator: ","))) }
+        if let statuses {
+            let names = statuses.map(\.rawValue).sorted()
+            items.append(("status", names.isEmpty ? "deleted" : names.joined(separator: ",")))
+        }
+        if ascending { items.append(("order", "asc")) }
+        if !parts.isEmpty { items.append(("include", parts.map(\.rawValue).sorted().joined(separator: ","))) }
+        let query = items.map { name, value in "\(name)=\(value.replacingOccurrences(of: ":", with: "%3A"))" }
+        return "/envelopes?" + query.joined(separator: "&")
+    }
+}

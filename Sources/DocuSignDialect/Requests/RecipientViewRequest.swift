@@ -1,0 +1,119 @@
+import Envelopes
+
+extension Wire {
+    /// The body of `POST …/envelopes/{id}/views/recipient`.
+    public struct RecipientViewRequest: Codable, Hashable, Sendable {
+        public var returnUrl: String
+        public var authenticationMethod: String
+        public var userName: String
+        public var email: String
+        public var clientUserId: String
+        /// Tells recipients apart whose name, e-mail address and client user id are all the same.
+        public var recipientId: String?
+        /// What the sender's product calls the moment and manner in which it recognised the person; kept by nobody.
+        public var assertionId: String?
+        public var authenticationInstant: String?
+        public var securityDomain: String?
+
+        public init(
+            returnUrl: String, authenticationMethod: String = "None", userName: String, email: String,
+            clientUserId: String, recipientId: String? = nil
+        ) {
+            self.returnUrl = returnUrl
+            self.authenticationMethod = authenticationMethod
+            self.userName = userName
+            self.email = email
+            self.clientUserId = clientUserId
+            self.recipientId = recipientId
+        }
+
+        /// The API cuts a longer address; this dialect refuses it, because half an address leads nowhere.
+        static let longestReturnURL = 470
+
+        public init(from decoder: any Decoder) throws {
+            let reader = try WireReader(decoder)
+            func needed(_ key: WireKey) throws -> String {
+                guard let text = try reader.name(key) else {
+                    throw reader.refusal(key, "is missing")
+                }
+                return text
+            }
+            try reader.refuse(["clientURLs", "frameAncestors", "messageOrigins", "xFrameOptionsAllowFromUrl"])
+            returnUrl = try needed("returnUrl")
+            if returnUrl.utf16.count > Self.longestReturnURL {
+                throw reader.refusal("returnUrl", "has more than \(Self.longestReturnURL) characters")
+            }
+            guard ReturnAddress.allows(returnUrl) else {
+                throw reader.refusal("returnUrl", "is not an absolute URL that a browser may be sent to")
+            }
+            authenticationMethod = try needed("authenticationMethod")
+            guard Self.methods.contains(authenticationMethod.lowercased()) else {
+                throw reader.refusal("authenticationMethod", "is none that the API knows")
+            }
+            userName = try needed("userName")
+            email = try needed("email")
+            guard let id = try reader.name("clientUserId") else {
+                throw reader.refusal(
+                    "clientUserId", "is missing; only embedded recipients have a signing page",
+                    code: .unknownEnvelopeRecipient)
+            }
+            clientUserId = id
+            recipientId = try reader.name("recipientId")
+            assertionId = try reader.name("assertionId")
+            authenticationInstant = try reader.name("authenticationInstant")
+            securityDomain = try reader.name("securityDomain")
+        }
+
+        private static let methods: Set<String> = [
+            "biometric", "email", "httpbasicauth", "kerberos", "knowledgebasedauth", "none", "paperdocuments",
+            "password", "rsasecureid", "singlesignon_casiteminder", "singlesignon_infocard",
+            "singlesignon_microsoftactivedirectory", "singlesignon_other", "singlesignon_passport",
+            "singlesignon_saml", "smartcard", "sslmutualauth", "x509certificate",
+        ]
+
+        /// The recipient whom the request means: the one whose client user id, name and e-mail address are exactly
+        /// these, and whose id, where one is given.
+        ///
+        /// - Throws: ``APIError`` `UNKNOWN_ENVELOPE_RECIPIENT` when there is none, or more than one;
+        ///   `ENVELOPE_INVALID_STATUS` for a draft, and `RECIPIENT_NOT_IN_SEQUENCE` when it is not their turn yet.
+        ///   Somebody who has finished, and anybody of a finished envelope, may look at it again.
+        public func recipient(of envelope: Envelopes.Envelope) throws(APIError) -> Recipient {
+            let found = envelope.recipients.filter { recipient in
+                Self.same(recipient.clientUserID, clientUserId) && Self.same(recipient.name, userName)
+                    && Self.same(recipient.email, email)
+                    && (recipientId == nil || Self.same(recipient.id.rawValue, recipientId))
+            }
+            guard let recipient = found.first else {
+                throw APIError(
+                    .unknownEnvelopeRecipient,
+                    "The envelope has no recipient with this userName, email and clientUserId.")
+            }
+            guard found.count == 1 else {
+                throw APIError(
+                    .unknownEnvelopeRecipient,
+                    "The envelope has several recipients with this userName, email and clientUserId; give recipientId.")
+            }
+            if envelope.status == .created {
+                throw APIError(.envelopeInvalidStatus, "The envelope is a draft and cannot be signed.")
+            }
+            let hasFinished = envelope.state(of: recipient.id)?.hasFinished == true || envelope.status.isFinal
+            guard hasFinished || envelope.isTurn(of: recipient.id) else {
+                throw APIError(.recipientNotInSequence, "It is not recipient \(recipient.id)'s turn yet.")
+            }
+            return recipient
+        }
+
+        /// Compares bytes: two ways of writing an accented letter are two names.
+        private static func same(_ left: String?, _ right: String?) -> Bool {
+            guard let left, let right else { return false }
+            return left.utf8.elementsEqual(right.utf8)
+        }
+    }
+
+    /// The answer to a request for a view.
+    public struct ViewURL: Codable, Hashable, Sendable {
+        public var url: String
+
+        public init(url: String) { self.url = url }
+    }
+}

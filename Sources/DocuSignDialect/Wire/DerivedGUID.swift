@@ -1,0 +1,18 @@
+import Envelopes
+import Foundation
+
+/// GUIDs for things that have an envelope's id and a name of their own, such as a recipient: always the same for the
+/// same thing (RFC 9562 §5.8, from SHA-256).
+enum DerivedGUID {
+    static func text(_ envelope: EnvelopeID, _ kind: String, _ name: String) -> String {
+        var digits = Array(BlobHash(of: Data("\(envelope)/\(kind)/\(name)".utf8)).rawValue.utf8.prefix(32))
+        digits[12] = UInt8(ascii: "8")
+        digits[16] = UInt8(ascii: "a")
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if [8, 12, 16, 20].contains(index) { text += "-" }
+            text.unicodeScalars.append(Unicode.Scalar(digit))
+        }
+        return text
+    }
+}

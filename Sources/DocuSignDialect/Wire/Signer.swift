@@ -1,0 +1,114 @@
+extension Wire {
+    /// A recipient who signs.
+    public struct Signer: Codable, Hashable, Sendable {
+        public var recipientId: String?
+        public var name: String?
+        public var email: String?
+        /// Absent means 1.
+        public var routingOrder: Int?
+        /// Set for someone who signs inside the sender's own product.
+        public var clientUserId: String?
+        public var note: String?
+        public var tabs: Tabs?
+        /// What only answers hold.
+        public var progress: Progress?
+
+        /// How far a signer has come; ignored in requests.
+        public struct Progress: Hashable, Sendable {
+            public var recipientIdGuid: String
+            public var status: String
+            public var sentDateTime: String?
+            public var deliveredDateTime: String?
+            public var signedDateTime: String?
+            public var declinedDateTime: String?
+            public var declinedReason: String?
+            /// How many times they have finished: 0 or 1.
+            public var completedCount: Int?
+            public var totalTabCount: Int?
+        }
+
+        public init(
+            recipientId: String?, name: String?, email: String?, routingOrder: Int? = nil, clientUserId: String? = nil,
+            note: String? = nil, tabs: Tabs? = nil, progress: Progress? = nil
+        ) {
+            self.recipientId = recipientId
+            self.name = name
+            self.email = email
+            self.routingOrder = routingOrder
+            self.clientUserId = clientUserId
+            self.note = note
+            self.tabs = tabs
+            self.progress = progress
+        }
+
+        /// What would change how the person is identified, what they see, or how they hear of it.
+        private static let refused: [WireKey] = [
+            "accessCode", "requireIdLookup", "idCheckConfigurationName", "idCheckInformationInput",
+            "phoneAuthentication", "smsAuthentication", "socialAuthentications", "identityVerification",
+            "signingGroupId", "signingGroupUsers", "embeddedRecipientStartURL", "emailRecipientPostSigningURL",
+            "excludedDocuments", "documentVisibility", "phoneNumber", "additionalNotifications",
+            "recipientAttachments", "requireSignerCertificate", "recipientSignatureProviders", "requireSignOnPaper",
+            "requireUploadSignature", "emailNotification", "isBulkRecipient", "delegatedTo", "delegatedBy",
+            "proofFile", "customFields", "notaryId", "agentCanEditEmail", "agentCanEditName",
+        ]
+
+        public init(from decoder: any Decoder) throws {
+            let reader = try WireReader(decoder)
+            try reader.refuse(Self.refused)
+            if let method = try reader.name("deliveryMethod"), method.lowercased() != "email" {
+                throw reader.refusal("deliveryMethod", "can only be email")
+            }
+            if let type = try reader.name("recipientType"), type.lowercased() != "signer" {
+                throw reader.refusal("recipientType", "can only be signer")
+            }
+            recipientId = try reader.name("recipientId")
+            name = try reader.text("name")
+            email = try reader.text("email")
+            routingOrder = try reader.integer("routingOrder")
+            clientUserId = try reader.name("clientUserId")
+            note = try reader.name("note")
+            tabs = try reader.object("tabs", as: Tabs.self)
+            progress = try Progress(reader)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var writer = WireWriter(encoder)
+            try writer.text("recipientId", recipientId)
+            try writer.text("name", name)
+            try writer.text("email", email)
+            try writer.integer("routingOrder", routingOrder)
+            try writer.text("clientUserId", clientUserId)
+            try writer.text("note", note)
+            try writer.value("tabs", tabs)
+            try progress?.write(to: &writer)
+        }
+    }
+}
+
+extension Wire.Signer.Progress {
+    /// Nil unless the answer's two certain members are there.
+    init?(_ reader: WireReader) throws {
+        guard let guid = try reader.name("recipientIdGuid"), let status = try reader.name("status") else { return nil }
+        self.init(
+            recipientIdGuid: guid, status: status, sentDateTime: try reader.name("sentDateTime"),
+            deliveredDateTime: try reader.name("deliveredDateTime"),
+            signedDateTime: try reader.name("signedDateTime"),
+            declinedDateTime: try reader.name("declinedDateTime"), declinedReason: try reader.name("declinedReason"),
+            completedCount: try reader.integer("completedCount"), totalTabCount: try reader.integer("totalTabCount"))
+    }
+
+    func write(to writer: inout WireWriter) throws {
+        try writer.text("recipientIdGuid", recipientIdGuid)
+        try writer.text("recipientType", "signer")
+        try writer.text("status", status)
+        try writer.text("sentDateTime", sentDateTime)
+        try writer.text("deliveredDateTime", deliveredDateTime)
+        try writer.text("signedDateTime", signedDateTime)
+        try writer.text("declinedDateTime", declinedDateTime)
+        try writer.text("declinedReason", declinedReason)
+        try writer.integer("completedCount", completedCount)
+        try writer.integer("totalTabCount", totalTabCount)
+        try writer.flag("requireIdLookup", false)
+        try writer.text("deliveryMethod", "email")
+    }
+}

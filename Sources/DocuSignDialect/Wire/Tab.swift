@@ -1,0 +1,117 @@
+extension Wire {
+    /// A tab of any kind; which members mean something depends on the list that it stands in.
+    ///
+    /// Read but without effect: `tabOrder`, and how text looks beyond its size (`font`, `fontColor`, `bold`, `italic`,
+    /// `underline`).
+    public struct Tab: Codable, Hashable, Sendable {
+        public var documentId: String?
+        public var recipientId: String?
+        /// From 1.
+        public var pageNumber: Int?
+        /// In points from the left edge of the page as a reader sees it.
+        public var xPosition: Double?
+        /// In points from the upper edge of the page as a reader sees it.
+        public var yPosition: Double?
+        /// In points; absent means the kind's own width.
+        public var width: Double?
+        /// In points; absent means the kind's own height.
+        public var height: Double?
+        /// 0.5 to 2: how much larger a signature or initials tab is than it would be otherwise. Not in answers, which
+        /// give the size.
+        public var scaleValue: Double?
+        public var tabLabel: String?
+        /// Another word for `tooltip`, which counts where both are given.
+        public var name: String?
+        public var tooltip: String?
+        /// Text (absent means true) and checkbox (absent means false).
+        public var required: Bool?
+        /// Signature and initials.
+        public var optional: Bool?
+        public var locked: Bool?
+        /// Text, and in answers every other tab that has one.
+        public var value: String?
+        /// Only in answers: what the sender gave.
+        public var originalValue: String?
+        /// Checkbox.
+        public var selected: Bool?
+        public var maxLength: Int?
+        /// `size7` to `size72`.
+        public var fontSize: String?
+        /// Only in answers.
+        public var tabId: String?
+        /// Only in answers.
+        public var tabType: String?
+        /// Only in answers: `active`, `signed` or `declined`.
+        public var status: String?
+
+        public init() {}
+
+        private static let refused: [WireKey] = [
+            "conditionalParentLabel", "conditionalParentValue", "tabGroupLabels", "formula", "validationPattern",
+            "concealValueOnDocument", "shared", "requireAll", "requireInitialOnSharedChange", "senderRequired",
+            "shareToRecipients", "mergeField", "mergeFieldXml", "handDrawRequired", "stamp", "isSealSignTab",
+            "customTabId", "smartContractInformation", "localePolicy",
+        ]
+
+        public init(from decoder: any Decoder) throws {
+            let reader = try WireReader(decoder)
+            try reader.refuse(
+                ["anchorString"], because: "is not supported by this service; give pageNumber, xPosition and yPosition")
+            try reader.refuse(Self.refused)
+            if let stamp = try reader.name("stampType"), stamp.lowercased() != "signature" {
+                throw reader.refusal("stampType", "can only be signature")
+            }
+            documentId = try reader.name("documentId")
+            recipientId = try reader.name("recipientId")
+            pageNumber = try reader.integer("pageNumber")
+            xPosition = try reader.number("xPosition")
+            yPosition = try reader.number("yPosition")
+            width = try reader.number("width")
+            height = try reader.number("height")
+            scaleValue = try reader.number("scaleValue")
+            tabLabel = try reader.name("tabLabel")
+            if tabLabel?.hasPrefix("\\*") == true {
+                throw reader.refusal("tabLabel", "begins with \\*, and copying values between tabs is not supported")
+            }
+            name = try reader.name("name")
+            tooltip = try reader.name("tooltip")
+            required = try reader.flag("required")
+            optional = try reader.flag("optional")
+            locked = try reader.flag("locked")
+            value = try reader.text("value")
+            originalValue = try reader.text("originalValue")
+            selected = try reader.flag("selected")
+            maxLength = try reader.integer("maxLength")
+            fontSize = try reader.name("fontSize")
+            tabId = try reader.name("tabId")
+            tabType = try reader.name("tabType")
+            status = try reader.name("status")
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var writer = WireWriter(encoder)
+            try writer.text("documentId", documentId)
+            try writer.text("recipientId", recipientId)
+            try writer.integer("pageNumber", pageNumber)
+            try writer.number("xPosition", xPosition)
+            try writer.number("yPosition", yPosition)
+            try writer.number("width", width)
+            try writer.number("height", height)
+            try writer.number("scaleValue", scaleValue)
+            try writer.text("tabLabel", tabLabel)
+            try writer.text("name", name)
+            try writer.text("tooltip", tooltip)
+            try writer.flag("required", required)
+            try writer.flag("optional", optional)
+            try writer.flag("locked", locked)
+            try writer.text("value", value)
+            try writer.text("originalValue", originalValue)
+            try writer.flag("selected", selected)
+            try writer.integer("maxLength", maxLength)
+            try writer.text("fontSize", fontSize)
+            try writer.text("tabId", tabId)
+            try writer.text("tabType", tabType)
+            try writer.text("status", status)
+        }
+    }
+}

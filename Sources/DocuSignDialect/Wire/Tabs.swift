@@ -1,0 +1,73 @@
+import Envelopes
+
+extension Wire {
+    /// A recipient's tabs, a list for each kind.
+    public struct Tabs: Codable, Hashable, Sendable {
+        private var lists: [TabKind: [Tab]] = [:]
+
+        public init() {}
+
+        public subscript(kind: TabKind) -> [Tab] {
+            get { lists[kind] ?? [] }
+            set { lists[kind] = newValue.isEmpty ? nil : newValue }
+        }
+
+        /// How many there are of all kinds together.
+        public var count: Int { lists.values.reduce(0) { $0 + $1.count } }
+
+        /// The kinds of the API that cannot be taken.
+        private static let refused: [WireKey] = [
+            "approveTabs", "commentThreadTabs", "commissionCountyTabs", "commissionExpirationTabs",
+            "commissionNumberTabs", "commissionStateTabs", "companyTabs", "currencyTabs", "dateTabs", "declineTabs",
+            "drawTabs", "emailTabs", "envelopeIdTabs", "firstNameTabs", "formulaTabs", "lastNameTabs", "listTabs",
+            "notarizeTabs", "notarySealTabs", "noteTabs", "numberTabs", "numericalTabs", "phoneNumberTabs",
+            "polyLineOverlayTabs", "prefillTabs", "radioGroupTabs", "signerAttachmentTabs", "smartSectionTabs",
+            "ssnTabs", "tabGroups", "titleTabs", "viewTabs", "zipTabs",
+        ]
+
+        public init(from decoder: any Decoder) throws {
+            let reader = try WireReader(decoder)
+            try reader.refuse(
+                Self.refused,
+                because: "is not supported by this service; it takes "
+                    + TabKind.allCases.map(\.listName.stringValue).joined(separator: ", "))
+            for kind in TabKind.allCases {
+                self[kind] = try reader.list(kind.listName, of: Tab.self) ?? []
+            }
+        }
+
+        /// Kinds without a tab are not written.
+        public func encode(to encoder: any Encoder) throws {
+            var writer = WireWriter(encoder)
+            for kind in TabKind.allCases { try writer.value(kind.listName, lists[kind]) }
+        }
+    }
+}
+
+extension TabKind {
+    /// The name of the list that holds tabs of this kind.
+    var listName: WireKey {
+        switch self {
+        case .signHere: "signHereTabs"
+        case .initialHere: "initialHereTabs"
+        case .dateSigned: "dateSignedTabs"
+        case .fullName: "fullNameTabs"
+        case .email: "emailAddressTabs"
+        case .text: "textTabs"
+        case .checkbox: "checkboxTabs"
+        }
+    }
+
+    /// The value of `tabType`.
+    var typeName: String {
+        switch self {
+        case .signHere: "signhere"
+        case .initialHere: "initialhere"
+        case .dateSigned: "datesigned"
+        case .fullName: "fullname"
+        case .email: "emailaddress"
+        case .text: "text"
+        case .checkbox: "checkbox"
+        }
+    }
+}

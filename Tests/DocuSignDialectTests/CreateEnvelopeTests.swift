@@ -1,0 +1,192 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import DocuSignDialect
+
+@Suite struct CreateEnvelopeTests {
+    @Test func theExampleBecomesASentEnvelope() throws {
+        let envelope = try Samples.history().envelope
+        #expect(envelope.status == .sent)
+        #expect(envelope.emailSubject == "Lease")
+        #expect(
+            envelope.documents == [
+                Document(
+                    id: "1", name: "lease.pdf", blob: BlobHash(of: Samples.pdf),
+                    pages: [Samples.letter, Samples.letter],
+                    order: 1)
+            ])
+        #expect(
+            envelope.recipients == [
+                Recipient(id: "1", name: "Bo Signer", email: "bo@example.org", routingOrder: 1, clientUserID: "u-77")
+            ])
+        #expect(
+            envelope.tabs == [
+                Tab(
+                    id: Samples.tabID(1), kind: .signHere, documentID: "1", recipientID: "1", page: 1,
+                    frame: TabFrame(x: 100, y: 300, width: 120, height: 36), label: "Signature"),
+                Tab(
+                    id: Samples.tabID(2), kind: .text, documentID: "1", recipientID: "1", page: 1,
+                    frame: TabFrame(x: 100, y: 200, width: 120, height: 22), label: "Town", maxLength: 60),
+                Tab(
+                    id: Samples.tabID(3), kind: .checkbox, documentID: "1", recipientID: "1", page: 2,
+                    frame: TabFrame(x: 10, y: 20.5, width: 16, height: 16), label: "Checkbox", required: false,
+                    value: "true"),
+            ])
+        #expect(envelope.definition.customFields == [CustomField(id: "1", name: "orderId", value: "42")])
+        #expect(envelope.definition.transactionID == "0b7f0e3e-0000-0000-0000-000000000042")
+    }
+
+    @Test func withoutAStatusItIsADraftAndItsCaseDoesNotMatter() throws {
+        #expect(try Samples.history(Samples.body("status", nil)).envelope.status == .created)
+        #expect(try Samples.history(Samples.body("status", "SENT")).envelope.status == .sent)
+    }
+
+    @Test(arguments: [
+        ("status", "completed", "INVALID_REQUEST_PARAMETER"),
+        ("documents.0.documentBase64", "%%%", "UNABLE_TO_LOAD_DOCUMENT"),
+        ("documents.0.documentBase64", "AAA", "UNABLE_TO_LOAD_DOCUMENT"),
+        ("documents.0.documentBase64", "", "NO_DOCUMENT_RECEIVED"),
+        ("documents.0.fileExtension", "docx", "UNABLE_TO_LOAD_DOCUMENT"),
+        ("documents.0.documentId", "", "INVALID_REQUEST_PARAMETER"),
+        ("recipients.signers.0.recipientId", "", "INVALID_RECIPIENT_ID"),
+        ("recipients.signers.0.email", "bo", "INVALID_EMAIL_ADDRESS_FOR_RECIPIENT"),
+        ("recipients.signers.0.name", "", "INVALID_REQUEST_PARAMETER"),
+        ("recipients.signers.0.routingOrder", "0", "INVALID_REQUEST_PARAMETER"),
+        ("recipients.signers.0.tabs.textTabs.0.documentId", "9", "DOCUMENT_DOES_NOT_EXIST"),
+        ("recipients.signers.0.tabs.textTabs.0.pageNumber", "3", "TAB_OUT_OF_BOUNDS"),
+        ("recipients.signers.0.tabs.textTabs.0.xPosition", "600", "TAB_OUT_OF_BOUNDS"),
+        ("recipients.signers.0.tabs.textTabs.0.xPosition", "-1", "INVALID_REQUEST_PARAMETER"),
+        ("recipients.signers.0.tabs.textTabs.0.width", "0", "INVALID_REQUEST_PARAMETER"),
+        ("recipients.signers.0.tabs.textTabs.0.pageNumber", "", "INVALID_REQUEST_PARAMETER"),
+        ("recipients.signers.0.tabs.textTabs.0.fontSize", "size13", "INVALID_REQUEST_PARAMETER"),
+        ("recipients.signers.0.tabs.textTabs.0.recipientId", "2", "INVALID_REQUEST_PARAMETER"),
+        ("recipients.signers.0.tabs.signHereTabs.0.scaleValue", "3", "INVALID_REQUEST_PARAMETER"),
+        ("emailSubject", "", "ENVELOPE_IS_INCOMPLETE"),
+    ])
+    func whatIsWrongIsRefusedWithItsCode(path: String, value: String, code: String) throws {
+        let error = #expect(throws: APIError.self) { _ = try Samples.events(Samples.body(path, value)) }
+        #expect(error?.errorCode == code)
+        #expect(error?.status == 400)
+        #expect(error?.message.last == ".")
+    }
+
+    @Test func severalProblemsAreToldAtOnce() throws {
+        var body = Samples.body("recipients.signers.0.email", "bo")
+        body["emailSubject"] = String(repeating: "x", count: 101)
+        let error = #expect(throws: APIError.self) { _ = try Samples.events(body) }
+        #expect(error?.message.contains("The e-mail subject has more than 100 characters.") == true)
+        #expect(error?.message.contains("The e-mail address “bo” of recipient 1 is none.") == true)
+    }
+
+    @Test func noDocumentAndNoSignerAreToldApart() throws {
+        let noDocument = #expect(throws: APIError.self) {
+            _ = try Samples.events(["status": "sent", "emailSubject": "x"])
+        }
+        #expect(noDocument?.errorCode == "NO_DOCUMENT_RECEIVED")
+        #expect(noDocument?.message.contains("no signer") == true)
+        let noSigner = #expect(throws: APIError.self) { _ = try Samples.events(Samples.body("recipients", nil)) }
+        #expect(noSigner?.errorCode == "ENVELOPE_IS_INCOMPLETE")
+    }
+
+    @Test(arguments: [
+        ("status", "1", "status"),
+        ("documents", "{}", "documents must be a list"),
+        ("documents", "[1]", "documents[0] must be an object"),
+        ("recipients", "[]", "recipients must be an object"),
+        ("recipients.signers", "{}", "recipients.signers must be a list"),
+        ("recipients.signers.0.email", "{}", "recipients.signers[0].email must be a string"),
+        ("recipients.signers.0.routingOrder", "\"first\"", "recipients.signers[0].routingOrder must be a whole number"),
+        ("recipients.signers.0.routingOrder", "1.5", "recipients.signers[0].routingOrder must be a whole number"),
+        (
+            "recipients.signers.0.tabs.textTabs.0.required", "\"yes\"",
+            "recipients.signers[0].tabs.textTabs[0].required must be true or false"
+        ),
+        (
+            "recipients.signers.0.tabs.textTabs.0.xPosition", "\"1e3\"",
+            "recipients.signers[0].tabs.textTabs[0].xPosition must be a number"
+        ),
+        (
+            "recipients.signers.0.tabs.textTabs.0.xPosition", "\"nan\"",
+            "recipients.signers[0].tabs.textTabs[0].xPosition must be a number"
+        ),
+    ])
+    func theWrongShapeIsRefusedNamingTheMember(path: String, fragment: String, sentence: String) throws {
+        let value = try JSONSerialization.jsonObject(with: Data(fragment.utf8), options: .fragmentsAllowed)
+        let error = #expect(throws: APIError.self) { _ = try Samples.events(Samples.body(path, value)) }
+        #expect(error?.message.contains(sentence) == true, "\(String(describing: error))")
+        #expect(error?.errorCode == (path == "status" ? "INVALID_REQUEST_PARAMETER" : "INVALID_REQUEST_BODY"))
+    }
+
+    @Test(arguments: ["", "{", "[]", "null", "\"x\"", "{\"status\":\"sent\"}}", "\u{FEFF}x"])
+    func whatIsNoJSONObjectIsRefused(text: String) {
+        let error = #expect(throws: APIError.self) {
+            _ = try Wire.decode(Wire.EnvelopeDefinition.self, from: Data(text.utf8))
+        }
+        #expect(error?.errorCode == "INVALID_REQUEST_BODY")
+        #expect(error?.status == 400)
+    }
+
+    static let unsupported: [(String, String)] = [
+        ("templateId", "\"x\""), ("compositeTemplates", "[{\"serverTemplates\":[{\"templateId\":\"x\"}]}]"),
+        ("eventNotification", "{\"url\":\"https://example.org\"}"), ("asynchronous", "\"true\""),
+        ("notification", "{\"reminders\":{\"reminderEnabled\":\"true\",\"reminderDelay\":\"2\"}}"),
+        ("notification", "{\"expirations\":{\"expireEnabled\":true}}"), ("signingLocation", "\"InPerson\""),
+        ("customFields.listCustomFields", "[{\"name\":\"x\"}]"), ("recipients.carbonCopies", "[{\"name\":\"x\"}]"),
+        ("recipients.inPersonSigners", "[{\"hostName\":\"x\"}]"), ("documents.0.remoteUrl", "\"https://example.org\""),
+        ("documents.0.transformPdfFields", "\"true\""), ("documents.0.display", "\"modal\""),
+        ("recipients.signers.0.accessCode", "\"1234\""), ("recipients.signers.0.requireIdLookup", "\"true\""),
+        ("recipients.signers.0.embeddedRecipientStartURL", "\"SIGN_AT_DOCUSIGN\""),
+        ("recipients.signers.0.deliveryMethod", "\"SMS\""),
+        ("recipients.signers.0.tabs.radioGroupTabs", "[{\"groupName\":\"x\"}]"),
+        ("recipients.signers.0.tabs.emailTabs", "[{\"pageNumber\":\"1\"}]"),
+        ("recipients.signers.0.tabs.dateSignedTabs", "[{\"anchorString\":\"/date/\"}]"),
+        ("recipients.signers.0.tabs.textTabs.0.conditionalParentLabel", "\"x\""),
+        ("recipients.signers.0.tabs.textTabs.0.validationPattern", "\"[0-9]+\""),
+        ("recipients.signers.0.tabs.textTabs.0.tabLabel", "\"\\\\*Town\""),
+        ("recipients.signers.0.tabs.textTabs.0.formula", "\"[a]+[b]\""),
+    ]
+
+    @Test(arguments: unsupported)
+    func nothingThatMattersIsDroppedInSilence(path: String, fragment: String) throws {
+        let value = try JSONSerialization.jsonObject(with: Data(fragment.utf8), options: .fragmentsAllowed)
+        let error = #expect(throws: APIError.self) { _ = try Samples.decode(Samples.body(path, value)) }
+        #expect(error?.errorCode == "INVALID_REQUEST_PARAMETER")
+        let member = path.split(separator: ".").last { Int($0) == nil } ?? ""
+        #expect(error?.message.contains(member) == true)
+    }
+
+    @Test(arguments: unsupported.map(\.0), ["null", "\"\"", "\"false\"", "false", "[]", "{}"])
+    func askingForNothingIsNotRefused(path: String, fragment: String) throws {
+        // Members that this dialect reads have shapes of their own.
+        guard
+            ![
+                "notification", "customFields", "tabLabel", "dateSignedTabs", "signingLocation", "display",
+                "deliveryMethod",
+            ]
+            .contains(where: path.contains)
+        else { return }
+        let value = try JSONSerialization.jsonObject(with: Data(fragment.utf8), options: .fragmentsAllowed)
+        #expect(try Samples.events(Samples.body(path, value)).count == 2)
+    }
+
+    @Test func membersThatNobodyKnowsAreIgnored() throws {
+        #expect(try Samples.events(Samples.body("recipients.signers.0.favouriteColour", ["green"])).count == 2)
+    }
+
+    @Test func base64WithTheLineBreaksOfMailIsRead() throws {
+        let bytes = Data((0..<200).map { UInt8($0) })
+        let text = bytes.base64EncodedString(options: [.lineLength76Characters, .endLineWithCarriageReturn])
+        let wire = try Samples.decode(Samples.body("documents.0.documentBase64", text))
+        #expect(try wire.receivedDocuments().map(\.bytes) == [bytes])
+    }
+
+    @Test func documentsStandInTheOrderThatTheSenderGave() throws {
+        let wire = Wire.EnvelopeDefinition(documents: [
+            Wire.Document(documentId: "a", name: "a", documentBase64: "AA==", order: 3),
+            Wire.Document(documentId: "b", name: "b", documentBase64: "AA==", order: 1),
+            Wire.Document(documentId: "c", name: "c", documentBase64: "AA=="),
+        ])
+        #expect(try wire.receivedDocuments().map(\.id) == ["b", "a", "c"])
+    }
+}

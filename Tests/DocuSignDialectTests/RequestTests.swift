@@ -1,0 +1,171 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import DocuSignDialect
+
+@Suite struct RequestTests {
+    private static let view: [String: String] = [
+        "returnUrl": "https://app.example.org/done", "authenticationMethod": "none", "email": "bo@example.org",
+        "userName": "Bo Signer", "clientUserId": "u-77", "recipientId": "1",
+    ]
+
+    private func view(_ changes: [String: String?] = [:]) throws -> Wire.RecipientViewRequest {
+        var body = Self.view
+        for (key, value) in changes { body[key] = value }
+        return try Wire.decode(Wire.RecipientViewRequest.self, from: JSONEncoder().encode(body))
+    }
+
+    @Test func aViewIsForTheRecipientWhoMatchesInEverything() throws {
+        let envelope = try Samples.history().envelope
+        #expect(try view().recipient(of: envelope).id == "1")
+        #expect(try view(["recipientId": nil]).recipient(of: envelope).id == "1")
+        for change in [
+            ["email": "Bo@example.org"], ["userName": "Bo  Signer"], ["clientUserId": "u-78"], ["recipientId": "2"],
+        ] {
+            let error = #expect(throws: APIError.self) { _ = try view(change).recipient(of: envelope) }
+            #expect(error?.errorCode == "UNKNOWN_ENVELOPE_RECIPIENT")
+        }
+    }
+
+    @Test func aNameWrittenOtherwiseInUnicodeIsAnotherName() throws {
+        let envelope = try Samples.history(Samples.body("recipients.signers.0.name", "Zo\u{EB}")).envelope
+        #expect(try view(["userName": "Zo\u{EB}"]).recipient(of: envelope).id == "1")
+        #expect(throws: APIError.self) { _ = try view(["userName": "Zoe\u{308}"]).recipient(of: envelope) }
+    }
+
+    @Test func aViewWaitsForTheRecipientsTurnAndNeedsASentEnvelope() throws {
+        let draft = try Samples.history(Samples.body("status", "created")).envelope
+        let error = #expect(throws: APIError.self) { _ = try view().recipient(of: draft) }
+        #expect(error?.errorCode == "ENVELOPE_INVALID_STATUS")
+        var body = Samples.body("recipients.signers.0.routingOrder", "2")
+        var recipients = try #require(body["recipients"] as? [String: Any])
+        var signers = try #require(recipients["signers"] as? [[String: Any]])
+        signers.append(["recipientId": "2", "name": "Cy", "email": "cy@example.org", "routingOrder": "1"])
+        recipients["signers"] = signers
+        body["recipients"] = recipients
+        let early = #expect(throws: APIError.self) { _ = try view().recipient(of: Samples.history(body).envelope) }
+        #expect(early?.errorCode == "RECIPIENT_NOT_IN_SEQUENCE")
+        #expect(try view().recipient(of: Samples.completed().envelope).id == "1")
+    }
+
+    @Test(
+        arguments: [
+            ("returnUrl", nil, "INVALID_REQUEST_PARAMETER"), ("returnUrl", "done", "INVALID_REQUEST_PARAMETER"),
+            ("returnUrl", "javascript:alert(1)", "INVALID_REQUEST_PARAMETER"),
+            ("returnUrl", "about:blank", "INVALID_REQUEST_PARAMETER"),
+            ("returnUrl", "view-source:https://a.example/", "INVALID_REQUEST_PARAMETER"),
+            ("returnUrl", "https://", "INVALID_REQUEST_PARAMETER"),
+            ("returnUrl", "https://a.example/\r\nx", "INVALID_REQUEST_PARAMETER"),
+            ("returnUrl", "https://a.example/" + String(repeating: "x", count: 460), "INVALID_REQUEST_PARAMETER"),
+            ("authenticationMethod", nil, "INVALID_REQUEST_PARAMETER"),
+            ("authenticationMethod", "guess", "INVALID_REQUEST_PARAMETER"),
+            ("email", nil, "INVALID_REQUEST_PARAMETER"), ("userName", nil, "INVALID_REQUEST_PARAMETER"),
+            ("clientUserId", nil, "UNKNOWN_ENVELOPE_RECIPIENT"),
+            ("frameAncestors", "https://example.org", "INVALID_REQUEST_PARAMETER"),
+        ] as [(String, String?, String)])
+    func aViewRequestThatIsWrongIsRefused(member: String, value: String?, code: String) {
+        let error = #expect(throws: APIError.self) { _ = try view([member: value]) }
+        #expect(error?.errorCode == code)
+        #expect(error?.message.contains(member) == true)
+    }
+
+    @Test(arguments: [
+        "https://app.example.org/done?x=1#y", "http://127.0.0.1:8080/", "myapp://signed", "com.example:/x",
+    ])
+    func whereABrowserCanReturnTo(url: String) throws {
+        #expect(try view(["returnUrl": url]).returnUrl == url)
+    }
+
+    @Test func anUpdateSendsOrVoids() throws {
+        func command(_ text: String) throws -> Command {
+            try Wire.decode(Wire.EnvelopeUpdate.self, from: Data(text.utf8)).command()
+        }
+        #expect(try command(#"{"status":"Sent"}"#) == .send)
+        #expect(try command(#"{"status":"voided","voidedReason":"wrong unit"}"#) == .void(reason: "wrong unit"))
+        for text in [
+            #"{"status":"voided"}"#, #"{"status":"voided","voidedReason":""}"#, #"{"status":"completed"}"#, "{}",
+            #"{"status":"sent","emailSubject":"x"}"#,
+        ] {
+            let error = #expect(throws: APIError.self) { _ = try command(text) }
+            #expect(error?.errorCode == "INVALID_REQUEST_PARAMETER")
+        }
+    }
+
+    @Test func aVoidThatComesTooLateHasItsOwnCode() throws {
+        let error = #expect(throws: EnvelopeError.self) {
+            _ = try decide(
+                .void(reason: "x"), try Samples.completed().envelope,
+                CommandContext(at: Samples.start, actor: Samples.actor))
+        }
+        #expect(error.map(APIError.init)?.errorCode == "ENVELOPE_CANNOT_VOID_INVALID_STATE")
+        #expect(APIError(.wrongStatus(.voided, .sent)).errorCode == "ENVELOPE_INVALID_STATUS")
+        #expect(APIError(.noEnvelope).status == 404)
+        #expect(APIError(.invalid([.noDocument, .noSigner])).errorCode == "NO_DOCUMENT_RECEIVED")
+    }
+
+    @Test(arguments: [
+        ("2026-11-21", "2026-11-21T00:00:00.0000000Z"), ("2026/11/21", "2026-11-21T00:00:00.0000000Z"),
+        ("2026-11-21T09:15Z", "2026-11-21T09:15:00.0000000Z"),
+        ("2026-11-21T09:15:00.1234567Z", "2026-11-21T09:15:00.1230000Z"),
+        ("2026-11-21T09:15:00.12", "2026-11-21T09:15:00.1200000Z"),
+        ("2026-11-21 09:15:00+02:00", "2026-11-21T07:15:00.0000000Z"),
+        ("2026-11-20T21:44-0400", "2026-11-21T01:44:00.0000000Z"), ("2026-1-2", "2026-01-02T00:00:00.0000000Z"),
+        ("2026-11-21T09:15:00.123456", "2026-11-21T09:15:00.1230000Z"),
+    ])
+    func datesOfAQuery(text: String, moment: String) {
+        #expect(WireDate.date(text).map(WireDate.text) == moment)
+    }
+
+    @Test(arguments: [
+        "", "yesterday", "2026-02-30", "2026-11/21", "2026-11-21T25:00Z", "21-11-2026", "2026-11-21T09:15+99:00",
+    ])
+    func datesThatAreNone(text: String) {
+        #expect(WireDate.date(text) == nil)
+    }
+
+    @Test func aMomentSurvivesTheWire() {
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<500 {
+            let date = Timestamp.quantised(Date(timeIntervalSince1970: .random(in: 0...4e9, using: &generator)))
+            #expect(WireDate.date(WireDate.text(date)) == date)
+        }
+    }
+
+    @Test func aQueryOfTheList() throws {
+        let query = try EnvelopesQuery([
+            "from_date": "2026-11-01", "to_date": "2026-12-01", "status": "Completed, sent", "start_position": "4",
+            "count": "2", "order": "asc", "include": "recipients,folders",
+        ])
+        #expect(query.statuses == [.completed, .sent])
+        #expect(query.start == 4 && query.count == 2 && query.ascending)
+        #expect(query.parts == [.recipients])
+        let plain = try EnvelopesQuery(["from_date": "2026-11-01", "status": "any"])
+        #expect(plain.statuses == nil)
+        #expect(plain.count == 100 && !plain.ascending && plain.to == nil)
+        #expect(try EnvelopesQuery(["from_date": "2026-11-01", "status": "deleted"]).statuses == [])
+        let zoned = try EnvelopesQuery(["from_date": "2026-11-01T00:00:00.000000+00:00", "to_date": "2026-11-21 09:15"])
+        #expect(zoned.from == plain.from && zoned.to == WireDate.date("2026-11-21T09:15Z"))
+        #expect(try EnvelopesQuery(["from_date": "2026-11-01T01:00:00.000000 01:00"]).from == plain.from)
+        #expect(try EnvelopesQuery(["from_date": "2026-11-01", "count": "999999"]).count == 1000)
+        #expect(
+            try EnvelopesQuery(["envelope_ids": Samples.envelopeID.rawValue.uppercased()]).envelopeIDs == [
+                Samples.envelopeID
+            ])
+    }
+
+    @Test(
+        arguments: [
+            ("from_date", nil), ("from_date", "soon"), ("to_date", "later"), ("status", "finished"), ("count", "0"),
+            ("count", "-1"), ("count", "many"), ("start_position", "-1"), ("order", "up"), ("order_by", "subject"),
+            ("from_to_status", "completed"), ("search_text", "lease"), ("envelope_ids", "1,2"),
+            ("custom_field", "Region=West"),
+        ] as [(String, String?)])
+    func aQueryThatCannotBeAnsweredIsRefused(name: String, value: String?) {
+        var parameters = ["from_date": "2026-11-01"]
+        parameters[name] = value
+        let error = #expect(throws: APIError.self) { _ = try EnvelopesQuery(parameters) }
+        #expect(error?.errorCode == "INVALID_REQUEST_PARAMETER")
+        #expect(error?.message.contains(name) == true)
+    }
+}
