@@ -1,0 +1,98 @@
+import Foundation
+
+/// A PDF, who is to sign it, and where: what a program sends to `POST …/envelopes`.
+public struct SampleRequest: Sendable {
+    /// A tab on a page; lengths in points from the page's top left.
+    public struct Tab: Sendable {
+        /// The array of the API that the tab belongs to, such as `signHereTabs`.
+        let array: String
+        let label: String
+        let page: Int
+        let x: Double
+        let y: Double
+        let width: Double
+        let height: Double
+        var isRequired = true
+    }
+
+    public var subject: String
+    public var blurb: String
+    public var documentName: String
+    public var pdf: Data
+    public var signerName: String
+    public var signerEmail: String
+    public var tabs: [Tab]
+
+    /// The signer's id in the envelope, and the id by which the sender's own product knows the signer.
+    public static let recipientID = "1"
+    public static let clientUserID = "sample-signer"
+
+    /// The request's body.
+    func body(status: String = "sent") -> some Encodable {
+        EnvelopeBody(
+            emailSubject: subject, emailBlurb: blurb, status: status,
+            documents: [
+                .init(
+                    documentId: "1", name: documentName, fileExtension: "pdf",
+                    documentBase64: pdf.base64EncodedString())
+            ],
+            recipients: .init(signers: [
+                .init(
+                    recipientId: Self.recipientID, routingOrder: "1", name: signerName, email: signerEmail,
+                    clientUserId: Self.clientUserID,
+                    tabs: Dictionary(grouping: tabs, by: \.array).mapValues { tabs in
+                        tabs.map(TabBody.init)
+                    })
+            ]))
+    }
+}
+
+private struct EnvelopeBody: Encodable {
+    struct Document: Encodable {
+        let documentId: String
+        let name: String
+        let fileExtension: String
+        let documentBase64: String
+    }
+
+    struct Signer: Encodable {
+        let recipientId: String
+        let routingOrder: String
+        let name: String
+        let email: String
+        let clientUserId: String
+        let tabs: [String: [TabBody]]
+    }
+
+    struct Recipients: Encodable {
+        let signers: [Signer]
+    }
+
+    let emailSubject: String
+    let emailBlurb: String
+    let status: String
+    let documents: [Document]
+    let recipients: Recipients
+}
+
+private struct TabBody: Encodable {
+    let documentId = "1"
+    let recipientId = SampleRequest.recipientID
+    let tabLabel: String
+    let pageNumber: String
+    let xPosition: String
+    let yPosition: String
+    let width: String
+    let height: String
+    let required: String
+
+    init(_ tab: SampleRequest.Tab) {
+        tabLabel = tab.label
+        pageNumber = String(tab.page)
+        xPosition = String(Int(tab.x))
+        yPosition = String(Int(tab.y))
+        width = String(Int(tab.width))
+        height = String(Int(tab.height))
+        required = String(tab.isRequired)
+    }
+}

@@ -1,0 +1,118 @@
+import Envelopes
+import Foundation
+import HTTPTypes
+import Hummingbird
+import SigningService
+
+/// A few pages on which anybody at this machine can sign a sample agreement and look at what comes out.
+///
+/// They need no account, so they are for a loopback address only, and they show no envelope but those that they made.
+public struct SampleVisit: Sendable {
+    private let service: SigningService
+    /// The account that sends the samples.
+    private static let name = "Countersign samples"
+    private static let email = "samples@countersign.invalid"
+
+    public init(service: SigningService) {
+        self.service = service
+    }
+
+    /// Adds the pages below `/sample`.
+    public func add(to router: Router<ServiceContext>) {
+        router.get("sample") { _, _ in Self.welcome }
+        router.post("sample") { request, _ in try await start(request) }
+        router.get("sample/:envelope") { request, context in try await result(request, context) }
+        router.get("sample/:envelope/:file") { _, context in try await file(context) }
+    }
+
+    private static let welcome = PlainPage(
+        title: "Sign a sample agreement",
+        body: """
+            <p>Three pages, one signer: you. It takes a minute, and nothing leaves this machine.</p>
+            <form method="post" action="/sample"><button>Open the agreement</button></form>
+            """
+    ).response()
+
+    /// Makes an envelope and sends the browser to its signing page.
+    private func start(_ request: Request) async throws -> Response {
+        // A form on another site must not fill the store.
+        guard !service.comesFromElsewhere(request) else { throw HTTPError(.forbidden) }
+        let base = service.base(for: request)
+        let body = try JSONEncoder().encode(SampleAgreement.make().body())
+        let envelope = try await service.createEnvelope(body, for: try await account())
+        let url = try await service.signingURL(
+            for: RecipientID(SampleRequest.recipientID), of: envelope.id,
+            returningTo: base.appending(path: "sample/\(envelope.id.rawValue)"), base: base)
+        return Response(status: .seeOther, headers: [.location: url.absoluteString])
+    }
+
+    /// Where the browser comes back to.
+    private func result(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let envelope = try await sample(context)
+        let event = request.uri.queryParameters.get("event")
+        let again = #"<form method="post" action="/sample"><button>Sign another one</button></form>"#
+        guard envelope.status == .completed else {
+            let (title, sentence) =
+                switch event {
+                case "decline": ("You declined to sign", "The sender would be told now, with the reason you gave.")
+                case "cancel": ("Left for later", "What you filled in is kept.")
+                case "session_timeout": ("You were away for a while", "What you filled in is kept.")
+                case "ttl_expired": ("This signing link has been used", "Each link works once, within five minutes.")
+                default: ("Nothing is signed yet", "The agreement is still open.")
+                }
+            return PlainPage(title: title, body: "<p>\(sentence)</p>\(again)").response()
+        }
+        let place = "/sample/\(envelope.id.rawValue)"
+        return PlainPage(
+            title: "Signed and sealed",
+            body: """
+                <p><a href="\(place)/signed.pdf">The signed agreement</a> carries your signature and the service's \
+                seal.</p>
+                <p><a href="\(place)/certificate.pdf">The certificate of completion</a> says who did what, when.</p>
+                <p><a href="\(place)/history.json">The history</a> links every event to the one before by its \
+                hash.</p>
+                \(again)
+                """
+        ).response()
+    }
+
+    private func file(_ context: ServiceContext) async throws -> Response {
+        let envelope = try await sample(context)
+        switch context.parameters.get("file") {
+        case "signed.pdf":
+            guard let hash = envelope.combined else { throw HTTPError(.notFound) }
+            return .file(try await service.ledger.document(hash), type: "application/pdf")
+        case "certificate.pdf":
+            guard let hash = envelope.certificate else { throw HTTPError(.notFound) }
+            return .file(try await service.ledger.document(hash), type: "application/pdf")
+        case "history.json":
+            return .file(try await service.ledger.history(envelope.id).file, type: "application/json")
+        default:
+            throw HTTPError(.notFound)
+        }
+    }
+
+    /// An envelope that the samples' account sent.
+    private func sample(_ context: ServiceContext) async throws -> Envelope {
+        guard let id = context.parameters.get("envelope").flatMap(EnvelopeID.init(rawValue:)) else {
+            throw HTTPError(.notFound)
+        }
+        let envelope = try await service.ledger.envelope(id)
+        guard envelope.accountID == (try await account().accountID) else { throw HTTPError(.notFound) }
+        return envelope
+    }
+
+    private func account() async throws -> Identity {
+        if let known = try await service.accounts.identity(name: Self.name, email: Self.email) { return known }
+        let now = service.configuration.now()
+        return try await service.accounts.create(name: Self.name, email: Self.email, at: now).identity
+    }
+}
+
+extension Response {
+    fileprivate static func file(_ data: Data, type: String) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: type, .cacheControl: "no-store"],
+            body: .init(byteBuffer: ByteBuffer(bytes: data)))
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Why a file was not signed or read.
+public enum FileSigningError: Error, Sendable, Equatable, CustomStringConvertible {
+    case noFile(path: String)
+    case unreadable(path: String, reason: String)
+    case unwritable(path: String, reason: String)
+    /// The output is the input.
+    case wouldOverwriteInput(path: String)
+    case noSuchPage(Int, pages: Int)
+    /// Sizes in points.
+    case offPage(page: Int, width: Double, height: Double)
+    case imageWithoutRectangle
+    case pageWithoutRectangle
+    /// A file could be read but holds something else than it should.
+    case unusable(path: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .noFile(let path): "There is no file \(path)."
+        case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)."
+        case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)."
+        case .wouldOverwriteInput(let path):
+            "\(path) is the file to be signed; give -o another name so that it stays as it is."
+        case .noSuchPage(let page, let pages):
+            "There is no page \(page); the file has \(pages == 1 ? "one page" : "\(pages) pages")."
+        case .offPage(let page, let width, let height):
+            "The rectangle reaches beyond page \(page), which is \(Self.points(width)) by \(Self.points(height)) points."
+        case .imageWithoutRectangle: "An image needs a place: give --rect x,y,width,height as well."
+        case .pageWithoutRectangle: "A page alone is no place: give --rect x,y,width,height as well."
+        case .unusable(let path, let reason): "\(path): \(reason)"
+        }
+    }
+
+    private static func points(_ value: Double) -> String {
+        value == value.rounded() ? String(Int(value)) : String(format: "%.1f", value)
+    }
+}

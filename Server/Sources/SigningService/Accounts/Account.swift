@@ -1,0 +1,44 @@
+import Envelopes
+import Foundation
+
+/// Who may use the API: a user of an account.
+public struct Identity: Sendable, Hashable {
+    /// GUIDs in lower case.
+    public let accountID: String
+    public let userID: String
+    /// The account's name.
+    public let accountName: String
+    /// The user's name and e-mail address.
+    public let name: String
+    public let email: String
+    public let createdAt: Date
+}
+
+/// A new or renewed right to use the API. The token is shown this once.
+public struct Credentials: Sendable {
+    public let identity: Identity
+    public let accessToken: Secret
+}
+
+/// Why an account was not made.
+public enum AccountError: Error, Sendable, Equatable, CustomStringConvertible {
+    case emptyName
+    case longName(limit: Int)
+    /// The name holds what terminals and pages take for a command.
+    case controlCharacter
+    case notAnEmail(String)
+
+    public var description: String {
+        switch self {
+        case .emptyName: "The account's name is empty."
+        case .longName(let limit): "The account's name is longer than \(limit) characters."
+        case .controlCharacter: "The account's name holds control characters."
+        case .notAnEmail(let text): "\"\(Self.shown(text))\" is not an e-mail address."
+        }
+    }
+
+    /// A text without what a terminal would take for a command.
+    private static func shown(_ text: String) -> String {
+        String(text.map { TextRules.holdsControlCharacter(String($0)) ? "\u{FFFD}" : $0 })
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// What a program needs in order to use the API.
+public struct AccountCreation: Sendable, Encodable {
+    public let accountId: String
+    public let userId: String
+    public let accessToken: String
+    /// The base of the API's URLs, ending in `/restapi`.
+    public let basePath: String
+    /// The account's name, for people.
+    public let name: String
+
+    private enum CodingKeys: String, CodingKey {
+        case accountId, userId, accessToken, basePath
+    }
+
+    /// Makes an account in a data directory, whether or not a service runs on it.
+    public static func create(
+        in directory: URL, name: String, email: String, at date: Date
+    ) async throws -> AccountCreation {
+        let accounts = AccountStore(try ServiceDatabase(DataDirectory(directory)))
+        let credentials = try await accounts.create(name: name, email: email, at: date)
+        let address = try await accounts.rememberedAddress() ?? URL(string: "http://127.0.0.1:8080")
+        return AccountCreation(
+            accountId: credentials.identity.accountID, userId: credentials.identity.userID,
+            accessToken: credentials.accessToken.text, basePath: "\(address?.absoluteString ?? "")/restapi",
+            name: credentials.identity.accountName)
+    }
+
+    /// One JSON object on one line for each member.
+    public func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+}

@@ -1,0 +1,109 @@
+import Envelopes
+import Foundation
+import GRDB
+
+/// Accounts, their users and the hashes of their access tokens.
+public struct AccountStore: Sendable {
+    /// The longest name of an account or user, in characters.
+    public static let longestName = 100
+
+    private let pool: DatabasePool
+
+    public init(_ database: ServiceDatabase) {
+        pool = database.pool
+    }
+
+    /// Makes an account with one user and an access token. Works while a service runs on the same data.
+    /// - Throws: ``AccountError`` for a name or address that is none.
+    public func create(name: String, email: String, at date: Date) async throws -> Credentials {
+        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !name.isEmpty else { throw AccountError.emptyName }
+        guard name.count <= Self.longestName else { throw AccountError.longName(limit: Self.longestName) }
+        guard !TextRules.holdsControlCharacter(name) else { throw AccountError.controlCharacter }
+        guard EmailAddress.isValid(email) else { throw AccountError.notAnEmail(email) }
+        let identity = Identity(
+            accountID: UUID().uuidString.lowercased(), userID: UUID().uuidString.lowercased(), accountName: name,
+            name: name, email: email, createdAt: date)
+        let token = Secret.random()
+        try await pool.write { database in
+            try database.execute(
+                sql: "INSERT INTO account (id, name, createdAt) VALUES (?, ?, ?)",
+                arguments: [identity.accountID, name, StoredTime(date)])
+            try database.execute(
+                sql: "INSERT INTO user (id, accountID, name, email, createdAt) VALUES (?, ?, ?, ?, ?)",
+                arguments: [identity.userID, identity.accountID, name, email, StoredTime(date)])
+            try Self.insert(token, for: identity.userID, at: date, into: database)
+        }
+        return Credentials(identity: identity, accessToken: token)
+    }
+
+    /// Another access token for a user who has this name and address; nil when there is none.
+    public func renew(name: String, email: String, at date: Date) async throws -> Credentials? {
+        let token = Secret.random()
+        return try await pool.write { database in
+            guard let identity = try Self.oldest(name, email, in: database) else { return nil }
+            try Self.insert(token, for: identity.userID, at: date, into: database)
+            return Credentials(identity: identity, accessToken: token)
+        }
+    }
+
+    /// The oldest user who has this name and address; nil when there is none.
+    public func identity(name: String, email: String) async throws -> Identity? {
+        try await pool.read { database in try Self.oldest(name, email, in: database) }
+    }
+
+    /// Whose token this is; nil when it is nobody's.
+    public func identity(for token: Secret) async throws -> Identity? {
+        let hash = token.hash
+        return try await pool.read { database in
+            try Row.fetchOne(
+                database, sql: Self.select + " JOIN token ON token.userID = user.id WHERE token.hash = ?",
+                arguments: [hash]
+            ).map(Self.identity)
+        }
+    }
+
+    private static let select = """
+        SELECT user.id AS userID, user.accountID AS accountID, user.name AS name, user.email AS email,
+            user.createdAt AS createdAt, account.name AS accountName
+        FROM user JOIN account ON account.id = user.accountID
+        """
+
+    private static func oldest(_ name: String, _ email: String, in database: Database) throws -> Identity? {
+        try Row.fetchOne(
+            database, sql: select + " WHERE user.name = ? AND user.email = ? ORDER BY user.createdAt",
+            arguments: [name, email]
+        ).map(identity)
+    }
+
+    private static func identity(_ row: Row) throws -> Identity {
+        let createdAt: StoredTime = row["createdAt"]
+        return Identity(
+            accountID: row["accountID"], userID: row["userID"], accountName: row["accountName"], name: row["name"],
+            email: row["email"], createdAt: createdAt.date)
+    }
+
+    private static func insert(_ token: Secret, for userID: String, at date: Date, into database: Database) throws {
+        try database.execute(
+            sql: "INSERT INTO token (hash, userID, createdAt) VALUES (?, ?, ?)",
+            arguments: [token.hash, userID, StoredTime(date)])
+    }
+}
+
+extension AccountStore {
+    /// Remembers where the service was last reached, for whoever makes an account while it does not run.
+    public func remember(address: URL) async throws {
+        try await pool.write { database in
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('address', ?)",
+                arguments: [address.absoluteString])
+        }
+    }
+
+    /// Where the service was last reached, without a final slash.
+    public func rememberedAddress() async throws -> URL? {
+        try await pool.read { database in
+            try String.fetchOne(database, sql: "SELECT value FROM setting WHERE name = 'address'")
+        }.flatMap(URL.init(string:))
+    }
+}

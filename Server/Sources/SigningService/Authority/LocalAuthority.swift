@@ -1,0 +1,92 @@
+import Ceremony
+import Envelopes
+import Foundation
+import SignedPDF
+import X509
+
+/// The service's own certificate authority and sealing certificate.
+///
+/// Made on first start and kept in the data directory's `authority` folder: P-256 keys as PKCS#8 PEM files that only
+/// the owner may read (mode 0600), certificates as PEM files beside them. Each signature that a person makes gets a
+/// certificate of its own in the person's name; its key lives in memory for that signature only.
+public struct LocalAuthority: SigningAuthority {
+    private let authority: CertificateAuthority
+    private let sealing: SigningIdentity
+
+    /// The trust anchor for everything this service signs.
+    public var certificate: Certificate { authority.certificate }
+
+    /// The trust anchor in PEM form.
+    public func certificatePEM() throws -> String { try authority.certificatePEM() }
+
+    /// Opens the authority of a data directory, making it when there is none. Of two processes that start at once,
+    /// one makes it and the other opens what the first has made.
+    public init(_ directory: DataDirectory, at date: Date) throws {
+        self = try directory.exclusively {
+            if !FileManager.default.fileExists(atPath: directory.authority.path) {
+                try Self.make(in: directory, at: date)
+            }
+            return try Self(folder: directory.authority)
+        }
+    }
+
+    private init(folder: URL) throws {
+        func text(_ name: String) throws -> String {
+            let url = folder.appendingPathComponent(name)
+            do {
+                return try String(contentsOf: url, encoding: .utf8)
+            } catch {
+                throw StorageError.file(path: url.path, reason: "the file is missing or unreadable")
+            }
+        }
+        authority = try CertificateAuthority(
+            pemKey: text(Name.authorityKey), pemCertificate: text(Name.authorityCertificate))
+        sealing = try SigningIdentity(pemKey: text(Name.sealKey), pemCertificates: text(Name.sealCertificate))
+    }
+
+    public func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
+        // The key is gone after the signature, so the certificate may stay valid for as long as the authority's.
+        try authority.issue(
+            commonName: recipient.name, email: recipient.email, notBefore: date.addingTimeInterval(-Self.skew),
+            notAfter: authority.certificate.notValidAfter)
+    }
+
+    public func seal() async throws -> any DocumentSigner { sealing }
+
+    /// Makes keys and certificates under a temporary name and gives the complete folder its final name.
+    private static func make(in directory: DataDirectory, at date: Date) throws {
+        let start = date.addingTimeInterval(-skew)
+        let authority = try CertificateAuthority.make(
+            commonName: "Countersign local authority \(UUID().uuidString.prefix(8).lowercased())", notBefore: start)
+        let seal = try authority.issue(
+            commonName: "Countersign seal", email: nil, notBefore: start,
+            notAfter: authority.certificate.notValidAfter)
+        let temporary = directory.url.appendingPathComponent(
+            "authority.\(UUID().uuidString.lowercased()).tmp", isDirectory: true)
+        try DurableFile.makeFolder(temporary)
+        let files = [
+            (Name.authorityKey, authority.keyPEM), (Name.authorityCertificate, try authority.certificatePEM()),
+            (Name.sealKey, seal.keyPEM), (Name.sealCertificate, try seal.certificatesPEM()),
+        ]
+        for (name, text) in files {
+            try DurableFile.writeSynced(Data(text.utf8), to: temporary.appendingPathComponent(name), mode: 0o600)
+        }
+        try DurableFile.syncFolder(temporary)
+        do {
+            try FileManager.default.moveItem(at: temporary, to: directory.authority)
+        } catch {
+            throw StorageError.file(path: directory.authority.path, reason: "the new keys could not be put there")
+        }
+        try DurableFile.syncFolder(directory.url)
+    }
+
+    /// Seconds by which another computer's clock may be behind ours without finding a certificate not yet valid.
+    private static let skew: TimeInterval = 300
+
+    private enum Name {
+        static let authorityKey = "ca-key.pem"
+        static let authorityCertificate = "ca.pem"
+        static let sealKey = "seal-key.pem"
+        static let sealCertificate = "seal.pem"
+    }
+}

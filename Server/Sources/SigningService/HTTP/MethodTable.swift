@@ -1,0 +1,46 @@
+import HTTPTypes
+import Hummingbird
+
+/// Routes by path, so that a path asked for with another method is answered with 405 and the methods it has.
+struct MethodTable {
+    typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
+
+    private let router: any RouterMethods<ServiceContext>
+    private var methods: [String: [HTTPRequest.Method]] = [:]
+
+    init(_ router: any RouterMethods<ServiceContext>) {
+        self.router = router
+    }
+
+    /// Adds a route. What is read with GET can be asked for with HEAD too, unless `head` is false.
+    mutating func on(
+        _ method: HTTPRequest.Method, _ path: String, head: Bool = true, use handler: @escaping Handler
+    ) {
+        router.on(RouterPath(path), method: method, use: handler)
+        methods[path, default: []].append(method)
+        guard method == .get, head else { return }
+        router.on(RouterPath(path), method: .head) { request, context in
+            try await handler(request, context).createHeadResponse()
+        }
+        methods[path, default: []].append(.head)
+    }
+
+    /// Answers every other method of the paths added so far.
+    func refuseOtherMethods() {
+        let all: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace, .connect]
+        for (path, present) in methods {
+            let allowed = present.map(\.rawValue).sorted()
+            for method in all where !present.contains(method) {
+                router.on(RouterPath(path), method: method) { request, _ -> Response in
+                    throw MethodNotAllowed(method: request.method.rawValue, allowed: allowed)
+                }
+            }
+        }
+    }
+}
+
+/// A path was asked for with a method that it does not have.
+struct MethodNotAllowed: Error {
+    let method: String
+    let allowed: [String]
+}

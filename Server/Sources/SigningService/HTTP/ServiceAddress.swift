@@ -1,0 +1,60 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// Where the service can be reached: set, told by the request, or where it listens.
+final class ServiceAddress: Sendable {
+    private let publicURL: URL?
+    private let listening: Mutex<URL>
+
+    init(_ configuration: ServiceConfiguration) {
+        publicURL = configuration.publicURL
+        listening = Mutex(Self.url(host: configuration.host, port: configuration.port))
+    }
+
+    /// Notes the port that the system chose.
+    func listens(host: String, port: Int) {
+        let url = Self.url(host: host, port: port)
+        listening.withLock { $0 = url }
+    }
+
+    /// The base of every URL that is handed out, without a final slash.
+    var base: URL { publicURL ?? listening.withLock { $0 } }
+
+    /// The base of URLs handed out in an answer to `request`.
+    ///
+    /// Without a configured address the client's own word for the host is right: it has just reached the service
+    /// under that name.
+    func base(for request: Request) -> URL {
+        if let publicURL { return publicURL }
+        guard let authority = request.head.authority, !authority.isEmpty,
+            authority.utf8.allSatisfy(Self.belongsInAuthority), let url = URL(string: "http://\(authority)"),
+            url.host() != nil
+        else { return base }
+        return url
+    }
+
+    private static func url(host: String, port: Int) -> URL {
+        let name: String
+        switch host {
+        case "0.0.0.0": name = "127.0.0.1"
+        case "::": name = "[::1]"
+        default: name = host.contains(":") ? "[\(host)]" : host
+        }
+        // A host that is none gives no URL; listening at it then fails with a sentence.
+        return URL(string: "http://\(name):\(port)", encodingInvalidCharacters: false) ?? URL(filePath: "/")
+    }
+
+    /// Letters, digits and what else a host name, an IP address and a port are written with (RFC 3986 §3.2).
+    private static func belongsInAuthority(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"),
+            UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"):
+            true
+        default:
+            false
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+
+/// What is known about a request besides the request.
+public struct ServiceContext: RequestContext {
+    public var coreContext: CoreRequestContextStorage
+    /// The address at the other end of the connection.
+    public let remoteAddress: String?
+    /// Names this request in the answer and in the log.
+    public let traceToken: String
+    /// Whose token came with the request; nil until it was looked at.
+    public var identity: Identity?
+
+    public init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        remoteAddress = source.channel.remoteAddress?.ipAddress
+        traceToken = UUID().uuidString.lowercased()
+        logger[metadataKey: "trace"] = .string(traceToken)
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import NIOCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What can be said about an address before and after listening on it.
+public enum ServeAddress {
+    /// An `http` or `https` address with a host and without user, path, query and fragment, its final slash removed.
+    ///
+    /// The service's own addresses begin at the root: below a path its redirects and cookies would lead elsewhere.
+    public static func url(_ text: String) -> URL? {
+        let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
+        guard let url = URL(string: trimmed), let scheme = url.scheme?.lowercased(),
+            ["http", "https"].contains(scheme),
+            let host = url.host(), !host.isEmpty, url.user() == nil, url.path().isEmpty,
+            url.query() == nil, url.fragment() == nil
+        else { return nil }
+        return url
+    }
+
+    /// Whether only this machine can reach it.
+    public static func isLoopback(_ host: String) -> Bool {
+        if host.lowercased() == "localhost" { return true }
+        switch try? SocketAddress(ipAddress: host, port: 0) {
+        // RFC 1122 §3.2.1.3: all of 127.0.0.0/8.
+        case .v4(let address): return UInt32(bigEndian: address.address.sin_addr.s_addr) >> 24 == 127
+        case .v6(let address):
+            let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+            return bytes == [UInt8](repeating: 0, count: 15) + [1]
+        default: return false
+        }
+    }
+
+    /// Why nobody can listen at an address, in one sentence; nil for an error about something else.
+    public static func refusal(_ error: any Error, host: String, port: Int) -> String? {
+        if error is SocketAddressError || error is SocketAddressError.UnknownHost {
+            return "The host \(host) is not known; choose an address of this machine with --host."
+        }
+        guard let error = error as? IOError else { return nil }
+        switch error.errnoCode {
+        case EADDRINUSE: return "Port \(port) of \(host) is in use; choose another with --port."
+        case EADDRNOTAVAIL: return "\(host) is no address of this machine; choose another with --host."
+        case EACCES, EPERM: return "Port \(port) of \(host) may not be used by this user; choose another with --port."
+        default:
+            return
+                "The service cannot listen on port \(port) of \(host): \(String(cString: strerror(error.errnoCode)))."
+        }
+    }
+}

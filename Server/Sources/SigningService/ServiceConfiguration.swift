@@ -1,0 +1,34 @@
+import Foundation
+
+/// What can be set about a service.
+public struct ServiceConfiguration: Sendable {
+    /// The folder in which everything is kept.
+    public var dataDirectory: URL
+    /// The address to listen on.
+    public var host: String
+    /// The port to listen on; 0 lets the system choose a free one.
+    public var port: Int
+    /// Where browsers and clients reach the service when that is not the address it listens on: behind a proxy, over
+    /// TLS. Without a final slash.
+    public var publicURL: URL?
+    /// The largest request body, in bytes.
+    public var requestLimit = 25 * 1024 * 1024
+    /// Seconds from the end of a request's header to the end of its body, after which the connection is closed.
+    public var requestLife: TimeInterval = 300
+    /// Seconds for which a signing URL is worth something.
+    public var ticketLife: TimeInterval = 300
+    /// Seconds of silence after which a signing session ends.
+    public var sessionIdleLife: TimeInterval = 20 * 60
+    /// Tells the time.
+    public var now: @Sendable () -> Date = { Date() }
+
+    public init(dataDirectory: URL, host: String = "127.0.0.1", port: Int = 8080, publicURL: URL? = nil) {
+        self.dataDirectory = dataDirectory
+        self.host = host
+        self.port = port
+        self.publicURL = publicURL
+    }
+
+    /// Whether browsers reach the service over TLS, so that cookies must not travel otherwise.
+    var isSecure: Bool { publicURL?.scheme?.lowercased() == "https" }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+
+/// What a browser's cookie opens.
+public enum SessionAnswer: Sendable, Hashable {
+    case open(SigningVisit)
+    /// Nothing was heard of the browser for too long.
+    case timedOut(SigningVisit)
+    /// No such session, or a cookie that is not its own.
+    case unknown
+}
+
+/// The sessions of browsers that came with a ticket.
+public struct SessionStore: Sendable {
+    private let pool: DatabasePool
+    /// Seconds of silence after which a session ends.
+    private let idleLife: TimeInterval
+
+    public init(_ database: ServiceDatabase, idleLife: TimeInterval) {
+        pool = database.pool
+        self.idleLife = idleLife
+    }
+
+    /// Opens a session: `id` is part of its URLs, `cookie` stays in the browser.
+    public func open(_ visit: SigningVisit, at date: Date) async throws -> (id: UUID, cookie: Secret) {
+        let id = UUID()
+        let cookie = Secret.random()
+        try await pool.write { database in
+            try database.execute(
+                sql: "DELETE FROM session WHERE seenAt < ?",
+                arguments: [StoredTime(date.addingTimeInterval(-30 * 86_400))])
+            try database.execute(
+                sql: """
+                    INSERT INTO session (id, hash, envelopeID, recipientID, returnURL, createdAt, seenAt)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    id.uuidString.lowercased(), cookie.hash, visit.envelopeID.rawValue, visit.recipientID.rawValue,
+                    visit.returnURL.absoluteString, StoredTime(date), StoredTime(date),
+                ])
+        }
+        return (id, cookie)
+    }
+
+    /// Finds the session of a request and notes that the browser was heard of.
+    public func visit(_ id: String, cookie: Secret?, at date: Date) async throws -> SessionAnswer {
+        guard let cookie else { return .unknown }
+        let found = try await pool.read { database -> (SigningVisit, StoredTime)? in
+            let row = try Row.fetchOne(
+                database,
+                sql: "SELECT envelopeID, recipientID, returnURL, seenAt FROM session WHERE id = ? AND hash = ?",
+                arguments: [id.lowercased(), cookie.hash])
+            return try row.map { (try SigningVisit(row: $0), $0["seenAt"]) }
+        }
+        guard let (visit, seenAt) = found else { return .unknown }
+        let silence = date.timeIntervalSince(seenAt.date)
+        guard silence < idleLife else { return .timedOut(visit) }
+        // A page asks for many pictures at once; one write in a while is enough to know that it lives.
+        if silence > min(15, idleLife / 4) {
+            try await pool.write { database in
+                try database.execute(
+                    sql: "UPDATE session SET seenAt = max(seenAt, ?) WHERE id = ?",
+                    arguments: [StoredTime(date), id.lowercased()])
+            }
+        }
+        return .open(visit)
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The one folder in which a service keeps everything: database, documents, authority, page images.
+///
+/// Made with mode 0700, so that only its owner may look into it. A folder that was there before keeps its mode - it may
+/// be shared on purpose - but everything that is made in it is the owner's alone.
+public struct DataDirectory: Sendable, Hashable {
+    /// Where the folder is.
+    public let url: URL
+
+    /// The folder that a command line names; nil for an empty text, which would name the current folder.
+    public static func folder(named text: String) -> URL? {
+        text.allSatisfy(\.isWhitespace) ? nil : URL(filePath: text, directoryHint: .isDirectory)
+    }
+
+    /// Opens the folder, making it when it is not there.
+    public init(_ url: URL) throws(StorageError) {
+        let folder = url.standardizedFileURL.absoluteURL
+        try DurableFile.makeFolder(folder, mode: 0o700)
+        self.url = folder
+    }
+
+    /// The SQLite database.
+    public var database: URL { url.appendingPathComponent("countersign.sqlite") }
+    /// The folder of content-addressed files.
+    public var blobs: URL { url.appendingPathComponent("blobs", isDirectory: true) }
+    /// Keys and certificates of the local authority.
+    public var authority: URL { url.appendingPathComponent("authority", isDirectory: true) }
+    /// Page images; may be deleted at any time.
+    public var pageImages: URL { url.appendingPathComponent("page-images", isDirectory: true) }
+
+    /// Documents in the hands of the programs that draw pages, for as long as they draw; emptied on every start.
+    public var temporary: URL { url.appendingPathComponent("temporary", isDirectory: true) }
+
+    /// Makes the folder for temporary files, without what a service that was killed left there.
+    func emptyTemporary() throws(StorageError) {
+        try DurableFile.makeFolder(temporary)
+        do {
+            for file in try FileManager.default.contentsOfDirectory(at: temporary, includingPropertiesForKeys: nil) {
+                try FileManager.default.removeItem(at: file)
+            }
+        } catch {
+            throw .file(path: temporary.path, reason: "the files left there could not be removed")
+        }
+    }
+
+    /// Runs `body` while no other process or thread runs one for the same folder.
+    ///
+    /// Used for what happens once, on first start: the schema, the authority's keys.
+    public func exclusively<Value>(_ body: () throws -> Value) throws -> Value {
+        let lock = url.appendingPathComponent("lock")
+        let descriptor = open(lock.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw StorageError.system(lock) }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw StorageError.system(lock) }
+        }
+        return try body()
+    }
+}

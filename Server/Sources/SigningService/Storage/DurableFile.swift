@@ -1,0 +1,90 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Files that are either there in full, on the disk, or not there at all.
+///
+/// Bytes go to a temporary name in the same folder, are synced, and take their final name by `rename(2)`; then the
+/// folder is synced, so that the name survives a power cut as well as the bytes do.
+enum DurableFile {
+    /// Writes `data` to `url`, replacing what is there.
+    /// - Parameter mode: permission bits of the new file; the umask does not widen them.
+    static func write(_ data: Data, to url: URL, mode: mode_t = 0o600) throws(StorageError) {
+        let folder = url.deletingLastPathComponent()
+        let temporary = folder.appendingPathComponent(".\(UUID().uuidString.lowercased()).tmp")
+        do throws(StorageError) {
+            try writeSynced(data, to: temporary, mode: mode)
+            guard rename(temporary.path, url.path) == 0 else { throw .system(url) }
+        } catch {
+            unlink(temporary.path)
+            throw error
+        }
+        try syncFolder(folder)
+    }
+
+    /// Writes `data` to a new file and waits until the disk has it. Fails if the file exists.
+    static func writeSynced(_ data: Data, to url: URL, mode: mode_t) throws(StorageError) {
+        let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw .system(url) }
+        defer { close(descriptor) }
+        var failure: StorageError?
+        data.withUnsafeBytes { bytes in
+            var written = 0
+            while written < bytes.count {
+                guard let base = bytes.baseAddress else { return }
+                let count = systemWrite(descriptor, base + written, bytes.count - written)
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    failure = .system(url)
+                    return
+                }
+                written += count
+            }
+        }
+        if let failure { throw failure }
+        guard fsync(descriptor) == 0 else { throw .system(url) }
+    }
+
+    /// Waits until the names in a folder are on the disk.
+    static func syncFolder(_ folder: URL) throws(StorageError) {
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system(folder) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .system(folder) }
+    }
+
+    /// Makes a folder with the given permission bits, and its parents; one that is there stays as it is.
+    static func makeFolder(_ folder: URL, mode: mode_t = 0o700) throws(StorageError) {
+        if mkdir(folder.path, mode) == 0 {
+            try syncFolder(folder.deletingLastPathComponent())
+            return
+        }
+        switch errno {
+        case EEXIST:
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue
+            else { throw .file(path: folder.path, reason: "this is a file, not a folder") }
+        case ENOENT where folder.pathComponents.count > 1:
+            try makeFolder(folder.deletingLastPathComponent(), mode: 0o755)
+            guard mkdir(folder.path, mode) == 0 || errno == EEXIST else { throw .system(folder) }
+            try syncFolder(folder.deletingLastPathComponent())
+        default:
+            throw .system(folder)
+        }
+    }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}
+
+extension StorageError {
+    /// The system's own sentence about the last failed call on `url`.
+    static func system(_ url: URL) -> StorageError {
+        .file(path: url.path, reason: String(cString: strerror(errno)))
+    }
+}

@@ -1,0 +1,68 @@
+import Dispatch
+import Envelopes
+import Foundation
+
+/// Blobs as files: `blobs/ab/abcdef…`, named by hash, written once, never changed.
+public struct FolderBlobStore: BlobStore {
+    private let folder: URL
+    /// Disk work waits here, so that a slow disk does not hold the threads that answer requests.
+    private let queue = DispatchQueue(label: "countersign.blobs", attributes: .concurrent)
+
+    /// Opens the folder, making it when it is not there.
+    public init(folder: URL) throws(StorageError) {
+        try DurableFile.makeFolder(folder)
+        self.folder = folder
+    }
+
+    public func store(_ data: Data) async throws -> BlobHash {
+        let hash = BlobHash(of: data)
+        let url = location(of: hash)
+        try await onQueue {
+            if let size = Self.size(of: url), size == data.count {
+                // The bytes were synced under this name before; the name itself may be younger than the last sync.
+                try DurableFile.syncFolder(url.deletingLastPathComponent())
+                return
+            }
+            try DurableFile.makeFolder(url.deletingLastPathComponent())
+            try DurableFile.write(data, to: url)
+        }
+        return hash
+    }
+
+    public func data(_ hash: BlobHash) async throws -> Data {
+        let url = location(of: hash)
+        return try await onQueue {
+            guard Self.size(of: url) != nil else { throw StorageError.missingBlob(hash) }
+            let data: Data
+            do {
+                data = try Data(contentsOf: url)
+            } catch {
+                throw StorageError.file(path: url.path, reason: "the file could not be read")
+            }
+            guard BlobHash(of: data) == hash else { throw StorageError.damagedBlob(hash) }
+            return data
+        }
+    }
+
+    public func size(_ hash: BlobHash) async throws -> Int? {
+        let url = location(of: hash)
+        return try await onQueue { Self.size(of: url) }
+    }
+
+    /// Where a blob is, whether or not it exists.
+    func location(of hash: BlobHash) -> URL {
+        folder.appendingPathComponent(String(hash.rawValue.prefix(2)), isDirectory: true)
+            .appendingPathComponent(hash.rawValue)
+    }
+
+    private static func size(of url: URL) -> Int? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+        return (attributes?[.size] as? NSNumber)?.intValue
+    }
+
+    private func onQueue<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { continuation.resume(with: Result { try work() }) }
+        }
+    }
+}

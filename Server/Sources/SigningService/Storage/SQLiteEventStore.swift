@@ -1,0 +1,163 @@
+import Envelopes
+import Foundation
+import GRDB
+
+/// Histories in the service's SQLite database.
+public struct SQLiteEventStore: EventStore {
+    private let pool: DatabasePool
+
+    public init(_ database: ServiceDatabase) {
+        pool = database.pool
+    }
+
+    public func append(_ events: [Event], leadingTo state: Envelope) async throws {
+        guard let first = events.first, let last = events.last, last.hash == state.lastHash else {
+            throw StorageError.unreadable(what: "An append", reason: "its events do not lead to its state")
+        }
+        let rows = try events.map { ($0, try $0.canonicalBytes()) }
+        let snapshot = try CanonicalJSON.bytes(of: state)
+        let expected = first.sequence - 1
+        try await pool.write { database in
+            if expected == 0 {
+                try Self.insert(state, snapshot, into: database)
+            } else {
+                try Self.update(state, snapshot, expected: expected, in: database)
+            }
+            for (event, bytes) in rows {
+                try database.execute(
+                    sql: "INSERT INTO event (envelopeID, sequence, body) VALUES (?, ?, ?)",
+                    arguments: [state.id.rawValue, event.sequence, bytes])
+                guard event.body.kind.concernsOthers else { continue }
+                try database.execute(
+                    sql: "INSERT INTO outbox (envelopeID, sequence, topic, createdAt) VALUES (?, ?, ?, ?)",
+                    arguments: [
+                        state.id.rawValue, event.sequence, event.body.kind.rawValue, StoredTime(event.at),
+                    ])
+            }
+        }
+    }
+
+    public func events(of id: EnvelopeID) async throws -> [Event] {
+        let rows = try await pool.read { database in
+            try Data.fetchAll(
+                database, sql: "SELECT body FROM event WHERE envelopeID = ? ORDER BY sequence",
+                arguments: [id.rawValue])
+        }
+        return try rows.enumerated().map { index, bytes in
+            try Event(canonicalBytes: bytes, expectedSequence: index + 1)
+        }
+    }
+
+    public func envelope(_ id: EnvelopeID) async throws -> Envelope? {
+        try await pool.read { database in
+            try Data.fetchOne(
+                database, sql: "SELECT snapshot FROM envelope WHERE id = ?", arguments: [id.rawValue])
+        }.map(Self.envelope)
+    }
+
+    public func envelope(transaction: String, account: String) async throws -> Envelope? {
+        try await pool.read { database in
+            try Data.fetchOne(
+                database, sql: "SELECT snapshot FROM envelope WHERE accountID = ? AND transactionID = ?",
+                arguments: [account, transaction])
+        }.map(Self.envelope)
+    }
+
+    public func page(_ query: EnvelopeQuery) async throws -> EnvelopePage {
+        var conditions = ["accountID = ?"]
+        var arguments: StatementArguments = [query.accountID]
+        if let from = query.changedFrom {
+            conditions.append("statusChangedAt >= ?")
+            arguments += [StoredTime(from)]
+        }
+        if let to = query.changedTo {
+            conditions.append("statusChangedAt <= ?")
+            arguments += [StoredTime(to)]
+        }
+        if let statuses = query.statuses {
+            conditions.append("status IN (\(Self.places(statuses.count)))")
+            arguments += StatementArguments(statuses.map(\.rawValue).sorted())
+        }
+        if let ids = query.ids {
+            // One list instead of a place for each: SQLite limits the number of arguments.
+            conditions.append("id IN (SELECT value FROM json_each(?))")
+            arguments += [String(decoding: try JSONEncoder().encode(ids), as: UTF8.self)]
+        }
+        let order = query.ascending ? "ASC" : "DESC"
+        let condition = conditions.joined(separator: " AND ")
+        let counting = "SELECT count(*) FROM envelope WHERE \(condition)"
+        let listing = """
+            SELECT snapshot FROM envelope WHERE \(condition)
+            ORDER BY statusChangedAt \(order), id \(order) LIMIT ? OFFSET ?
+            """
+        let (rows, total) = try await pool.read { [arguments] database in
+            let total = try Int.fetchOne(database, sql: counting, arguments: arguments) ?? 0
+            let rows = try Data.fetchAll(
+                database, sql: listing, arguments: arguments + [query.count, query.start])
+            return (rows, total)
+        }
+        return EnvelopePage(envelopes: try rows.map(Self.envelope), total: total)
+    }
+
+    private static func places(_ count: Int) -> String {
+        Array(repeating: "?", count: count).joined(separator: ", ")
+    }
+
+    private static func envelope(_ snapshot: Data) throws -> Envelope {
+        do {
+            return try CanonicalJSON.value(Envelope.self, from: snapshot)
+        } catch {
+            throw StorageError.unreadable(what: "A stored envelope", reason: "its bytes are not an envelope's state")
+        }
+    }
+
+    private static func insert(_ state: Envelope, _ snapshot: Data, into database: Database) throws {
+        let taken = try Bool.fetchOne(
+            database, sql: "SELECT EXISTS (SELECT 1 FROM envelope WHERE id = ?)", arguments: [state.id.rawValue])
+        guard taken == false else { throw StorageError.conflict(envelope: state.id, expected: 0) }
+        if let transaction = state.definition.transactionID {
+            let repeated = try Bool.fetchOne(
+                database,
+                sql: "SELECT EXISTS (SELECT 1 FROM envelope WHERE accountID = ? AND transactionID = ?)",
+                arguments: [state.accountID, transaction])
+            guard repeated == false else { throw StorageError.duplicateTransaction(id: transaction) }
+        }
+        try database.execute(
+            sql: """
+                INSERT INTO envelope
+                    (id, accountID, transactionID, status, createdAt, statusChangedAt, sequence, snapshot)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                state.id.rawValue, state.accountID, state.definition.transactionID, state.status.rawValue,
+                StoredTime(state.createdAt), StoredTime(state.statusChangedAt), state.lastSequence, snapshot,
+            ])
+    }
+
+    private static func update(
+        _ state: Envelope, _ snapshot: Data, expected: Int, in database: Database
+    ) throws {
+        try database.execute(
+            sql: """
+                UPDATE envelope SET status = ?, statusChangedAt = ?, sequence = ?, snapshot = ?
+                WHERE id = ? AND sequence = ?
+                """,
+            arguments: [
+                state.status.rawValue, StoredTime(state.statusChangedAt), state.lastSequence, snapshot,
+                state.id.rawValue, expected,
+            ])
+        guard database.changesCount == 1 else {
+            throw StorageError.conflict(envelope: state.id, expected: expected)
+        }
+    }
+}
+
+extension EventBody.Kind {
+    /// Whether somebody outside may want to hear of it; such an event gets a row in the outbox.
+    var concernsOthers: Bool {
+        switch self {
+        case .created, .sent, .viewed, .signed, .declined, .finishedLater, .voided, .sealed: true
+        case .consented, .signatureAdopted, .fieldFilled: false
+        }
+    }
+}

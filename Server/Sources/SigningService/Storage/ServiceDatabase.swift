@@ -1,0 +1,146 @@
+import Foundation
+import GRDB
+
+/// The service's SQLite database: one file, write-ahead log, every commit synced.
+///
+/// Several processes may have it open at once; a writer waits up to ten seconds for another.
+public struct ServiceDatabase: Sendable {
+    let pool: DatabasePool
+
+    /// Opens the database of a data directory, making it and bringing its schema up to date.
+    public init(_ directory: DataDirectory) throws {
+        pool = try directory.exclusively {
+            // The file exists with its final permissions before SQLite sees it; the log files inherit them.
+            if !FileManager.default.fileExists(atPath: directory.database.path) {
+                try DurableFile.write(Data(), to: directory.database, mode: 0o600)
+            }
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(10)
+            configuration.maximumReaderCount = 8
+            configuration.prepareDatabase { connection in
+                try connection.execute(sql: "PRAGMA synchronous = FULL")
+            }
+            let pool = try DatabasePool(path: directory.database.path, configuration: configuration)
+            // Opening a pool turns the writer down to NORMAL, which may lose the last commits in a power cut.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try Self.schema.migrate(pool)
+            return pool
+        }
+    }
+
+    /// The schema's steps. A step that has shipped never changes; the next one follows it.
+    private static var schema: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 accounts") { database in
+            try database.execute(sql: accountTables)
+        }
+        migrator.registerMigration("2 envelopes") { database in
+            try database.execute(sql: envelopeTables)
+        }
+        migrator.registerMigration("3 ceremonies") { database in
+            try database.execute(sql: ceremonyTables)
+        }
+        return migrator
+    }
+
+    /// Times are whole microseconds since 1970-01-01 UTC; secrets are SHA-256 hashes.
+    private static let accountTables = """
+        CREATE TABLE account (
+            id TEXT PRIMARY KEY NOT NULL,
+            name TEXT NOT NULL,
+            createdAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE user (
+            id TEXT PRIMARY KEY NOT NULL,
+            accountID TEXT NOT NULL REFERENCES account(id),
+            name TEXT NOT NULL,
+            email TEXT NOT NULL,
+            createdAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE token (
+            hash BLOB PRIMARY KEY NOT NULL,
+            userID TEXT NOT NULL REFERENCES user(id),
+            createdAt INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE setting (
+            name TEXT PRIMARY KEY NOT NULL,
+            value TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    private static let envelopeTables = """
+        CREATE TABLE envelope (
+            id TEXT PRIMARY KEY NOT NULL,
+            accountID TEXT NOT NULL REFERENCES account(id),
+            transactionID TEXT,
+            status TEXT NOT NULL,
+            createdAt INTEGER NOT NULL,
+            statusChangedAt INTEGER NOT NULL,
+            sequence INTEGER NOT NULL,
+            snapshot BLOB NOT NULL
+        ) STRICT;
+        CREATE INDEX envelopeByChange ON envelope(accountID, statusChangedAt, id);
+        CREATE UNIQUE INDEX envelopeByTransaction ON envelope(accountID, transactionID)
+            WHERE transactionID IS NOT NULL;
+        CREATE TABLE event (
+            envelopeID TEXT NOT NULL REFERENCES envelope(id),
+            sequence INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            PRIMARY KEY (envelopeID, sequence)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE outbox (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            envelopeID TEXT NOT NULL REFERENCES envelope(id),
+            sequence INTEGER NOT NULL,
+            topic TEXT NOT NULL,
+            createdAt INTEGER NOT NULL,
+            UNIQUE (envelopeID, sequence, topic)
+        ) STRICT;
+        """
+
+    private static let ceremonyTables = """
+        CREATE TABLE ticket (
+            hash BLOB PRIMARY KEY NOT NULL,
+            envelopeID TEXT NOT NULL REFERENCES envelope(id),
+            recipientID TEXT NOT NULL,
+            returnURL TEXT NOT NULL,
+            createdAt INTEGER NOT NULL,
+            expiresAt INTEGER NOT NULL,
+            usedAt INTEGER
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE session (
+            id TEXT PRIMARY KEY NOT NULL,
+            hash BLOB NOT NULL,
+            envelopeID TEXT NOT NULL REFERENCES envelope(id),
+            recipientID TEXT NOT NULL,
+            returnURL TEXT NOT NULL,
+            createdAt INTEGER NOT NULL,
+            seenAt INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+}
+
+/// A moment as the database keeps it: whole microseconds since 1970-01-01 UTC.
+struct StoredTime: Hashable, Sendable, Comparable {
+    let microseconds: Int64
+
+    init(microseconds: Int64) {
+        self.microseconds = microseconds
+    }
+
+    init(_ date: Date) {
+        microseconds = Int64((date.timeIntervalSince1970 * 1_000_000).rounded())
+    }
+
+    var date: Date { Date(timeIntervalSince1970: Double(microseconds) / 1_000_000) }
+
+    static func < (left: StoredTime, right: StoredTime) -> Bool { left.microseconds < right.microseconds }
+}
+
+extension StoredTime: DatabaseValueConvertible {
+    var databaseValue: DatabaseValue { microseconds.databaseValue }
+
+    static func fromDatabaseValue(_ value: DatabaseValue) -> StoredTime? {
+        Int64.fromDatabaseValue(value).map(StoredTime.init(microseconds:))
+    }
+}

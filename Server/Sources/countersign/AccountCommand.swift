@@ -1,0 +1,47 @@
+import ArgumentParser
+import Foundation
+import SigningService
+
+struct AccountCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "account", abstract: "Makes accounts for programs that use the API.",
+        subcommands: [Create.self])
+
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Makes an account with one user and an access token.",
+            discussion: "Works whether or not the service runs. The access token is shown this once.")
+
+        @Option(help: ArgumentHelp("The service's data directory.", valueName: "dir"))
+        var data: String
+
+        @Option(help: "The name of the account and its user.")
+        var name: String
+
+        @Option(help: "The user's e-mail address.")
+        var email: String
+
+        @Flag(help: "Print one JSON object.")
+        var json = false
+
+        func validate() throws {
+            guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data names no directory.") }
+        }
+
+        func run() async throws {
+            guard let directory = DataDirectory.folder(named: data) else { throw ExitCode.validationFailure }
+            let account = try await AccountCreation.create(in: directory, name: name, email: email, at: Date())
+            if json {
+                print(try account.json())
+                return
+            }
+            let terminal = Terminal()
+            terminal.line("Made the account \(terminal.styled(account.name, .strong)).")
+            terminal.line("  account id    \(account.accountId)")
+            terminal.line("  user id       \(account.userId)")
+            terminal.line("  access token  \(account.accessToken)")
+            terminal.line("  base path     \(account.basePath)")
+            terminal.line(terminal.styled("The token is not kept anywhere; write it down now.", .faint))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+
+/// The command line's root.
+struct Countersign: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "countersign",
+        abstract: "Sends documents out for signature, signs PDF files and checks their signatures.",
+        subcommands: [
+            DemoCommand.self, ServeCommand.self, SignCommand.self, VerifyCommand.self, AccountCommand.self,
+        ])
+}
+
+@main
+enum Main {
+    /// Runs a command; whatever goes wrong becomes one sentence on standard error and an exit status.
+    static func main() async {
+        do {
+            var command = try Countersign.parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch let status as ExitCode {
+            exit(status.rawValue)
+        } catch let refusal as Refusal {
+            Terminal.complain(refusal.sentence)
+            exit(refusal.status)
+        } catch {
+            let status = Countersign.exitCode(for: error)
+            switch status {
+            case .success:
+                print(Countersign.fullMessage(for: error))
+            case .validationFailure:
+                let text = Countersign.fullMessage(for: error)
+                Terminal.complain(text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text)
+            default:
+                Terminal.complain(Refusal.sentence(for: error))
+            }
+            exit(status.rawValue)
+        }
+    }
+}
+
+/// An end with a sentence and an exit status of its own.
+struct Refusal: Error {
+    let sentence: String
+    let status: Int32
+
+    init(_ sentence: String, status: Int32 = 1) {
+        self.sentence = sentence
+        self.status = status
+    }
+
+    init(_ error: any Error, status: Int32) {
+        self.init(Self.sentence(for: error), status: status)
+    }
+
+    /// What an error says of itself, on one line.
+    static func sentence(for error: any Error) -> String {
+        String(describing: error).split(whereSeparator: \.isNewline)
+            .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+    }
+}

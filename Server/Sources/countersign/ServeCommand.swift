@@ -1,0 +1,76 @@
+import ArgumentParser
+import Demonstration
+import Foundation
+import Logging
+import SigningService
+
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Runs the service.",
+        discussion: "Stop it with SIGTERM or Ctrl-C; requests in flight are finished first.")
+
+    @Option(help: ArgumentHelp("The data directory; made when it is not there.", valueName: "dir"))
+    var data: String
+
+    @Option(help: "The address to listen on.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The port to listen on; 0 for a free one.")
+    var port = 8080
+
+    @Option(
+        help: ArgumentHelp("Where browsers reach the service, if elsewhere: behind a proxy, say.", valueName: "url"))
+    var publicURL: String?
+
+    @Option(help: ArgumentHelp("The largest request body.", valueName: "MB"))
+    var requestLimit = 25
+
+    @Option(help: ArgumentHelp("The longest time that a request's body may take to arrive.", valueName: "seconds"))
+    var requestTime = 300
+
+    @Flag(help: "Offer a sample agreement to sign at /sample; only for an address of this machine.")
+    var sample = false
+
+    func validate() throws {
+        guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data names no directory.") }
+        guard (1...86_400).contains(requestTime) else {
+            throw ValidationError("--request-time \(requestTime) is not between 1 and 86400 seconds.")
+        }
+        guard (0...65_535).contains(port) else { throw ValidationError("--port \(port) is not between 0 and 65535.") }
+        guard (1...1024).contains(requestLimit) else {
+            throw ValidationError("--request-limit \(requestLimit) is not between 1 and 1024 MB.")
+        }
+        if let publicURL, ServeAddress.url(publicURL) == nil {
+            throw ValidationError("--public-url \"\(publicURL)\" is not an http or https address without a path.")
+        }
+        guard !sample || ServeAddress.isLoopback(host) else {
+            throw ValidationError("--sample lets anybody sign; it works with --host 127.0.0.1 only.")
+        }
+    }
+
+    func run() async throws {
+        guard let folder = DataDirectory.folder(named: data) else { throw ExitCode.validationFailure }
+        var configuration = ServiceConfiguration(
+            dataDirectory: folder, host: host, port: port,
+            publicURL: publicURL.flatMap(ServeAddress.url))
+        configuration.requestLimit = requestLimit * 1024 * 1024
+        configuration.requestLife = TimeInterval(requestTime)
+        let service = try SigningService(configuration, logger: ServiceLog.logger())
+        let sampleVisit = sample ? SampleVisit(service: service) : nil
+        let terminal = Terminal()
+        let data = data
+        do {
+            try await service.run(addRoutes: { sampleVisit?.add(to: $0) }) { address in
+                terminal.line("Countersign serves \(data) at \(terminal.styled(address.absoluteString, .strong))")
+                terminal.line("  API base path   \(address.absoluteString)/restapi")
+                if sampleVisit != nil {
+                    terminal.line("  Sign a sample   \(terminal.styled("\(address.absoluteString)/sample", .strong))")
+                }
+                terminal.line(terminal.styled("Stop it with Ctrl-C.", .faint))
+            }
+        } catch {
+            guard let sentence = ServeAddress.refusal(error, host: host, port: port) else { throw error }
+            throw Refusal(sentence)
+        }
+    }
+}

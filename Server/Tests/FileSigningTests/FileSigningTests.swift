@@ -1,0 +1,167 @@
+import Foundation
+import SignedPDF
+import Testing
+
+@testable import FileSigning
+
+@Suite struct FileSigningTests {
+    private let folder: URL
+    private let moment = Date(timeIntervalSince1970: 1_795_253_700)
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "countersign-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func sample(_ name: String = "in.pdf", pages: Int = 3) throws -> URL {
+        var composition = PDFComposition(DocumentInformation(title: "Sample"))
+        for number in 1...pages {
+            composition.addPage(width: 400, height: 600)
+            try composition.text("Page \(number)", x: 40, baseline: 40)
+        }
+        let url = folder.appending(path: name)
+        try composition.data().write(to: url)
+        return url
+    }
+
+    private func order(_ input: URL, _ output: String = "out.pdf") throws -> SigningOrder {
+        SigningOrder(
+            input: input, output: folder.appending(path: output),
+            signer: try #require(SignerName("Ada Lovelace <ada@example.org>")))
+    }
+
+    @Test func `a signed file begins with the bytes of the one that was signed`() async throws {
+        let input = try sample()
+        let order = try order(input)
+        let receipt = try await FileSigner(order).sign(at: moment)
+        let original = try Data(contentsOf: input)
+        let signed = try Data(contentsOf: order.output)
+        #expect(signed.starts(with: original))
+        #expect(receipt.size == signed.count)
+        #expect(receipt.added == signed.count - original.count)
+        #expect(receipt.page == nil)
+        #expect(receipt.keyWasEphemeral)
+        let report = try await FileVerifier(trusting: []).report(on: order.output, named: "out.pdf", at: moment)
+        #expect(report.verdict == .indeterminate)
+        #expect(report.signatures.first?.intact == true)
+        #expect(report.signatures.first?.signer == "Ada Lovelace <ada@example.org>")
+        #expect(report.file == "out.pdf")
+    }
+
+    @Test func `a key and certificates from files are used, and trusted where they are trusted`() async throws {
+        let authority = try CertificateAuthority.make(commonName: "Test authority", notBefore: moment - 60)
+        let identity = try authority.issue(
+            commonName: "Ada Lovelace", email: "ada@example.org", notBefore: moment - 60, notAfter: moment + 3600)
+        let (key, certificate, anchor) = (
+            folder.appending(path: "key.pem"), folder.appending(path: "cert.pem"), folder.appending(path: "ca.pem")
+        )
+        try Data(identity.keyPEM.utf8).write(to: key)
+        try Data(identity.certificatesPEM().utf8).write(to: certificate)
+        try Data(authority.certificatePEM().utf8).write(to: anchor)
+        var order = try order(sample())
+        order.key = .pem(key: key, certificates: certificate)
+        order.rect = PageRect(x: 40, y: 500, width: 200, height: 50)
+        let receipt = try await FileSigner(order).sign(at: moment)
+        #expect(receipt.page == 3)
+        #expect(!receipt.keyWasEphemeral)
+        let report = try await FileVerifier(trusting: [anchor]).report(on: order.output, named: "x", at: moment)
+        #expect(report.verdict == .valid)
+    }
+
+    @Test func `the file to be signed is never overwritten`() async throws {
+        let input = try sample()
+        let before = try Data(contentsOf: input)
+        let link = folder.appending(path: "link.pdf")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: input)
+        let twin = folder.appending(path: "twin.pdf")
+        try FileManager.default.linkItem(at: input, to: twin)
+        for name in ["in.pdf", "./in.pdf", "link.pdf", "twin.pdf"] {
+            let order = try order(input, name)
+            await #expect(throws: FileSigningError.self) { try await FileSigner(order).sign(at: moment) }
+        }
+        #expect(try Data(contentsOf: input) == before)
+    }
+
+    @Test func `a place that is none is refused with the page's size, and nothing is written`() async throws {
+        let input = try sample()
+        var wrong = try order(input)
+        wrong.page = 4
+        wrong.rect = PageRect(x: 0, y: 0, width: 10, height: 10)
+        await #expect(throws: FileSigningError.noSuchPage(4, pages: 3)) { try await FileSigner(wrong).sign(at: moment) }
+        wrong.page = 1
+        wrong.rect = PageRect(x: 350, y: 0, width: 60, height: 10)
+        await #expect(throws: FileSigningError.offPage(page: 1, width: 400, height: 600)) {
+            try await FileSigner(wrong).sign(at: moment)
+        }
+        wrong.rect = nil
+        await #expect(throws: FileSigningError.pageWithoutRectangle) { try await FileSigner(wrong).sign(at: moment) }
+        wrong.page = nil
+        wrong.image = input
+        await #expect(throws: FileSigningError.imageWithoutRectangle) { try await FileSigner(wrong).sign(at: moment) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["in.pdf"])
+    }
+
+    @Test func `a file that is missing, a folder, or no PDF is named`() async throws {
+        let text = folder.appending(path: "letter.pdf")
+        try Data("Dear Sir".utf8).write(to: text)
+        for url in [folder.appending(path: "nothing.pdf"), folder, text] {
+            let error = await #expect(throws: FileSigningError.self) {
+                try await FileVerifier(trusting: []).report(on: url, named: url.path, at: moment)
+            }
+            let sentence = try #require(error?.description)
+            #expect(sentence.contains(url.lastPathComponent) && sentence.hasSuffix("."), "\(sentence)")
+        }
+    }
+
+    @Test func `a file without a signature is unsigned`() async throws {
+        let report = try await FileVerifier(trusting: []).report(on: sample(), named: "in.pdf", at: moment)
+        #expect(report.verdict == .unsigned)
+        #expect(FileVerifier.status(for: report.verdict) == 1)
+    }
+
+    @Test(arguments: [
+        (VerificationReport.Verdict.valid, Int32(0)), (.invalid, 1), (.unsigned, 1), (.indeterminate, 3),
+    ])
+    func `each verdict has its exit status`(verdict: VerificationReport.Verdict, status: Int32) {
+        #expect(FileVerifier.status(for: verdict) == status)
+    }
+
+    @Test func `the report in JSON has every key, known or not`() async throws {
+        let order = try order(sample())
+        _ = try await FileSigner(order).sign(at: moment)
+        let report = try await FileVerifier(trusting: []).report(on: order.output, named: "out.pdf", at: moment)
+        let json = try JSONSerialization.jsonObject(with: Data(FileVerifier.json(report).utf8)) as? [String: Any]
+        #expect(Set(json?.keys.map(\.self) ?? []) == ["file", "verdict", "signatures"])
+        let signature = try #require((json?["signatures"] as? [[String: Any]])?.first)
+        #expect(
+            Set(signature.keys) == [
+                "field", "signer", "signingTime", "timeSource", "algorithm", "intact", "coverage", "laterChanges",
+                "trusted", "trustProblem", "problems",
+            ])
+    }
+
+    @Test(
+        arguments: [
+            ("Ada Lovelace <ada@example.org>", "Ada Lovelace", "ada@example.org"),
+            ("  Ada  < ada@example.org >", "Ada", "ada@example.org"), ("Ada Lovelace", "Ada Lovelace", nil),
+        ] as [(String, String, String?)])
+    func `a signer is a name with an address`(text: String, name: String, email: String?) throws {
+        let signer = try #require(SignerName(text))
+        #expect(signer.name == name)
+        #expect(signer.email == email)
+    }
+
+    @Test(arguments: ["", "<ada@example.org>", "Ada <ada>", "Ada <a@b", "Ada <a@b@c>", "Ada > x", "Ada <a b@c>"])
+    func `what is no signer is refused`(text: String) {
+        #expect(SignerName(text) == nil)
+    }
+
+    @Test(arguments: ["", "1,2,3", "1,2,3,0", "1,2,-3,4", "-1,2,3,4", "a,b,c,d", "1,2,3,nan", "1,2,3,4,5"])
+    func `what is no rectangle is refused`(text: String) {
+        #expect(PageRect(argument: text) == nil)
+    }
+
+    @Test func `a rectangle is four numbers`() {
+        #expect(PageRect(argument: "72, 600.5,200,50") == PageRect(x: 72, y: 600.5, width: 200, height: 50))
+    }
+}

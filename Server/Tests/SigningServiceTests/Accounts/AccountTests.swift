@@ -1,0 +1,76 @@
+import Envelopes
+import Foundation
+import GRDB
+import Testing
+
+@testable import SigningService
+
+@Suite struct AccountTests {
+    @Test func `a token opens its own account and no other does`() async throws {
+        let store = try await StoreFixture()
+        let found = try await store.accounts.identity(for: store.credentials.accessToken)
+        #expect(found?.accountID == store.credentials.identity.accountID)
+        #expect(found?.email == "ada@example.org")
+        #expect(try await store.accounts.identity(for: .random()) == nil)
+        #expect(try await store.accounts.identity(for: Secret(text: "")) == nil)
+    }
+
+    @Test func `no secret is in any file of the data directory`() async throws {
+        let store = try await StoreFixture()
+        let envelope = try await store.envelope()
+        let visit = SigningVisit(
+            envelopeID: envelope.id, recipientID: "1", returnURL: try #require(URL(string: "https://example.org/")))
+        let ticket = try await TicketStore(store.database).issue(visit, at: Moment.start, life: 300)
+        let session = try await SessionStore(store.database, idleLife: 1200).open(visit, at: Moment.start)
+        let secrets = [store.credentials.accessToken, ticket, session.cookie].map { Data($0.text.utf8) }
+        let files = TemporaryFolder.files(below: store.directory.url)
+        #expect(files.contains { $0.lastPathComponent == "countersign.sqlite-wal" })
+        for file in files {
+            let bytes = try Data(contentsOf: file)
+            for secret in secrets { #expect(bytes.range(of: secret) == nil, "\(file.lastPathComponent)") }
+        }
+    }
+
+    @Test func `only the owner can look into the data directory`() async throws {
+        let store = try await StoreFixture()
+        #expect(try TemporaryFolder.mode(of: store.directory.url) == 0o700)
+        for file in TemporaryFolder.files(below: store.directory.url) {
+            #expect(try TemporaryFolder.mode(of: file) & 0o077 == 0, "\(file.lastPathComponent)")
+        }
+    }
+
+    @Test func `an account is made while another process has the database open`() async throws {
+        let store = try await StoreFixture()
+        let made = try await AccountCreation.create(
+            in: store.directory.url, name: "Second", email: "second@example.org", at: Moment.start)
+        let identity = try await store.accounts.identity(for: Secret(text: made.accessToken))
+        #expect(identity?.accountID == made.accountId)
+        #expect(made.basePath == "http://127.0.0.1:8080/restapi")
+        try await store.accounts.remember(address: try #require(URL(string: "http://127.0.0.1:9000")))
+        let third = try await AccountCreation.create(
+            in: store.directory.url, name: "Third", email: "third@example.org", at: Moment.start)
+        #expect(third.basePath == "http://127.0.0.1:9000/restapi")
+    }
+
+    @Test(arguments: [
+        ("", "a@example.org", AccountError.emptyName),
+        ("   ", "a@example.org", .emptyName),
+        (String(repeating: "n", count: 101), "a@example.org", .longName(limit: 100)),
+        ("A\u{1B}[31mB", "a@example.org", .controlCharacter),
+        ("A\u{202E}B", "a@example.org", .controlCharacter),
+        ("Ada", "a\u{7}@example.org", .notAnEmail("a\u{7}@example.org")),
+        ("Ada", "example.org", .notAnEmail("example.org")),
+        ("Ada", "a b@example.org", .notAnEmail("a b@example.org")),
+        ("Ada", "a@b@c", .notAnEmail("a@b@c")),
+        ("Ada", "@example.org", .notAnEmail("@example.org")),
+    ])
+    func `a name or address that is none makes no account`(name: String, email: String, error: AccountError)
+        async throws
+    {
+        let store = try await StoreFixture()
+        await #expect(throws: error) { try await store.accounts.create(name: name, email: email, at: Moment.start) }
+        #expect(!TextRules.holdsControlCharacter(error.description))
+        let count = try await store.database.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM account") }
+        #expect(count == 1)
+    }
+}

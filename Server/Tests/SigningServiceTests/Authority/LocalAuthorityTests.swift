@@ -1,0 +1,44 @@
+import Envelopes
+import Foundation
+import Testing
+import X509
+
+@testable import SigningService
+
+@Suite struct LocalAuthorityTests {
+    @Test func `keys are made on first start, are the owner's alone, and stay`() async throws {
+        let folder = try TemporaryFolder()
+        let directory = try DataDirectory(folder.appending("data"))
+        let first = try LocalAuthority(directory, at: Moment.start)
+        let second = try LocalAuthority(directory, at: Moment.start + 86_400)
+        #expect(first.certificate == second.certificate)
+        #expect(try await first.seal().certificateChain == second.seal().certificateChain)
+        let files = TemporaryFolder.files(below: directory.authority)
+        #expect(files.count == 4)
+        for file in files { #expect(try TemporaryFolder.mode(of: file) == 0o600, "\(file.lastPathComponent)") }
+        #expect(try TemporaryFolder.mode(of: directory.authority) == 0o700)
+    }
+
+    @Test func `services that start at once share one authority`() async throws {
+        let folder = try TemporaryFolder()
+        let directory = try DataDirectory(folder.appending("data"))
+        let certificates = try await withThrowingTaskGroup(of: Certificate.self) { group in
+            for _ in 1...8 { group.addTask { try LocalAuthority(directory, at: Moment.start).certificate } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(certificates.count == 1)
+    }
+
+    @Test func `each signature gets a certificate of its own in the signer's name`() async throws {
+        let folder = try TemporaryFolder()
+        let authority = try LocalAuthority(DataDirectory(folder.appending("data")), at: Moment.start)
+        let recipient = Recipient(id: "1", name: "Zoë Žižek", email: "zoe@example.org")
+        let one = try #require(try await authority.signer(for: recipient, at: Moment.start).certificateChain.first)
+        let other = try #require(try await authority.signer(for: recipient, at: Moment.start).certificateChain.first)
+        #expect(one.subject.description.contains("Zoë Žižek"))
+        #expect(one.issuer == authority.certificate.subject)
+        #expect(one.publicKey != other.publicKey)
+        #expect(one.serialNumber != other.serialNumber)
+        #expect(authority.certificate.publicKey.isValidSignature(one.signature, for: one))
+    }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import SigningService
+
+/// What is no envelope is refused with one sentence that names the thing, and leaves nothing behind.
+@Suite struct BadInputTests {
+    private func refusal(
+        _ status: Int, _ code: String, containing words: String,
+        _ change: @Sendable (inout [String: Any]) throws -> Void
+    ) async throws {
+        let fixture = try await ServiceFixture()
+        var request = try SampleEnvelope.request()
+        try change(&request)
+        let body = try JSONSerialization.data(withJSONObject: request)
+        try await fixture.test { client in
+            let answer = try await client.api(.post, "/envelopes", JSONSerialization.jsonObject(with: body))
+            answer.expectRefusal(status, code, containing: words)
+        }
+        try await fixture.expectNothingStored()
+    }
+
+    private func refusal(of pdf: Data, _ code: String, containing words: String) async throws {
+        try await refusal(400, code, containing: words) { $0 = try SampleEnvelope.request(pdf: pdf) }
+    }
+
+    @Test func `a file that is no PDF`() async throws {
+        try await refusal(
+            of: Data("Dear Sir".utf8), "UNABLE_TO_LOAD_DOCUMENT", containing: "Document 1: The file is not a PDF")
+    }
+
+    @Test func `a damaged PDF`() async throws {
+        try await refusal(of: OddPDF.damaged, "UNABLE_TO_LOAD_DOCUMENT", containing: "Document 1: ")
+    }
+
+    @Test func `an encrypted PDF`() async throws {
+        try await refusal(of: OddPDF.encrypted, "UNSUPPORTED_PDF_CONTENT", containing: "encrypted")
+    }
+
+    @Test func `a PDF without pages`() async throws {
+        try await refusal(of: OddPDF.withoutPages, "UNABLE_TO_LOAD_DOCUMENT", containing: "no pages")
+    }
+
+    @Test func `a PDF of more than 2,000 pages`() async throws {
+        try await refusal(of: SampleEnvelope.pdf(pages: 2001), "UNSUPPORTED_PDF_CONTENT", containing: "2001 pages")
+    }
+
+    @Test func `base64 that is none`() async throws {
+        try await refusal(400, "UNABLE_TO_LOAD_DOCUMENT", containing: "document 1 is not base64") {
+            $0["documents"] = [["documentId": "1", "name": "a.pdf", "documentBase64": "&&&"]]
+        }
+    }
+
+    @Test func `a document without content`() async throws {
+        try await refusal(400, "NO_DOCUMENT_RECEIVED", containing: "Document 1") {
+            $0["documents"] = [["documentId": "1", "name": "a.pdf"]]
+        }
+    }
+
+    @Test func `several things wrong are all named`() async throws {
+        try await refusal(400, "INVALID_EMAIL_ADDRESS_FOR_RECIPIENT", containing: "“nowhere”") {
+            let signer: [String: Any] = [
+                "recipientId": "1", "name": "Bo", "email": "nowhere",
+                "tabs": ["signHereTabs": [["documentId": "9", "pageNumber": "1", "xPosition": "1", "yPosition": "1"]]],
+            ]
+            $0["recipients"] = ["signers": [signer]]
+        }
+        try await refusal(400, "INVALID_EMAIL_ADDRESS_FOR_RECIPIENT", containing: "document 9") {
+            let signer: [String: Any] = [
+                "recipientId": "1", "name": "Bo", "email": "nowhere",
+                "tabs": ["signHereTabs": [["documentId": "9", "pageNumber": "1", "xPosition": "1", "yPosition": "1"]]],
+            ]
+            $0["recipients"] = ["signers": [signer]]
+        }
+    }
+
+    @Test func `a name and a text that the document's fields cannot show`() async throws {
+        for (tabs, words) in [
+            (["fullNameTabs": [Self.tab]], "the name of recipient 1"),
+            (["textTabs": [Self.tab.merging(["value": "王", "locked": "true"]) { $1 }]], "cannot show its value"),
+        ] {
+            try await refusal(400, "INVALID_REQUEST_PARAMETER", containing: words) {
+                $0["recipients"] = Self.recipients(tabs)
+            }
+            try await refusal(400, "INVALID_REQUEST_PARAMETER", containing: "王") {
+                $0["recipients"] = Self.recipients(tabs)
+            }
+        }
+    }
+
+    @Test func `a draft whose fields cannot show a name is kept and not sent`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let id = try await client.envelope {
+                $0["status"] = "created"
+                $0["recipients"] = Self.recipients(["fullNameTabs": [Self.tab]])
+            }
+            try await client.api(.put, "/envelopes/\(id)", ["status": "sent"])
+                .expectRefusal(400, "INVALID_REQUEST_PARAMETER", containing: "the name of recipient 1")
+            #expect(try await client.api(.get, "/envelopes/\(id)")["status"] == "created")
+        }
+    }
+
+    private static let tab = [
+        "documentId": "1", "pageNumber": "1", "xPosition": "100", "yPosition": "100", "width": "120", "height": "20",
+        "tabLabel": "Field",
+    ]
+
+    private static func recipients(_ tabs: [String: [[String: String]]]) -> [String: Any] {
+        let signer: [String: Any] = [
+            "recipientId": "1", "name": "王小明", "email": "bo@example.org", "clientUserId": "u-1", "tabs": tabs,
+        ]
+        return ["signers": [signer]]
+    }
+
+    @Test func `JSON of the wrong shape`() async throws {
+        try await refusal(400, "INVALID_REQUEST_BODY", containing: "documents") { $0["documents"] = "one" }
+    }
+
+    @Test(arguments: ["", "{", "[1]", "\u{FEFF}nonsense"])
+    func `a body that is no JSON object`(text: String) async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let answer = try await client.send(
+                .post, "/restapi/v2.1/accounts/\(client.account)/envelopes", Data(text.utf8),
+                headers: [.authorization: "Bearer \(client.token)", .contentType: "application/json"])
+            answer.expectRefusal(400, "INVALID_REQUEST_BODY", containing: "The request's body")
+        }
+        try await fixture.expectNothingStored()
+    }
+
+    @Test func `a body of another media type`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let answer = try await client.send(
+                .post, "/restapi/v2.1/accounts/\(client.account)/envelopes", Data("<a/>".utf8),
+                headers: [.authorization: "Bearer \(client.token)", .contentType: "text/xml"])
+            answer.expectRefusal(415, "INVALID_REQUEST_BODY", containing: "text/xml")
+        }
+    }
+
+    @Test func `a body over the limit, announced or not`() async throws {
+        let fixture = try await ServiceFixture { $0.requestLimit = 1024 }
+        try await fixture.test { client in
+            let path = "/restapi/v2.1/accounts/\(client.account)/envelopes"
+            let headers: HTTPFields = [.authorization: "Bearer \(client.token)", .contentType: "application/json"]
+            let answer = try await client.send(.post, path, Data(repeating: 0x20, count: 1025), headers: headers)
+            answer.expectRefusal(413, "INVALID_REQUEST_BODY", containing: "1024 bytes")
+            #expect(answer.headers[.connection] == "close")
+            let small = try await client.send(.post, path, Data(repeating: 0x20, count: 1024), headers: headers)
+            #expect(small.status == 400)
+        }
+        try await fixture.expectNothingStored()
+    }
+
+    @Test func `an unknown account, somebody else's, and no token`() async throws {
+        let fixture = try await ServiceFixture()
+        let other = try await fixture.service.accounts.create(
+            name: "Other", email: "other@example.org", at: Moment.start)
+        try await fixture.test { client in
+            let id = try await client.envelope()
+            for account in [UUID().uuidString.lowercased(), other.identity.accountID, "x"] {
+                try await client.api(.get, "/envelopes/\(id)", account: account)
+                    .expectRefusal(403, "USER_DOES_NOT_BELONG_TO_SPECIFIED_ACCOUNT", containing: "another account")
+            }
+            try await client.api(
+                .get, "/envelopes/\(id)", account: other.identity.accountID, token: other.accessToken.text
+            ).expectRefusal(404, "ENVELOPE_DOES_NOT_EXIST", containing: id)
+            try await client.api(.get, "/envelopes/\(id)", token: "wrong")
+                .expectRefusal(401, "AUTHORIZATION_INVALID_TOKEN", containing: "not known")
+            try await client.send(.get, "/restapi/v2.1/accounts/\(client.account)/envelopes/\(id)")
+                .expectRefusal(401, "USER_AUTHENTICATION_FAILED", containing: "Authorization")
+        }
+    }
+
+    @Test func `a path that does not exist, and a method that a path does not have`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            try await client.send(.get, "/restapi/v2.1/nothing")
+                .expectRefusal(404, "RESOURCE_NOT_FOUND", containing: "/restapi/v2.1/nothing")
+            let answer = try await client.api(.delete, "/envelopes")
+            answer.expectRefusal(405, "INVALID_REQUEST_PARAMETER", containing: "DELETE")
+            #expect(answer.headers[.allow] == "GET, HEAD, POST")
+            try await client.api(.trace, "/envelopes")
+                .expectRefusal(405, "INVALID_REQUEST_PARAMETER", containing: "TRACE")
+            #expect(answer.headers[HeaderName.traceToken]?.count == 36)
+        }
+    }
+
+    @Test func `an envelope and a document that do not exist`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let id = try await client.envelope()
+            let nowhere = UUID().uuidString.lowercased()
+            for name in [nowhere, "not-a-guid"] {
+                try await client.api(.get, "/envelopes/\(name)")
+                    .expectRefusal(404, "ENVELOPE_DOES_NOT_EXIST", containing: name)
+            }
+            try await client.api(.get, "/envelopes/\(id)/documents/9")
+                .expectRefusal(404, "DOCUMENT_DOES_NOT_EXIST", containing: "9")
+            try await client.api(.get, "/envelopes/\(id)/documents/certificate")
+                .expectRefusal(404, "DOCUMENT_DOES_NOT_EXIST", containing: "certificate")
+        }
+    }
+}

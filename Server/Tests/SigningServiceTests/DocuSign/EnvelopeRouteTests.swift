@@ -1,0 +1,151 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import SigningService
+
+@Suite struct EnvelopeRouteTests {
+    @Test func `an envelope is created, shown, and listed as the API does it`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let answer = try await client.api(.post, "/envelopes", SampleEnvelope.request())
+            #expect(answer.status == 201)
+            #expect(answer["status"] == "sent")
+            let id = try #require(answer["envelopeId"])
+            #expect(answer["uri"] == "/envelopes/\(id)")
+            #expect(answer.headers[.contentType] == "application/json; charset=utf-8")
+            let shown = try await client.api(.get, "/envelopes/\(id)")
+            #expect(shown["status"] == "sent")
+            #expect(shown["emailSubject"] == "Lease")
+            #expect(shown["createdDateTime"]?.hasSuffix("0000Z") == true)
+            let recipients = try await client.api(.get, "/envelopes/\(id)/recipients?include_tabs=true")
+            let signers = try #require(recipients.json["signers"] as? [[String: Any]])
+            #expect(signers.first?["status"] as? String == "sent")
+            #expect((signers.first?["tabs"] as? [String: Any])?["textTabs"] != nil)
+            let documents = try await client.api(.get, "/envelopes/\(id)/documents")
+            let first = try #require((documents.json["envelopeDocuments"] as? [[String: Any]])?.first)
+            #expect(first["name"] as? String == "lease.pdf")
+            #expect(first["sizeBytes"] as? String == String(try SampleEnvelope.pdf().count))
+            let list = try await client.api(.get, "/envelopes?from_date=2020-01-01")
+            #expect(list["totalSetSize"] == "1")
+        }
+    }
+
+    @Test func `what is downloaded before anybody signs is what was sent`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let id = try await client.envelope()
+            let pdf = try SampleEnvelope.pdf()
+            for name in ["1", "combined"] {
+                let answer = try await client.api(.get, "/envelopes/\(id)/documents/\(name)")
+                #expect(answer.body == pdf)
+                #expect(answer.headers[.contentType] == "application/pdf")
+                #expect(answer.headers[.contentDisposition]?.contains("documentid=\"\(name)\"") == true)
+            }
+        }
+    }
+
+    @Test func `a list needs a date and is cut into pages`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            for _ in 1...5 {
+                _ = try await client.envelope()
+                fixture.clock.advance(60)
+            }
+            try await client.api(.get, "/envelopes")
+                .expectRefusal(400, "INVALID_REQUEST_PARAMETER", containing: "from_date")
+            try await client.api(.get, "/envelopes?from_date=yesterday")
+                .expectRefusal(400, "INVALID_REQUEST_PARAMETER", containing: "from_date")
+            let page = try await client.api(
+                .get, "/envelopes?from_date=2020-01-01&start_position=1&count=2&status=sent")
+            #expect(page["resultSetSize"] == "2")
+            #expect(page["totalSetSize"] == "5")
+            #expect(page["startPosition"] == "1")
+            #expect(page["endPosition"] == "2")
+            let next = try await client.api(.get, try #require(page["nextUri"]))
+            #expect(next["startPosition"] == "3")
+            #expect(next["resultSetSize"] == "2")
+            let none = try await client.api(.get, "/envelopes?from_date=2020-01-01&status=completed")
+            #expect(none["totalSetSize"] == "0")
+        }
+    }
+
+    @Test(arguments: [
+        "2026-11-01T00:00:00.000000+00:00", "2026-11-01T00%3A00%3A00.000000%2B00%3A00", "2026-11-01T02:00+0200",
+    ])
+    func `the list begins at a moment in any zone`(from: String) async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let answer = try await client.api(.get, "/envelopes?from_date=\(from)")
+            #expect(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
+        }
+    }
+
+    @Test func `a draft is sent once`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let id = try await client.envelope { $0["status"] = "created" }
+            #expect(try await client.api(.get, "/envelopes/\(id)")["status"] == "created")
+            try await client.api(.post, "/envelopes/\(id)/views/recipient", SampleEnvelope.view)
+                .expectRefusal(400, "ENVELOPE_INVALID_STATUS", containing: "draft")
+            #expect(try await client.api(.put, "/envelopes/\(id)", ["status": "sent"]).status == 200)
+            #expect(try await client.api(.get, "/envelopes/\(id)")["status"] == "sent")
+            try await client.api(.put, "/envelopes/\(id)", ["status": "sent"])
+                .expectRefusal(400, "ENVELOPE_INVALID_STATUS", containing: "sent")
+        }
+    }
+
+    @Test func `an envelope is voided with a reason, and not twice`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let id = try await client.envelope()
+            try await client.api(.put, "/envelopes/\(id)", ["status": "voided"])
+                .expectRefusal(400, "INVALID_REQUEST_PARAMETER", containing: "voidedReason")
+            let voided = try await client.api(
+                .put, "/envelopes/\(id)", ["status": "voided", "voidedReason": "wrong unit"])
+            #expect(voided["envelopeId"] == id)
+            let shown = try await client.api(.get, "/envelopes/\(id)")
+            #expect(shown["status"] == "voided")
+            #expect(shown["voidedReason"] == "wrong unit")
+            try await client.api(.put, "/envelopes/\(id)", ["status": "voided", "voidedReason": "again"])
+                .expectRefusal(400, "ENVELOPE_CANNOT_VOID_INVALID_STATE", containing: "voided")
+        }
+    }
+
+    @Test func `a request with a transaction id that was used makes no second envelope`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let first = try await client.envelope { $0["transactionId"] = "order-42" }
+            let second = try await client.envelope { $0["transactionId"] = "order-42" }
+            let third = try await client.envelope { $0["transactionId"] = "order-43" }
+            #expect(first == second)
+            #expect(first != third)
+            #expect(try await client.api(.get, "/envelopes?from_date=2020-01-01")["totalSetSize"] == "2")
+        }
+    }
+
+    @Test func `the audit trail tells what happened`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let id = try await client.envelope()
+            let answer = try await client.api(.get, "/envelopes/\(id)/audit_events")
+            let events = try #require(answer.json["auditEvents"] as? [[String: Any]])
+            let actions = events.map { event in
+                (event["eventFields"] as? [[String: String]])?.first { $0["name"] == "Action" }?["value"]
+            }
+            #expect(actions == ["Registered", "Sent Invitations"])
+        }
+    }
+
+    @Test func `a token tells whose it is and where its account is`() async throws {
+        let fixture = try await ServiceFixture { $0.publicURL = URL(string: "https://sign.example.org") }
+        try await fixture.test { client in
+            let answer = try await client.send(
+                .get, "/oauth/userinfo", headers: [.authorization: "Bearer \(client.token)"])
+            #expect(answer["email"] == "ada@example.org")
+            let account = try #require((answer.json["accounts"] as? [[String: Any]])?.first)
+            #expect(account["account_id"] as? String == client.account)
+            #expect(account["base_uri"] as? String == "https://sign.example.org")
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import SigningService
+
+/// A folder that is gone when the test is over.
+final class TemporaryFolder: Sendable {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory
+            .appendingPathComponent("countersign-test-\(UUID().uuidString.lowercased())", isDirectory: true)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    func appending(_ name: String) -> URL { url.appendingPathComponent(name) }
+
+    /// The permission bits of a file in the folder.
+    static func mode(of url: URL) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+        return try #require(attributes[.posixPermissions] as? NSNumber).intValue
+    }
+
+    /// Every regular file below a folder.
+    static func files(below url: URL) -> [URL] {
+        let walker = FileManager.default.enumerator(at: url, includingPropertiesForKeys: [.isRegularFileKey])
+        return (walker?.compactMap { $0 as? URL } ?? []).filter {
+            (try? $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true
+        }
+    }
+}
+
+/// A store on disk with one account.
+struct StoreFixture {
+    let folder: TemporaryFolder
+    let directory: DataDirectory
+    let database: ServiceDatabase
+    let blobs: FolderBlobStore
+    let events: SQLiteEventStore
+    let ledger: EnvelopeLedger
+    let accounts: AccountStore
+    let credentials: Credentials
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        directory = try DataDirectory(folder.appending("data"))
+        database = try ServiceDatabase(directory)
+        blobs = try FolderBlobStore(folder: directory.blobs)
+        events = SQLiteEventStore(database)
+        ledger = EnvelopeLedger(events: events, blobs: blobs)
+        accounts = AccountStore(database)
+        credentials = try await accounts.create(name: "Ada Sender", email: "ada@example.org", at: Moment.start)
+    }
+
+    var sender: Envelopes.Actor {
+        Envelopes.Actor(kind: .sender, id: credentials.identity.userID, name: credentials.identity.name)
+    }
+
+    func context(_ seconds: Double = 0, key: String? = nil) -> CommandContext {
+        CommandContext(at: Moment.start + seconds, actor: sender, key: key)
+    }
+
+    /// An envelope of one document and one signer with a signature and a text tab.
+    func definition(document: BlobHash, transactionID: String? = nil, subject: String = "Lease") -> EnvelopeDefinition {
+        EnvelopeDefinition(
+            accountID: credentials.identity.accountID,
+            sender: Sender(userID: credentials.identity.userID, name: "Ada Sender", email: "ada@example.org"),
+            emailSubject: subject,
+            documents: [
+                Document(
+                    id: "1", name: "lease.pdf", blob: document, pages: [PageSize(width: 595, height: 842)], order: 1)
+            ],
+            recipients: [
+                Recipient(id: "1", name: "Bo Signer", email: "bo@example.org", clientUserID: "u-1")
+            ],
+            tabs: [
+                Tab(
+                    id: TabID(UUID()), kind: .signHere, documentID: "1", recipientID: "1", page: 1,
+                    frame: TabFrame(x: 100, y: 600, width: 120, height: 40), label: "Signature"),
+                Tab(
+                    id: TabID(UUID()), kind: .text, documentID: "1", recipientID: "1", page: 1,
+                    frame: TabFrame(x: 100, y: 500, width: 120, height: 20), label: "Town"),
+            ],
+            transactionID: transactionID)
+    }
+
+    /// Stores a document and an envelope around it.
+    func envelope(
+        transactionID: String? = nil, send: Bool = true, at seconds: Double = 0, subject: String = "Lease"
+    ) async throws -> Envelope {
+        let hash = try await blobs.store(Data("a document \(UUID().uuidString)".utf8))
+        return try await ledger.create(
+            EnvelopeID(UUID()), definition(document: hash, transactionID: transactionID, subject: subject),
+            send: send, context(seconds)
+        ).envelope
+    }
+
+    func recipient(_ seconds: Double, key: String? = nil) -> CommandContext {
+        CommandContext(
+            at: Moment.start + seconds, actor: Envelopes.Actor(kind: .recipient, id: "1", name: "Bo Signer"), key: key)
+    }
+}
+
+/// When tests happen.
+enum Moment {
+    static let start = Date(timeIntervalSince1970: 1_795_253_700)
+}

@@ -1,0 +1,166 @@
+import AsyncHTTPClient
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
+import NIOPosix
+import ServiceLifecycle
+import Testing
+
+@testable import SigningService
+
+@Suite struct ConnectionTests {
+    @Test func `a request in flight is answered when the service is told to stop`() async throws {
+        let fixture = try await ServiceFixture { $0.port = 0 }
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let (gate, open) = AsyncStream.makeStream(of: Void.self)
+        let (addresses, listen) = AsyncStream.makeStream(of: URL.self)
+        let application = fixture.service.application(
+            onRunning: { listen.yield($0) },
+            addRoutes: { router in
+                router.get("slow") { _, _ in
+                    enter.finish()
+                    for await _ in gate {}
+                    return "done"
+                }
+            })
+        let group = ServiceGroup(
+            configuration: .init(services: [application], logger: fixture.service.logger))
+        async let running: Void = group.run()
+        let address = try #require(await addresses.first { _ in true })
+        async let answer = HTTPClient.shared.execute(
+            HTTPClientRequest(url: "\(address.absoluteString)/slow"), timeout: .seconds(20))
+        for await _ in entered {}
+        await group.triggerGracefulShutdown()
+        open.finish()
+        let response = try await answer
+        #expect(response.status == .ok)
+        #expect(String(buffer: try await response.body.collect(upTo: 100)) == "done")
+        try await running
+    }
+
+    @Test(
+        arguments: [
+            ("100-continue", "1000", true), ("100-Continue", nil, true), ("100-continue", "1001", false),
+            (nil, "10", false),
+        ] as [(String?, String?, Bool)])
+    func `a client that asks first is told to go on, unless its body is too large`(
+        expectation: String?, length: String?, isTold: Bool
+    ) throws {
+        let channel = EmbeddedChannel(handler: ContinueAnswer(requestLimit: 1000))
+        var head = HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/")
+        head.headerFields[.expect] = expectation
+        head.headerFields[.contentLength] = length
+        try channel.writeInbound(HTTPRequestPart.head(head))
+        #expect(try channel.readInbound(as: HTTPRequestPart.self) == .head(head))
+        let answer = try channel.readOutbound(as: HTTPResponsePart.self)
+        #expect(answer == (isTold ? .head(HTTPResponse(status: .continue)) : nil))
+        _ = try channel.finish()
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", true), ("127.3.2.1", true), ("::1", true), ("localhost", true), ("127.evil.example", false),
+        ("127.", false), ("0.0.0.0", false), ("::", false), ("::2", false), ("192.168.0.1", false), ("", false),
+    ])
+    func `only an address that no other machine reaches counts as this machine's`(host: String, isLoopback: Bool) {
+        #expect(ServeAddress.isLoopback(host) == isLoopback)
+    }
+
+    @Test func `a request that does not end in time loses its connection, and one that does keeps it`() throws {
+        let channel = EmbeddedChannel(handler: RequestDeadline(life: .seconds(30)))
+        channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
+        let head = HTTPRequestPart.head(HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/"))
+        try channel.writeInbound(head)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+        try channel.writeInbound(HTTPRequestPart.end(nil))
+        channel.embeddedEventLoop.advanceTime(by: .seconds(60))
+        #expect(channel.isActive)
+        try channel.writeInbound(head)
+        for _ in 1...29 {
+            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+            try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(string: "x")))
+        }
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+
+    @Test func `the connection behind a refusal of too large a body is closed`() async throws {
+        let fixture = try await ServiceFixture {
+            $0.port = 0
+            $0.requestLimit = 1024
+        }
+        try await fixture.serve { address in
+            let port = try #require(address.port)
+            let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connect(host: "127.0.0.1", port: port) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    }
+                }
+            let (account, token) = (fixture.account, fixture.credentials.accessToken.text)
+            let head = """
+                POST /restapi/v2.1/accounts/\(account)/envelopes HTTP/1.1\r
+                Host: localhost\r
+                Authorization: Bearer \(token)\r
+                Content-Type: application/json\r
+                Content-Length: 1000000\r
+                \r
+                {
+                """
+            // The rest of the body never comes; the answer and the end of the connection do.
+            let answer = try await connection.executeThenClose { inbound, outbound in
+                try await outbound.write(ByteBuffer(string: head))
+                var text = ""
+                for try await part in inbound { text += String(buffer: part) }
+                return text
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 413 "), "\(answer)")
+            #expect(answer.lowercased().contains("connection: close"))
+        }
+    }
+
+    @Test func `who wants a port that is taken is told so in one sentence`() async throws {
+        let first = try await ServiceFixture { $0.port = 0 }
+        try await first.serve { address in
+            let port = try #require(address.port)
+            let second = try await ServiceFixture { $0.port = port }
+            let error = try #require(await #expect(throws: (any Error).self) { try await second.serve { _ in } })
+            let sentence = ServeAddress.refusal(error, host: "127.0.0.1", port: port)
+            #expect(sentence == "Port \(port) of 127.0.0.1 is in use; choose another with --port.")
+        }
+        #expect(ServeAddress.refusal(CancellationError(), host: "127.0.0.1", port: 1) == nil)
+    }
+
+    @Test func `who wants a host that is none is told so in one sentence`() async throws {
+        let fixture = try await ServiceFixture { $0.host = "no such host" }
+        let error = try #require(await #expect(throws: (any Error).self) { try await fixture.serve { _ in } })
+        let sentence = ServeAddress.refusal(error, host: "no such host", port: 0)
+        #expect(sentence == "The host no such host is not known; choose an address of this machine with --host.")
+    }
+
+    @Test func `the base of handed-out addresses is the configured one, else the one the client used`() throws {
+        var configuration = ServiceConfiguration(dataDirectory: URL(filePath: "/nowhere"), port: 8081)
+        func base(_ authority: String?) -> String {
+            let request = Request(
+                head: .init(method: .get, scheme: "http", authority: authority, path: "/"),
+                body: .init(buffer: ByteBuffer()))
+            return ServiceAddress(configuration).base(for: request).absoluteString
+        }
+        #expect(base("sign.local:9000") == "http://sign.local:9000")
+        #expect(base(nil) == "http://127.0.0.1:8081")
+        #expect(base("evil/\"><script>") == "http://127.0.0.1:8081")
+        configuration.publicURL = ServeAddress.url("https://sign.example.org/")
+        #expect(base("sign.local:9000") == "https://sign.example.org")
+    }
+
+    @Test(arguments: [
+        "", "sign.example.org", "ftp://x", "https://", "https://a:b@x", "https://x?y", "https://x#y",
+        "https://x/sub", "https://x/sub/", "https://x//",
+    ])
+    func `what is no public address is refused`(text: String) {
+        #expect(ServeAddress.url(text) == nil)
+    }
+}

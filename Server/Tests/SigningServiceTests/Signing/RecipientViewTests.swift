@@ -1,0 +1,106 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import SigningService
+
+@Suite struct RecipientViewTests {
+    @Test(arguments: [
+        ("clientUserId", "u-2"), ("userName", "bo signer"), ("userName", "Bo Signer "), ("email", "Bo@example.org"),
+    ])
+    func `the signing page is for exactly the recipient`(member: String, value: String) async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let id = try await client.envelope()
+            var request = SampleEnvelope.view
+            request[member] = value
+            try await client.api(.post, "/envelopes/\(id)/views/recipient", request)
+                .expectRefusal(400, "UNKNOWN_ENVELOPE_RECIPIENT", containing: "no recipient")
+        }
+    }
+
+    @Test func `whoever is not in turn gets no signing page`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let id = try await client.envelope { request in
+                let signers = ((request["recipients"] as? [String: Any])?["signers"] as? [[String: Any]]) ?? []
+                let second: [String: Any] = [
+                    "recipientId": "2", "name": "Cy", "email": "cy@example.org", "clientUserId": "u-2",
+                    "routingOrder": "2",
+                ]
+                request["recipients"] = ["signers": signers + [second]]
+            }
+            var request = SampleEnvelope.view
+            request["userName"] = "Cy"
+            request["email"] = "cy@example.org"
+            request["clientUserId"] = "u-2"
+            try await client.api(.post, "/envelopes/\(id)/views/recipient", request)
+                .expectRefusal(400, "RECIPIENT_NOT_IN_SEQUENCE", containing: "turn")
+        }
+    }
+
+    @Test(arguments: [
+        "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "about:blank",
+        "view-source:https://a.example/", "/relative", "", "https://",
+        "https://example.org/" + String(repeating: "x", count: 460), "https://example.org/a b",
+    ])
+    func `a browser is sent to no such address`(address: String) async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let id = try await client.envelope()
+            var request = SampleEnvelope.view
+            request["returnUrl"] = address
+            try await client.api(.post, "/envelopes/\(id)/views/recipient", request)
+                .expectRefusal(400, "INVALID_REQUEST_PARAMETER", containing: "returnUrl")
+        }
+    }
+
+    @Test func `an app's own scheme is an address`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let id = try await client.envelope()
+            let ticket = try await client.ticket(id) { $0["returnUrl"] = "myapp://signed" }
+            #expect(try await client.send(.get, ticket).status == 303)
+            #expect(try await client.send(.get, ticket).headers[.location] == "myapp://signed?event=ttl_expired")
+        }
+    }
+
+    @Test func `a ticket that was used or is too old sends the browser back`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let id = try await client.envelope()
+            let expired = "https://app.example.org/done?order=42&event=ttl_expired"
+            let used = try await client.ticket(id)
+            #expect(try await client.send(.head, used).status == 405)
+            #expect(try await client.send(.get, used).headers[.location]?.hasPrefix("/ceremony/") == true)
+            let again = try await client.send(.get, used)
+            #expect(again.status == 303)
+            #expect(again.headers[.location] == expired)
+            let old = try await client.ticket(id)
+            fixture.clock.advance(300)
+            #expect(try await client.send(.get, old).headers[.location] == expired)
+            #expect(try await client.send(.get, "/sign/never-given-out").status == 404)
+        }
+    }
+
+    @Test func `the session cookie is kept from scripts, other sites and plain connections`() async throws {
+        let fixture = try await ServiceFixture { $0.publicURL = URL(string: "https://sign.example.org") }
+        try await fixture.test { client in
+            let id = try await client.envelope()
+            let answer = try await client.api(.post, "/envelopes/\(id)/views/recipient", SampleEnvelope.view)
+            let url = try #require(answer["url"].flatMap(URL.init(string:)))
+            #expect(url.absoluteString.hasPrefix("https://sign.example.org/sign/"))
+            let opened = try await client.send(.get, url.path())
+            let cookie = try #require(opened.headers[.setCookie])
+            let location = try #require(opened.headers[.location])
+            for attribute in ["HttpOnly", "SameSite=Lax", "Secure", "Path=\(location)"] {
+                #expect(cookie.contains("; \(attribute)"), "\(cookie)")
+            }
+        }
+        let plain = try await ServiceFixture()
+        try await plain.test { client in
+            let cookie = try await client.send(.get, client.ticket(client.envelope())).headers[.setCookie]
+            #expect(cookie?.contains("Secure") == false)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import SigningService
+
+@Suite struct TicketTests {
+    private func visit(_ store: StoreFixture) async throws -> SigningVisit {
+        SigningVisit(
+            envelopeID: try await store.envelope().id, recipientID: "1",
+            returnURL: try #require(URL(string: "https://example.org/done?order=42")))
+    }
+
+    @Test func `a ticket opens once`() async throws {
+        let store = try await StoreFixture()
+        let tickets = TicketStore(store.database)
+        let visit = try await visit(store)
+        let ticket = try await tickets.issue(visit, at: Moment.start, life: 300)
+        #expect(try await tickets.redeem(ticket, at: Moment.start + 299) == .opened(visit))
+        #expect(try await tickets.redeem(ticket, at: Moment.start + 299) == .spent(visit))
+    }
+
+    @Test func `a ticket is worth nothing after five minutes`() async throws {
+        let store = try await StoreFixture()
+        let tickets = TicketStore(store.database)
+        let visit = try await visit(store)
+        let ticket = try await tickets.issue(visit, at: Moment.start, life: 300)
+        #expect(try await tickets.redeem(ticket, at: Moment.start + 300) == .spent(visit))
+        #expect(try await tickets.redeem(.random(), at: Moment.start) == .unknown)
+    }
+
+    @Test func `of many who show a ticket at once, one gets in`() async throws {
+        let store = try await StoreFixture()
+        let tickets = TicketStore(store.database)
+        let visit = try await visit(store)
+        let ticket = try await tickets.issue(visit, at: Moment.start, life: 300)
+        let opened = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 1...20 {
+                group.addTask { try await tickets.redeem(ticket, at: Moment.start + 1) == .opened(visit) }
+            }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(opened == 1)
+    }
+
+    @Test func `a session lives while its browser is heard of, and ends after twenty minutes of silence`() async throws
+    {
+        let store = try await StoreFixture()
+        let sessions = SessionStore(store.database, idleLife: 1200)
+        let visit = try await visit(store)
+        let (id, cookie) = try await sessions.open(visit, at: Moment.start)
+        let name = id.uuidString
+        for minutes in stride(from: 10.0, through: 60, by: 10) {
+            #expect(try await sessions.visit(name, cookie: cookie, at: Moment.start + minutes * 60) == .open(visit))
+        }
+        #expect(try await sessions.visit(name, cookie: cookie, at: Moment.start + 80 * 60) == .timedOut(visit))
+    }
+
+    @Test func `a session opens to its own cookie only`() async throws {
+        let store = try await StoreFixture()
+        let sessions = SessionStore(store.database, idleLife: 1200)
+        let visit = try await visit(store)
+        let first = try await sessions.open(visit, at: Moment.start)
+        let second = try await sessions.open(visit, at: Moment.start)
+        #expect(try await sessions.visit(first.id.uuidString, cookie: second.cookie, at: Moment.start) == .unknown)
+        #expect(try await sessions.visit(first.id.uuidString, cookie: nil, at: Moment.start) == .unknown)
+        #expect(try await sessions.visit("nowhere", cookie: first.cookie, at: Moment.start) == .unknown)
+    }
+}
