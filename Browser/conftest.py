@@ -1,0 +1,109 @@
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT / "Interop"))  # `service`: how the program is started and asked
+
+from envelope import SIGNER, definition  # noqa: E402
+from returnpage import ReturnPage  # noqa: E402
+from service import PROGRAM, Account, Service  # noqa: E402
+from window import SIZES, Window  # noqa: E402
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not PROGRAM.exists():
+        raise pytest.UsageError(
+            f"{PROGRAM} is missing: build it with `swift build --package-path Server`, or name one in COUNTERSIGN."
+        )
+
+
+@pytest.fixture(scope="session")
+def service():
+    folder = Path(tempfile.mkdtemp(prefix="countersign-browser-"))
+    running = Service(folder / "service")
+    running.start()
+    yield running
+    status = running.stop()
+    assert status == 0, running.log.read_text()[-3000:]
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def account(service: Service) -> Account:
+    return service.account("Anna Petrov", "anna@example.org")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def return_page():
+    page = ReturnPage()
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def open_window(browser, service, return_page):
+    """Opens windows; at the end of the test each must have been quiet and have spoken with nobody else."""
+    windows: list[Window] = []
+
+    def open_one(size: tuple[int, int], **options) -> Window:
+        windows.append(Window(browser, size, **options))
+        return windows[-1]
+
+    yield open_one
+    allowed = {urlsplit(service.base).netloc, urlsplit(return_page.url).netloc}
+    for window in windows:
+        window.close()
+    for window in windows:
+        window.check(allowed)
+
+
+@pytest.fixture(params=SIZES)
+def window(request: pytest.FixtureRequest, open_window) -> Window:
+    """A window of each size."""
+    return open_window(SIZES[request.param])
+
+
+class Sent:
+    """An envelope on its way to its signer."""
+
+    def __init__(self, account: Account, return_page: ReturnPage, page_count: int):
+        self.account = account
+        self.return_page = return_page
+        self.id = account.create(definition(page_count))
+
+    def signing_url(self) -> str:
+        return self.account.recipient_view(self.id, SIGNER, self.return_page.url)
+
+    @property
+    def status(self) -> str:
+        return self.account.get(f"envelopes/{self.id}")["status"]
+
+    @property
+    def recipient(self) -> dict:
+        return self.account.get(f"envelopes/{self.id}/recipients")["signers"][0]
+
+
+@pytest.fixture
+def send(account: Account, return_page: ReturnPage):
+    return lambda page_count=3: Sent(account, return_page, page_count)
+
+
+@pytest.fixture
+def sent(send) -> Sent:
+    return send()

@@ -1,0 +1,95 @@
+"""The other ways out: declining, finishing later, links and sessions that are over."""
+
+from playwright.sync_api import expect
+
+from envelope import INITIALS, REFERENCE, SIGNATURE
+from signer import Signer
+
+
+def test_declining_takes_a_reason_and_tells_the_sender(window, sent):
+    signer = Signer(window.page, sent.signing_url())
+    signer.agree()
+    signer.button("More").click()
+    signer.button("Decline").click()
+    signer.button("Decline to sign").click()
+    expect(signer.dialog.get_by_role("alert")).to_contain_text("why you decline")
+    signer.dialog.get_by_role("textbox", name="Reason for declining").fill("The fee is not the one we agreed on.")
+    signer.button("Decline to sign").click()
+    signer.expect_return("decline")
+    assert sent.status == "declined"
+    assert sent.recipient["declinedReason"] == "The fee is not the one we agreed on."
+
+
+def test_declining_is_possible_without_agreeing_to_electronic_records(window, sent):
+    signer = Signer(window.page, sent.signing_url())
+    signer.button("More").click()
+    signer.button("Decline").click()
+    signer.dialog.get_by_role("textbox", name="Reason for declining").fill("On paper, please.")
+    signer.button("Decline to sign").click()
+    signer.expect_return("decline")
+    assert sent.status == "declined"
+
+
+def test_a_dialog_closed_with_escape_changes_nothing_and_gives_the_focus_back(window, sent):
+    signer = Signer(window.page, sent.signing_url())
+    signer.agree()
+    signer.button("More").click()
+    signer.button("Decline").click()
+    expect(signer.dialog).to_be_visible()
+    window.page.keyboard.press("Escape")
+    expect(signer.dialog).to_have_count(0)
+    expect(signer.button("More")).to_be_focused()
+    signer.button(SIGNATURE).click()
+    window.page.keyboard.press("Escape")
+    expect(signer.button(SIGNATURE)).to_be_focused()
+    assert signer.session()["signature"] is None
+    assert sent.status != "declined"
+
+
+def test_finishing_later_keeps_what_was_entered(window, sent):
+    signer = Signer(window.page, sent.signing_url())
+    signer.agree()
+    signer.text_field(REFERENCE).fill("HS-2025/17")
+    signer.button("More").click()
+    signer.button("Finish later").click()
+    signer.expect_return("cancel")
+    assert sent.status not in ("completed", "declined")
+
+    again = Signer(window.page, sent.signing_url())
+    expect(again.text_field(REFERENCE)).to_have_value("HS-2025/17")
+    expect(again.progress).to_have_text("1 of 3 required fields done")
+    again.type_signature(INITIALS)
+    again.type_signature(SIGNATURE)
+    again.finish()
+    assert sent.status == "completed"
+
+
+def test_a_signing_link_opens_once(window, sent):
+    url = sent.signing_url()
+    Signer(window.page, url)
+    window.page.goto(url)
+    window.page.wait_for_url("**/done?order=17&event=ttl_expired")
+
+
+def test_a_signed_document_can_only_be_read(window, sent):
+    signer = Signer(window.page, sent.signing_url())
+    signer.agree()
+    signer.fill_everything()
+    signer.finish()
+
+    reader = Signer(window.page, sent.signing_url())
+    expect(reader.button("Close")).to_be_visible()
+    expect(reader.button("Finish")).to_have_count(0)
+    expect(window.page.get_by_text("Signed for the customer")).to_have_count(1)
+    reader.button("Close").click()
+    reader.expect_return("viewing_complete")
+
+
+def test_a_session_that_is_over_is_said_plainly(window, sent):
+    signer = Signer(window.page, sent.signing_url())
+    signer.agree()
+    window.page.wait_for_load_state("networkidle")
+    window.expect("401")
+    window.context.clear_cookies()
+    signer.fill_reference()
+    expect(window.page.get_by_role("heading", name="Your session has ended")).to_be_visible()
