@@ -1,0 +1,86 @@
+import Crypto
+import Foundation
+import SignedPDF
+
+/// Times appending a P-256 signature to files in memory, and the floor under any such program.
+///
+///     AppendBenchmark KEY.pem CERT.pem ROUNDS FILE.pdf…
+///
+/// Prints one JSON object: for each file's name the medians `ours` and `floor`, in milliseconds.
+@main
+struct AppendBenchmark {
+    struct Medians: Codable {
+        var ours: Double
+        var floor: Double
+    }
+
+    static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard arguments.count >= 4, let rounds = Int(arguments[arguments.startIndex + 2]), rounds > 0 else {
+            FileHandle.standardError.write(Data("usage: AppendBenchmark KEY.pem CERT.pem ROUNDS FILE.pdf…\n".utf8))
+            exit(64)
+        }
+        let paths = Array(arguments)
+        let identity = try SigningIdentity(
+            pemKey: String(contentsOfFile: paths[0], encoding: .utf8),
+            pemCertificates: String(contentsOfFile: paths[1], encoding: .utf8))
+        var results: [String: Medians] = [:]
+        for path in paths.dropFirst(3) {
+            let url = URL(fileURLWithPath: path)
+            let bytes = try Data(contentsOf: url)
+            results[url.lastPathComponent] = try await measure(bytes, identity, rounds: rounds)
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        print(String(decoding: try encoder.encode(results), as: UTF8.self))
+    }
+
+    /// Takes turns, so that whatever else the machine does falls on both alike.
+    private static func measure(_ bytes: Data, _ identity: SigningIdentity, rounds: Int) async throws -> Medians {
+        let key = P256.Signing.PrivateKey()
+        var ours: [Double] = []
+        var floor: [Double] = []
+        for _ in 0..<rounds {
+            ours.append(try await milliseconds { try await sign(bytes, identity) })
+            floor.append(try await milliseconds { try copyHashAndSign(bytes, key) })
+        }
+        return Medians(ours: median(ours), floor: median(floor))
+    }
+
+    /// From the bytes of a file to the bytes of the signed file: opened, field and signature appended.
+    private static func sign(_ bytes: Data, _ identity: SigningIdentity) async throws -> Int {
+        let document = try PDFDocument(bytes)
+        let field = SignatureField(
+            name: "Signature", page: 1, rect: nil, appearance: .invisible, reason: nil, location: nil,
+            contactInfo: nil, signerName: "Ada Lovelace", label: nil)
+        let appended = try await document.signed(field, with: identity, at: Date())
+        var whole = Data(capacity: bytes.count + appended.count)
+        whole.append(bytes)
+        whole.append(appended)
+        return whole.count
+    }
+
+    /// What nobody can do without: the bytes copied, hashed, and one signature.
+    private static func copyHashAndSign(_ bytes: Data, _ key: P256.Signing.PrivateKey) throws -> Int {
+        var whole = Data(capacity: bytes.count)
+        whole.append(bytes)
+        let signature = try key.signature(for: SHA256.hash(data: whole))
+        return whole.count + signature.rawRepresentation.count
+    }
+
+    private static func milliseconds(_ work: () async throws -> Int) async throws -> Double {
+        let clock = ContinuousClock()
+        let begun = clock.now
+        let size = try await work()
+        let taken = begun.duration(to: clock.now)
+        // The size is used, so that the work cannot be left out.
+        precondition(size > 0)
+        return Double(taken.components.seconds) * 1000 + Double(taken.components.attoseconds) / 1e15
+    }
+
+    private static func median(_ values: [Double]) -> Double {
+        let sorted = values.sorted()
+        let middle = sorted.count / 2
+        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    }
+}
