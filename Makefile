@@ -1,0 +1,28 @@
+# `make demo` shows the main job, `make test` runs every test. Both install what they need (scripts/install-*).
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help demo build test bench format format-check clean
+
+help: ## List these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: ## Sign an envelope from end to end, into ./demo (ARGS='--pdf FILE --out DIR')
+	@scripts/demo $(ARGS)
+
+build: ## Build the release program, Server/.build/release/countersign
+	@scripts/build-release
+
+test: ## Run every test: Swift, other people's tools, a browser
+	@scripts/test
+
+bench: ## Measure signing, side by side with pyHanko, podofosign and the floor
+	@scripts/bench $(ARGS)
+
+format: ## Format every Swift file in place
+	@scripts/format
+
+format-check: ## Say which Swift files differ from the format
+	@scripts/format --check
+
+clean: ## Remove everything built or installed in this folder (not ./demo)
+	@rm -rf .build Server/.build .venv .stamps
