@@ -2,6 +2,9 @@
 
 import copy
 import json
+import pathlib
+import subprocess
+import sys
 
 import pytest
 
@@ -84,3 +87,12 @@ def test_keys_are_for_the_owner_only(service):
 def test_the_token_is_not_in_the_store(account, service):
     stored = b"".join(path.read_bytes() for path in service.data.glob("countersign.sqlite*"))
     assert account.token.encode() not in stored
+
+
+def test_the_committed_vector_holds_for_a_program_that_knows_only_the_rule():
+    vectors = pathlib.Path(__file__).parent.parent / "Tests" / "Vectors"
+    checked = subprocess.run(
+        [sys.executable, vectors / "check.py", vectors / "history.json"], capture_output=True, text=True, check=True
+    )
+    last = json.loads((vectors / "history.json").read_text(encoding="utf-8"))[-1]
+    assert checked.stdout.strip() == last["hash"]

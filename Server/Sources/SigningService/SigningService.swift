@@ -22,6 +22,7 @@ public struct SigningService: Sendable {
     public let accounts: AccountStore
     /// The service's own certificate authority.
     public let authority: LocalAuthority
+    private let directory: DataDirectory
     let tickets: TicketStore
     let sessions: SessionStore
     let renderer: any PageRenderer
@@ -32,7 +33,7 @@ public struct SigningService: Sendable {
     /// Opens a data directory, making what is missing: schema, keys and certificates.
     /// - Throws: ``StorageError``, and what the database or the page renderer finds wrong.
     public init(_ configuration: ServiceConfiguration, logger: Logger) throws {
-        let directory = try DataDirectory(configuration.dataDirectory)
+        directory = try DataDirectory(configuration.dataDirectory)
         let database = try ServiceDatabase(directory)
         self.configuration = configuration
         ledger = EnvelopeLedger(
@@ -42,7 +43,7 @@ public struct SigningService: Sendable {
         tickets = TicketStore(database)
         sessions = SessionStore(database, idleLife: configuration.sessionIdleLife)
         try DurableFile.makeFolder(directory.pageImages)
-        try directory.emptyTemporary()
+        try DurableFile.makeFolder(directory.temporary)
         renderer = CachedPageRenderer(
             try PopplerPageRenderer(configuration: .init(temporaryDirectory: directory.temporary)),
             directory: directory.pageImages)
@@ -85,10 +86,13 @@ public struct SigningService: Sendable {
     }
 
     /// Runs the service until SIGTERM or SIGINT; requests in flight are answered first, for at most half a minute.
+    /// - Throws: ``StorageError/file(path:reason:)`` when another service runs on the same data directory.
     public func run(
         addRoutes: (Router<ServiceContext>) -> Void = { _ in },
         onRunning: @escaping @Sendable (URL) async -> Void = { _ in }
     ) async throws {
+        let claim = try directory.claim()
+        defer { withExtendedLifetime(claim) {} }
         let application = application(
             onRunning: { [accounts, logger] address in
                 do {

@@ -20,10 +20,25 @@ public struct DataDirectory: Sendable, Hashable {
     }
 
     /// Opens the folder, making it when it is not there.
+    /// - Throws: ``StorageError/file(path:reason:)``, also for a folder with somebody else's files: a mistyped path must
+    ///   not scatter keys among them.
     public init(_ url: URL) throws(StorageError) {
         let folder = url.standardizedFileURL.absoluteURL
         try DurableFile.makeFolder(folder, mode: 0o700)
         self.url = folder
+        guard holdsNothingForeign else {
+            throw .file(
+                path: folder.path, reason: "this folder holds other files and no data of Countersign; name a new one")
+        }
+    }
+
+    /// Whether the folder is ours or empty. A new volume has a `lost+found`.
+    private var holdsNothingForeign: Bool {
+        let own = [database, blobs, authority, pageImages, temporary, lock, serviceLock].map(\.lastPathComponent)
+        guard !FileManager.default.fileExists(atPath: database.path),
+            let names = try? FileManager.default.contentsOfDirectory(atPath: url.path)
+        else { return true }
+        return names.allSatisfy { own.contains($0) || $0 == "lost+found" }
     }
 
     /// The SQLite database.
@@ -37,10 +52,31 @@ public struct DataDirectory: Sendable, Hashable {
 
     /// Documents in the hands of the programs that draw pages, for as long as they draw; emptied on every start.
     public var temporary: URL { url.appendingPathComponent("temporary", isDirectory: true) }
+    private var lock: URL { url.appendingPathComponent("lock") }
+    private var serviceLock: URL { url.appendingPathComponent("service.lock") }
 
-    /// Makes the folder for temporary files, without what a service that was killed left there.
-    func emptyTemporary() throws(StorageError) {
-        try DurableFile.makeFolder(temporary)
+    /// The right to be the one service on this folder; it ends with the value, or with the process.
+    final class Claim: Sendable {
+        private let descriptor: Int32
+        fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
+        deinit { close(descriptor) }
+    }
+
+    /// Claims the folder for one running service, and removes what a service that was killed left in ``temporary``.
+    /// - Throws: ``StorageError/file(path:reason:)`` when another service runs on the folder.
+    func claim() throws(StorageError) -> Claim {
+        let descriptor = open(serviceLock.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .system(serviceLock) }
+        let claim = Claim(descriptor)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            guard errno == EWOULDBLOCK else { throw .system(serviceLock) }
+            throw .file(path: url.path, reason: "another service runs on this data directory")
+        }
+        try emptyTemporary()
+        return claim
+    }
+
+    private func emptyTemporary() throws(StorageError) {
         do {
             for file in try FileManager.default.contentsOfDirectory(at: temporary, includingPropertiesForKeys: nil) {
                 try FileManager.default.removeItem(at: file)
@@ -54,7 +90,6 @@ public struct DataDirectory: Sendable, Hashable {
     ///
     /// Used for what happens once, on first start: the schema, the authority's keys.
     public func exclusively<Value>(_ body: () throws -> Value) throws -> Value {
-        let lock = url.appendingPathComponent("lock")
         let descriptor = open(lock.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StorageError.system(lock) }
         defer { close(descriptor) }

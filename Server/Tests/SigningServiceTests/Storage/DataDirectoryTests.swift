@@ -13,4 +13,56 @@ import Testing
     func `a name is a folder's`(name: String) {
         #expect(DataDirectory.folder(named: name)?.hasDirectoryPath == true)
     }
+
+    /// A folder that this test made; removed by `removing`.
+    private func folder(with names: [String]) throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "data-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for name in names { try Data("x".utf8).write(to: folder.appending(path: name)) }
+        return folder
+    }
+
+    @Test(arguments: [["letter.txt"], ["lost+found", "letter.txt"], ["lock", ".profile"]])
+    func `a folder with somebody else's files is refused and stays as it is`(names: [String]) throws {
+        let folder = try folder(with: names)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect {
+            try DataDirectory(folder)
+        } throws: { error in
+            guard case .file(let path, let reason)? = error as? StorageError else { return false }
+            return path == folder.path && reason.hasPrefix("this folder holds other files")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names.sorted())
+    }
+
+    @Test(arguments: [[], ["lost+found"], ["lock"], ["countersign.sqlite", "letter.txt"]])
+    func `an empty folder, a new volume, one that a first start left half made and an old one are taken`(
+        names: [String]
+    ) throws {
+        let folder = try folder(with: names)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(try DataDirectory(folder).url.path == folder.path)
+    }
+
+    @Test func `one service at a time has a folder, and empties what a killed one left`() throws {
+        let folder = try folder(with: [])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let directory = try DataDirectory(folder)
+        try DurableFile.makeFolder(directory.temporary)
+        let left = directory.temporary.appending(path: "left.pdf")
+        try Data("x".utf8).write(to: left)
+        do {
+            let claim = try directory.claim()
+            #expect(!FileManager.default.fileExists(atPath: left.path))
+            try Data("x".utf8).write(to: left)
+            #expect(throws: StorageError.file(path: folder.path, reason: "another service runs on this data directory"))
+            {
+                _ = try directory.claim()
+            }
+            #expect(FileManager.default.fileExists(atPath: left.path))
+            withExtendedLifetime(claim) {}
+        }
+        _ = try directory.claim()
+        #expect(!FileManager.default.fileExists(atPath: left.path))
+    }
 }
