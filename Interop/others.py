@@ -12,11 +12,16 @@ from pyhanko.sign.signers import PdfSignatureMetadata, PdfSigner, SimpleSigner
 from identities import Files
 
 
-def signed_by_pyhanko(data: bytes, files: Files, field: str = "Theirs", pades: bool = True) -> bytes:
+def signed_by_pyhanko(
+    data: bytes, files: Files, field: str = "Theirs", pades: bool = True, certified: int | None = None
+) -> bytes:
+    """`certified` is the level of a certification: 1, 2 or 3."""
     signer = SimpleSigner.load(str(files.key), str(files.certificates))
     metadata = PdfSignatureMetadata(
         field_name=field,
         md_algorithm="sha256",
+        certify=certified is not None,
+        docmdp_permissions=fields.MDPPerm(certified or 2),
         subfilter=fields.SigSeedSubFilter.PADES if pades else fields.SigSeedSubFilter.ADOBE_PKCS7_DETACHED,
     )
     return PdfSigner(metadata, signer).sign_pdf(IncrementalPdfFileWriter(io.BytesIO(data))).getvalue()

@@ -30,8 +30,9 @@ def free_port() -> int:
 class Service:
     """`countersign serve` on a data directory; may be killed and started again on the same port."""
 
-    def __init__(self, data: Path):
+    def __init__(self, data: Path, *options: str):
         self.data = data
+        self.options = options
         self.port = free_port()
         self.log = data.parent / (data.name + ".log")
         self.process: subprocess.Popen | None = None
@@ -48,7 +49,8 @@ class Service:
     def start(self) -> None:
         log = self.log.open("ab")
         self.process = subprocess.Popen(
-            [str(PROGRAM), "serve", "--data", str(self.data), "--host", "127.0.0.1", "--port", str(self.port)],
+            [str(PROGRAM), "serve", "--data", str(self.data), "--host", "127.0.0.1", "--port", str(self.port),
+             *self.options],
             stdout=log, stderr=log, stdin=subprocess.DEVNULL,
         )
         log.close()

@@ -9,7 +9,13 @@ from pathlib import Path
 
 from asn1crypto import pem, x509
 from pyhanko.pdf_utils.reader import PdfFileReader
-from pyhanko.sign.diff_analysis import ModificationLevel
+from pyhanko.sign.diff_analysis import DEFAULT_DIFF_POLICY, ModificationLevel, StandardDiffPolicy
+from pyhanko.sign.diff_analysis.form_rules_api import FormUpdatingRule
+from pyhanko.sign.diff_analysis.rules.form_field_rules import (
+    GenericFieldModificationRule,
+    SigFieldCreationRule,
+    SigFieldModificationRule,
+)
 from pyhanko.sign.validation import SignatureCoverageLevel, validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
 
@@ -37,14 +43,28 @@ class Judgement:
     subject: str
 
 
-def pyhanko(data: bytes, anchor: Path) -> list[Judgement]:
-    """Every signature of the file, oldest first, judged with `anchor` as the only trust anchor."""
+# PyHanko's own policy, but for one thing: like Acrobat it takes a signature that is seen in a field of its own for
+# signing, after a certification as well.
+VISIBLE_AFTER_CERTIFICATION = StandardDiffPolicy(
+    DEFAULT_DIFF_POLICY.global_rules,
+    FormUpdatingRule(
+        [
+            SigFieldCreationRule(allow_new_visible_after_certify=True),
+            SigFieldModificationRule(),
+            GenericFieldModificationRule(),
+        ]
+    ),
+)
+
+
+def pyhanko(data: bytes, *anchors: Path, policy: StandardDiffPolicy = DEFAULT_DIFF_POLICY) -> list[Judgement]:
+    """Every signature of the file, oldest first, judged with `anchors` as the only trust anchors."""
     judgements = []
     # In its strict mode pyHanko does not look at signatures in hybrid files at all.
     reader = PdfFileReader(io.BytesIO(data), strict=b"/XRefStm" not in data)
     for signature in reader.embedded_signatures:
-        context = ValidationContext(trust_roots=[certificate(anchor)], allow_fetching=False)
-        status = validate_pdf_signature(signature, context)
+        context = ValidationContext(trust_roots=[certificate(anchor) for anchor in anchors], allow_fetching=False)
+        status = validate_pdf_signature(signature, context, diff_policy=policy)
         judgements.append(
             Judgement(
                 field=signature.field_name,
@@ -105,9 +125,9 @@ def trust_store(anchors: list[Path], folder: Path) -> Path:
     return folder
 
 
-def pdfsig(path: Path, anchor: Path) -> list[Verdict]:
+def pdfsig(path: Path, *anchors: Path) -> list[Verdict]:
     with tempfile.TemporaryDirectory() as folder:
-        trust_store([anchor], Path(folder))
+        trust_store(list(anchors), Path(folder))
         run = subprocess.run(
             ["pdfsig", "-nssdir", folder, str(path)], capture_output=True, text=True, timeout=60
         )

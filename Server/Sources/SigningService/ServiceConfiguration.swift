@@ -19,6 +19,8 @@ public struct ServiceConfiguration: Sendable {
     public var ticketLife: TimeInterval = 300
     /// Seconds of silence after which a signing session ends.
     public var sessionIdleLife: TimeInterval = 20 * 60
+    /// Whether each document is certified before its first signature (DocMDP 2).
+    public var certifiesDocuments = false
     /// Tells the time.
     public var now: @Sendable () -> Date = { Date() }
 

@@ -132,6 +132,7 @@ public struct SigningService: Sendable {
     private func host(_ visit: SigningVisit) -> CeremonyHost {
         var ceremony = CeremonyConfiguration(
             sessionIdleSeconds: Int(configuration.sessionIdleLife), now: configuration.now)
+        ceremony.certifiesDocuments = configuration.certifiesDocuments
         ceremony.report = { [logger] error in
             logger.error("The signing page could not be answered", metadata: ["error": "\(error)"])
         }

@@ -28,6 +28,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The longest time that a request's body may take to arrive.", valueName: "seconds"))
     var requestTime = 300
 
+    @Flag(help: "Certify each document before its first signature: nothing but filling in and signing may follow.")
+    var certify = false
+
     @Flag(help: "Offer a sample agreement to sign at /sample; only for an address of this machine.")
     var sample = false
 
@@ -55,6 +58,7 @@ struct ServeCommand: AsyncParsableCommand {
             publicURL: publicURL.flatMap(ServeAddress.url))
         configuration.requestLimit = requestLimit * 1024 * 1024
         configuration.requestLife = TimeInterval(requestTime)
+        configuration.certifiesDocuments = certify
         let service = try SigningService(configuration, logger: ServiceLog.logger())
         let sampleVisit = sample ? SampleVisit(service: service) : nil
         let terminal = Terminal()

@@ -5,12 +5,14 @@ import SignedPDF
 /// A recipient finishes: their fields and their signature go into every document that asks something of them, and
 /// after the last recipient the service seals the whole.
 ///
-/// A document's new version is the old one with one appended revision; nothing that was there changes.
+/// A document's new version is the old one with what was appended; nothing that was there changes.
 struct Finishing: Sendable {
     let desk: any CeremonyDesk
     let authority: any SigningAuthority
     let timeZone: TimeZone
     let fallback: FallbackText
+    /// Whether the service certifies each document before its first signature.
+    let certifies: Bool
 
     /// What has to happen, with every blob that it names already stored. Nothing has happened until the commands are
     /// carried out, so this can be given up and done again.
@@ -34,11 +36,7 @@ struct Finishing: Sendable {
         for document in documents {
             let fields = try RecipientFields(
                 recipient: recipient, document: document, envelope: envelope, values: values, artwork: artwork)
-            let isFirst = envelope.versions[document.id, default: []].count <= 1
-            let awaited = isFirst ? RecipientFields.awaited(on: document, from: id, in: envelope) : []
-            versions[document.id] = try await append(
-                fields.signature, filling: fields.filled + awaited, to: document.id, of: envelope, with: signer,
-                at: context.at)
+            versions[document.id] = try await sign(document, fields, in: envelope, with: signer, at: context.at)
         }
         let sign = Command.sign(recipientID: id, documents: versions, values: values)
         let signed = try decide([sign], envelope, context)
@@ -64,6 +62,31 @@ struct Finishing: Sendable {
             values[tab.id] = tab.kind == .dateSigned ? day : envelope.value(of: tab)
         }
         return values
+    }
+
+    /// Stores the newest version of a document with what a recipient signs in it.
+    private func sign(
+        _ document: Document, _ fields: RecipientFields, in envelope: Envelope, with signer: any DocumentSigner,
+        at date: Date
+    ) async throws -> BlobHash {
+        let versions = envelope.versions[document.id, default: []]
+        guard let received = versions.first, let newest = versions.last else {
+            throw EnvelopeError.unknownDocument(document.id)
+        }
+        var bytes = try await desk.blob(newest)
+        let source = try PDFDocument(received == newest ? bytes : try await desk.blob(received))
+        guard try source.openness() == .anything else {
+            for signature in fields.signaturesByPage {
+                bytes = try await Self.signed(bytes, signature, with: signer, at: date)
+            }
+            return try await desk.store(bytes)
+        }
+        if received == newest {
+            bytes += try await Preparation(of: document, in: envelope).update(
+                of: source, certifiedBy: certifies ? authority.seal() : nil, envelope: envelope, at: date)
+        }
+        return try await desk.store(
+            Self.signed(bytes, fields.signature, filling: fields.filled, with: signer, at: date))
     }
 
     /// Stores the newest version of a document with one more signed revision.
@@ -92,7 +115,7 @@ struct Finishing: Sendable {
         let envelope = history.envelope
         let signer = try await authority.seal()
         let documents = envelope.documents.sorted { $0.order < $1.order }
-        let seal = Self.sealField(of: envelope, signer: signer)
+        let seal = Preparation.seal(of: envelope)
         var sealed: [DocumentID: BlobHash] = [:]
         for document in documents {
             sealed[document.id] = try await append(seal, to: document.id, of: envelope, with: signer, at: date)
@@ -128,12 +151,6 @@ struct Finishing: Sendable {
             all[recipient.id] = try await AdoptedArtwork(of: recipient.id, in: envelope, desk: desk)
         }
         return all
-    }
-
-    private static func sealField(of envelope: Envelope, signer: any DocumentSigner) -> SignatureField {
-        SignatureField(
-            name: "countersign-seal-\(envelope.id.rawValue)", page: 1, rect: nil, appearance: .invisible,
-            reason: "Sealed after every signer has signed envelope \(envelope.id.rawValue)", label: "Seal")
     }
 }
 

@@ -3,8 +3,8 @@ import SignedPDF
 
 /// One recipient's tabs on one document as the fields of a PDF.
 ///
-/// The first signature tab in reading order carries the digital signature; further ones and initials are drawings
-/// that the same signature covers. A recipient who signs nowhere on a document signs it without a mark.
+/// The first required signature tab in reading order carries the digital signature; further ones and initials are
+/// drawings that the same signature covers. A recipient who signs nowhere on a document signs it without a mark.
 struct RecipientFields: Sendable {
     let filled: [FormField]
     let signature: SignatureField
@@ -14,35 +14,66 @@ struct RecipientFields: Sendable {
     init(
         recipient: Recipient, document: Document, envelope: Envelope, values: [TabID: String], artwork: AdoptedArtwork
     ) throws(CeremonyError) {
-        let tabs = envelope.tabs(of: recipient.id).filter { $0.documentID == document.id && envelope.isFilled($0) }
-            .sorted(by: Self.isBefore)
-        let signed = tabs.first { $0.kind == .signHere }
+        let all = envelope.tabs(of: recipient.id).filter { $0.documentID == document.id }.sorted(by: Self.isBefore)
+        let signed = Self.signed(among: all)
+        // What was left empty is part of the record as well.
         var fields: [FormField] = []
-        for tab in tabs where tab.id != signed?.id {
+        for tab in all where tab.id != signed?.id {
             let text = values[tab.id] ?? envelope.value(of: tab)
             if let field = try Self.field(tab, text: text, artwork: artwork) { fields.append(field) }
         }
-        // A box that was left empty is part of the record as well.
-        for tab in envelope.tabs(of: recipient.id)
-        where tab.documentID == document.id && tab.kind == .checkbox && !envelope.isFilled(tab) {
-            fields.append(Self.field(tab, content: .checkbox(false)))
-        }
         filled = fields
-        signature = Self.signature(on: signed, recipient, envelope, artwork.signature)
+        // An optional one may have been left empty: it is signed all the same, and shows nothing.
+        let drawn = signed.flatMap { envelope.isFilled($0) ? artwork.signature : nil }
+        signature = Self.signature(
+            on: signed, recipient, envelope,
+            drawn.map { .drawing($0.ink, size: $0.size, caption: []) } ?? .invisible)
     }
 
-    /// The fields of a document that recipients other than `signer` will fill, empty.
-    ///
-    /// The first signature on a document covers them: afterwards each recipient fills what is there. Validators accept
-    /// that fields are filled after a signature, and take fields that are added then for a change of the document.
-    /// A signature field may be added, so the one that each recipient signs with is not among them.
-    static func awaited(on document: Document, from signer: RecipientID, in envelope: Envelope) -> [FormField] {
-        envelope.recipients.filter { $0.id != signer }.flatMap { recipient in
-            let tabs = envelope.tabs(of: recipient.id).filter { $0.documentID == document.id }.sorted(by: isBefore)
-            let signed = tabs.first { $0.kind == .signHere }
-            return tabs.filter { $0.id != signed?.id }
-                .map { field($0, content: emptyContent(of: $0), isFinal: false) }
+    /// The fields of a document that a recipient will fill, empty, without the one to sign in.
+    static func awaited(on document: Document, from id: RecipientID, in envelope: Envelope) -> [FormField] {
+        let tabs = envelope.tabs(of: id).filter { $0.documentID == document.id }.sorted(by: isBefore)
+        let signed = signed(among: tabs)
+        return tabs.filter { $0.id != signed?.id }.map { field($0, content: emptyContent(of: $0), isFinal: false) }
+    }
+
+    /// The field in which a recipient will sign a document.
+    static func awaitedSignature(
+        on document: Document, from recipient: Recipient, in envelope: Envelope
+    ) -> SignatureField {
+        let tabs = envelope.tabs(of: recipient.id).filter { $0.documentID == document.id }.sorted(by: isBefore)
+        let signed = signed(among: tabs)
+        return signature(
+            on: signed, recipient, envelope,
+            signed.map { .drawing([], size: ($0.frame.width, $0.frame.height), caption: []) } ?? .invisible)
+    }
+
+    /// The tab that carries the digital signature: the first one to sign in, one that must be signed if there is any.
+    private static func signed(among tabs: [Tab]) -> Tab? {
+        let signatures = tabs.filter { $0.kind == .signHere }
+        return signatures.first(where: \.required) ?? signatures.first
+    }
+
+    /// The same as signatures only, one for each page, for a document that is signed already: new fields would turn
+    /// the signatures that it has invalid, new signatures do not.
+    var signaturesByPage: [SignatureField] {
+        var parts = Dictionary(grouping: filled.filter(\.showsSomething), by: \.page)
+        var main = signature
+        if case .drawing(let ink, let size, _) = signature.appearance, let rect = signature.rect {
+            let own = [SignaturePart(.drawing(ink, size: size), rect: rect)]
+            let others = parts.removeValue(forKey: signature.page) ?? []
+            main.appearance = .composed(own + others.map(\.asPart))
+            main.label = ([signature.label] + others.map(\.spoken)).compactMap(\.self).joined(separator: "; ")
         }
+        let further = parts.sorted { $0.key < $1.key }.map { page, fields in
+            SignatureField(
+                name: "\(signature.name)-page-\(page)", page: page,
+                appearance: .composed(fields.map(\.asPart)), reason: signature.reason,
+                contactInfo: signature.contactInfo, signerName: signature.signerName,
+                label: fields.compactMap(\.spoken).joined(separator: "; "))
+        }
+        // The signature itself comes last and covers what the others show.
+        return further + [main]
     }
 
     private static func emptyContent(of tab: Tab) -> FormField.Content {
@@ -55,13 +86,12 @@ struct RecipientFields: Sendable {
     }
 
     private static func signature(
-        on tab: Tab?, _ recipient: Recipient, _ envelope: Envelope, _ artwork: Artwork?
+        on tab: Tab?, _ recipient: Recipient, _ envelope: Envelope, _ appearance: SignatureField.Appearance
     ) -> SignatureField {
         let reason = "Signed electronically in envelope \(envelope.id.rawValue)"
-        if let tab, let artwork {
+        if let tab {
             return SignatureField(
-                name: name(tab), page: tab.page, rect: rect(tab),
-                appearance: .drawing(artwork.ink, size: artwork.size, caption: []), reason: reason,
+                name: name(tab), page: tab.page, rect: rect(tab), appearance: appearance, reason: reason,
                 contactInfo: recipient.email, signerName: recipient.name, label: tab.label)
         }
         let id = recipient.id.rawValue.replacingOccurrences(of: ".", with: "_")
@@ -104,7 +134,30 @@ struct RecipientFields: Sendable {
         PageRect(x: tab.frame.x, y: tab.frame.y, width: tab.frame.width, height: tab.frame.height)
     }
 
-    private static func isBefore(_ left: Tab, _ right: Tab) -> Bool {
+    fileprivate static func isBefore(_ left: Tab, _ right: Tab) -> Bool {
         (left.page, left.frame.y, left.frame.x) < (right.page, right.frame.y, right.frame.x)
+    }
+}
+
+extension FormField {
+    fileprivate var asPart: SignaturePart { SignaturePart(content, rect: rect, fontSize: fontSize, font: font) }
+
+    fileprivate var showsSomething: Bool {
+        switch content {
+        case .text(let text), .date(let text): !text.isEmpty
+        case .checkbox: true
+        case .drawing(let ink, _): !ink.isEmpty
+        }
+    }
+
+    /// The field as a screen reader says it.
+    fileprivate var spoken: String? {
+        let value: String? =
+            switch content {
+            case .text(let text), .date(let text): text
+            case .checkbox(let isChecked): isChecked ? "checked" : "not checked"
+            case .drawing: nil
+            }
+        return [label, value].compactMap(\.self).joined(separator: ": ")
     }
 }

@@ -13,6 +13,9 @@ public struct CeremonyConfiguration: Sendable {
     public var sessionIdleSeconds: Int?
     /// The zone whose calendar day a date-signed tab shows.
     public var timeZone: TimeZone
+    /// Whether the authority certifies each document before its first signature, so that validators accept nothing
+    /// but filling in and signing afterwards (DocMDP 2). A document that somebody has signed before is not certified.
+    public var certifiesDocuments = false
     /// The clock.
     public var now: @Sendable () -> Date
     /// Gets told of failures that the person at the page cannot mend.

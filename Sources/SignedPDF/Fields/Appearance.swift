@@ -19,6 +19,8 @@ struct Appearance {
 
     static func resourceName(ofImage index: Int) -> String { "Im\(index)" }
 
+    static func resourceName(ofPart index: Int) -> String { "Part\(index)" }
+
     mutating func show(
         _ codes: [UInt8], font: StandardFont, size: Double, x: Double, y: Double, color: InkColor = .black
     ) {

@@ -163,13 +163,16 @@ extension FormUpdate {
 }
 
 extension PDFDocument {
-    /// An incremental update that adds or fills fields, without a signature.
+    /// An incremental update that adds or fills fields, without a signature: the fields of everybody who will fill in
+    /// and sign, placed once.
     ///
+    /// - Parameter awaited: Signature fields to add, unsigned.
     /// - Returns: Only the bytes to append to the document's.
     /// - Throws: `PDFError`, for instance `.unshowableCharacter` or `.invalidField` with the field's name.
-    public func update(adding fields: [FormField]) throws(PDFError) -> Data {
+    public func update(adding fields: [FormField], awaiting awaited: [SignatureField] = []) throws(PDFError) -> Data {
         var form = try FormUpdate(self)
         for field in fields { try form.place(field) }
+        for field in awaited { try form.placeEmpty(field) }
         return Data(try form.emitted().bytes)
     }
 }

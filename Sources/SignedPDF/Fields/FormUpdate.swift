@@ -109,6 +109,12 @@ struct FormUpdate {
         annotations[page.number, default: []].append(.reference(reference))
     }
 
+    mutating func add(_ stream: PDFStream) -> PDFReference { update.add(.stream(stream)) }
+    mutating func add(_ dictionary: PDFDictionary) -> PDFReference { update.add(.dictionary(dictionary)) }
+    mutating func set(_ reference: PDFReference, to dictionary: PDFDictionary) {
+        update.set(reference, to: .dictionary(dictionary))
+    }
+
     mutating func addSignature(_ dictionary: PDFDictionary, reserving bytes: Int) -> PDFReference {
         form["SigFlags"] = .integer((form["SigFlags"]?.integerValue ?? 0) | 3)
         return update.addSignature(dictionary, reserving: bytes)

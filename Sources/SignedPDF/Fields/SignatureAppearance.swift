@@ -10,8 +10,8 @@ enum SignatureAppearance {
     ) throws(PDFError) -> Appearance? {
         var drawn = Appearance(width: width, height: height)
         switch appearance {
-        case .invisible:
-            return nil
+        case .invisible, .composed:
+            return nil  // the parts of a composed one are appearances of their own
         case .typedName(let name, let subtitle):
             let bottom = try addCaption(subtitle, to: &drawn, field: field)
             try addName(name, above: bottom, to: &drawn, field: field)

@@ -13,6 +13,18 @@ public struct SignatureField: Sendable {
         case image(Data)
         /// A drawing of `size` points, scaled to fit, with small lines under it.
         case drawing([Ink], size: (width: Double, height: Double), caption: [String])
+        /// Several things, each in a rectangle of its own on the page; the signature's is the smallest around them.
+        ///
+        /// For documents to which signatures may be added but no other fields.
+        case composed([SignaturePart])
+
+        var isVisible: Bool {
+            switch self {
+            case .invisible: false
+            case .composed(let parts): !parts.isEmpty
+            default: true
+            }
+        }
     }
 
     public var name: String
@@ -27,11 +39,15 @@ public struct SignatureField: Sendable {
     public var signerName: String?
     /// What screen readers call the field (`/TU`).
     public var label: String?
+    /// The fields that the signature closes. An unsigned field that is there and has a lock of its own keeps that one.
+    public var lock: FieldLock?
+    /// Makes this a certification signature, which must be the document's first.
+    public var certification: CertificationLevel?
 
     public init(
         name: String, page: Int = 1, rect: PageRect? = nil, appearance: Appearance = .invisible,
         reason: String? = nil, location: String? = nil, contactInfo: String? = nil, signerName: String? = nil,
-        label: String? = nil
+        label: String? = nil, lock: FieldLock? = nil, certification: CertificationLevel? = nil
     ) {
         self.name = name
         self.page = page
@@ -42,5 +58,26 @@ public struct SignatureField: Sendable {
         self.contactInfo = contactInfo
         self.signerName = signerName
         self.label = label
+        self.lock = lock
+        self.certification = certification
+    }
+}
+
+/// One thing in a composed signature.
+public struct SignaturePart: Sendable {
+    public var content: FormField.Content
+    /// On the page that the signature is on.
+    public var rect: PageRect
+    /// As ``FormField/fontSize``.
+    public var fontSize: Double?
+    public var font: StandardFont
+
+    public init(
+        _ content: FormField.Content, rect: PageRect, fontSize: Double? = nil, font: StandardFont = .helvetica
+    ) {
+        self.content = content
+        self.rect = rect
+        self.fontSize = fontSize
+        self.font = font
     }
 }

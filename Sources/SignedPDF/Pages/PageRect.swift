@@ -12,6 +12,15 @@ public struct PageRect: Sendable, Hashable, Codable {
         self.width = width
         self.height = height
     }
+
+    /// The smallest rectangle around both.
+    func union(_ other: PageRect) -> PageRect {
+        let left = min(x, other.x)
+        let top = min(y, other.y)
+        return PageRect(
+            x: left, y: top, width: max(x + width, other.x + other.width) - left,
+            height: max(y + height, other.y + other.height) - top)
+    }
 }
 
 /// A rectangle in a page's own coordinates: points, y up (ISO 32000-2 §7.9.5).

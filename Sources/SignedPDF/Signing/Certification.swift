@@ -1,18 +1,69 @@
-/// What a certification signature lets others do (ISO 32000-2 §12.8.2.2).
-enum Certification {
-    /// Refuses a document whose author certified it so that nothing may be added: DocMDP with `/P` 1. Whatever were
-    /// appended would turn the author's signature invalid.
-    static func allowsAdditions(to document: PDFDocument) throws(PDFError) {
+/// What a certification signature lets others do to the file afterwards: `/P` of the DocMDP transform
+/// (ISO 32000-2 §12.8.2.2 and table 257).
+public enum CertificationLevel: Int, Sendable, Hashable, Codable {
+    /// Nothing but document timestamps and validation data.
+    case noChanges = 1
+    /// Filling in forms and signing.
+    case formFilling = 2
+    /// Annotations besides.
+    case annotations = 3
+
+    /// The parameters of the DocMDP transform.
+    var transformParameters: PDFDictionary {
+        ["Type": .name("TransformParams"), "P": .integer(rawValue), "V": .name("1.2")]
+    }
+
+    /// The level at which a document is certified; nil if it is not. A level that is not known allows nothing.
+    ///
+    /// - Throws: ``PDFError`` for a document whose catalog cannot be read.
+    init?(of document: PDFDocument) throws(PDFError) {
         guard let permissions = try document.resolve(try document.catalog()["Perms"] ?? .null).dictionaryValue,
-            let signature = try document.resolve(permissions["DocMDP"] ?? .null).dictionaryValue,
-            let references = try document.resolve(signature["Reference"] ?? .null).arrayValue
-        else { return }
-        for reference in references {
+            let signature = try document.resolve(permissions["DocMDP"] ?? .null).dictionaryValue
+        else { return nil }
+        for reference in try document.resolve(signature["Reference"] ?? .null).arrayValue ?? [] {
             guard let reference = try document.resolve(reference).dictionaryValue,
                 reference["TransformMethod"] == .name("DocMDP"),
                 let parameters = try document.resolve(reference["TransformParams"] ?? .null).dictionaryValue
             else { continue }
-            if try document.value("P", in: parameters).integerValue == 1 { throw .additionsForbidden }
+            let level = try document.value("P", in: parameters)
+            self = level.isNull ? .formFilling : level.integerValue.flatMap(Self.init) ?? .noChanges
+            return
         }
+        return nil
+    }
+}
+
+extension PDFDocument {
+    /// What the signatures that the document has let others add. Adding more would turn those signatures invalid.
+    public enum Openness: Sendable, Hashable {
+        /// Nobody has signed: any field may be added.
+        case anything
+        /// Somebody has signed: present fields may be filled and signatures added, new fields of other kinds not.
+        case signatures
+        /// The author certified it so that nothing may be added.
+        case nothing
+    }
+
+    /// Whether fields, only signatures or nothing may be added without breaking a signature.
+    ///
+    /// - Throws: ``PDFError`` for a form that cannot be read.
+    public func openness() throws(PDFError) -> Openness {
+        if try CertificationLevel(of: self) == .noChanges { return .nothing }
+        return try isSigned() ? .signatures : .anything
+    }
+
+    /// Whether a signature field has a value.
+    func isSigned() throws(PDFError) -> Bool {
+        let form = try resolve(try catalog()["AcroForm"] ?? .null).dictionaryValue ?? [:]
+        for field in try FieldIndex(form: form, in: self).fields.values where field.type == "Sig" {
+            guard let dictionary = try object(field.reference).dictionaryValue else { continue }
+            if try !value("V", in: dictionary).isNull { return true }
+        }
+        return false
+    }
+
+    /// Refuses a document to which nothing may be added.
+    func requireAdditions() throws(PDFError) {
+        if try CertificationLevel(of: self) == .noChanges { throw .additionsForbidden }
     }
 }

@@ -9,16 +9,19 @@ extension PDFDocument {
     /// - Parameters:
     ///   - signature: The signature field; an unsigned field of its name is signed, otherwise one is added.
     ///   - fields: Fields to add or fill in the same update.
+    ///   - awaited: Signature fields to add, unsigned, for those who sign later.
     ///   - signer: Who signs.
     ///   - date: The claimed time of signing (`/M`).
     /// - Returns: Only the bytes to append to the document's.
     /// - Throws: ``PDFError``, ``IdentityError`` for a signer without certificate, and what the signer throws.
     public func signed(
-        _ signature: SignatureField, filling fields: [FormField] = [], with signer: some DocumentSigner, at date: Date
+        _ signature: SignatureField, filling fields: [FormField] = [], awaiting awaited: [SignatureField] = [],
+        with signer: some DocumentSigner, at date: Date
     ) async throws -> Data {
         let reserved = try CMSSignature.estimatedSize(for: signer)
         var form = try FormUpdate(self)
         for field in fields { try form.place(field) }
+        for field in awaited { try form.placeEmpty(field) }
         try form.place(signature, reserving: reserved, at: date)
         var update = try form.emitted()
         try Task.checkCancellation()
@@ -37,42 +40,87 @@ extension FormUpdate {
         _ signature: SignatureField, reserving bytes: Int, at date: Date
     ) throws(PDFError) {
         if let present = try claim(signature.name, type: "Sig") {
-            guard try update.dictionary(present.reference)["V"] == nil else {
-                throw .invalidField(name: signature.name, reason: "it is signed already")
-            }
-            for widget in present.widgets {
-                let box = try widgetBox(widget, field: signature.name)
-                guard box.width > 0, box.height > 0,
-                    let appearance = try SignatureAppearance.appearance(
-                        signature.appearance, width: box.width, height: box.height, field: signature.name)
-                else { continue }
-                let reference = try add(appearance, rotation: box.rotation)
-                try change(widget) {
-                    $0["AP"] = .dictionary(["N": .reference(reference)])
-                    $0["F"] = .integer(Self.annotationFlags)
-                }
-            }
-            let value = addSignature(Self.dictionary(signature, at: date), reserving: bytes)
-            try change(present.reference) { $0["V"] = .reference(value) }
+            try sign(present, as: signature, reserving: bytes, at: date)
             return
         }
+        var (field, page) = try emptyField(signature, isShown: true)
+        field["V"] = .reference(try addSignature(signature, locking: signature.lock, reserving: bytes, at: date))
+        addField(field, on: page)
+    }
+
+    /// Adds a signature field that nobody has signed yet. It shows nothing.
+    mutating func placeEmpty(_ signature: SignatureField) throws(PDFError) {
+        guard try claim(signature.name, type: "Sig") == nil else { return }
+        let (field, page) = try emptyField(signature, isShown: false)
+        form["SigFlags"] = .integer((form["SigFlags"]?.integerValue ?? 0) | 1)
+        addField(field, on: page)
+    }
+
+    private mutating func sign(
+        _ present: PresentField, as signature: SignatureField, reserving bytes: Int, at date: Date
+    ) throws(PDFError) {
+        let field = try update.dictionary(present.reference)
+        guard field["V"] == nil else {
+            throw .invalidField(name: signature.name, reason: "it is signed already")
+        }
+        for widget in present.widgets {
+            let box = try widgetBox(widget, field: signature.name)
+            let origin = signature.seenRect.map { ($0.x, $0.y) } ?? (0, 0)
+            guard box.width > 0, box.height > 0,
+                let reference = try addAppearance(
+                    of: signature, origin: origin, width: box.width, height: box.height, rotation: box.rotation)
+            else { continue }
+            try change(widget) {
+                $0["AP"] = .dictionary(["N": .reference(reference)])
+                $0["F"] = .integer(Self.annotationFlags)
+            }
+        }
+        let own = try update.resolve(field["Lock"] ?? .null).dictionaryValue.flatMap {
+            FieldLock($0, in: update.document)
+        }
+        let value = try addSignature(signature, locking: own ?? signature.lock, reserving: bytes, at: date)
+        try change(present.reference) { $0["V"] = .reference(value) }
+    }
+
+    /// The field and its widget as one dictionary without `/V`, and the page it is for.
+    private mutating func emptyField(
+        _ signature: SignatureField, isShown: Bool
+    ) throws(PDFError) -> (PDFDictionary, PDFPage) {
         let page = try page(signature.page)
         var rect = PDFRectangle(left: 0, bottom: 0, right: 0, top: 0)
-        var appearance: Appearance?
-        if let seen = signature.rect {
+        var appearance: PDFReference?
+        if let seen = signature.seenRect, signature.appearance.isVisible {
             rect = try userSpaceRect(seen, on: page, field: signature.name)
-            appearance = try SignatureAppearance.appearance(
-                signature.appearance, width: seen.width, height: seen.height, field: signature.name)
+            if isShown {
+                appearance = try addAppearance(
+                    of: signature, origin: (seen.x, seen.y), width: seen.width, height: seen.height,
+                    rotation: page.rotation)
+            }
         }
-        if appearance == nil { rect = PDFRectangle(left: 0, bottom: 0, right: 0, top: 0) }
         var field = widget(
             name: signature.name, label: signature.label, type: "Sig", rect: rect, flags: Self.annotationFlags,
             on: page)
-        if let appearance {
-            field["AP"] = .dictionary(["N": .reference(try add(appearance, rotation: page.rotation))])
+        if let appearance { field["AP"] = .dictionary(["N": .reference(appearance)]) }
+        if let lock = signature.lock { field["Lock"] = .reference(add(lock.dictionary)) }
+        return (field, page)
+    }
+
+    /// Adds the signature dictionary, and the document's permissions if it certifies.
+    private mutating func addSignature(
+        _ signature: SignatureField, locking lock: FieldLock?, reserving bytes: Int, at date: Date
+    ) throws(PDFError) -> PDFReference {
+        if signature.certification != nil {
+            guard try !update.document.isSigned() else {
+                throw .invalidField(
+                    name: signature.name, reason: "a certification must be the first signature of a document")
+            }
         }
-        field["V"] = .reference(addSignature(Self.dictionary(signature, at: date), reserving: bytes))
-        addField(field, on: page)
+        var dictionary = Self.dictionary(signature, at: date)
+        let references = try references(lock: lock, certification: signature.certification)
+        if !references.isEmpty { dictionary["Reference"] = .array(references) }
+        let value = addSignature(dictionary, reserving: bytes)
+        if signature.certification != nil { try permit(value) }
+        return value
     }
 
     /// The signature dictionary (ISO 32000-2 table 255) without `/ByteRange` and `/Contents`.

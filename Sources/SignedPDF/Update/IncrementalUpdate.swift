@@ -18,7 +18,7 @@ struct IncrementalUpdate {
 
     /// - Throws: `PDFError` if the document's numbers leave no room for more, or nothing may be added to it.
     init(_ document: PDFDocument) throws(PDFError) {
-        try Certification.allowsAdditions(to: document)
+        try document.requireAdditions()
         self.document = document
         nextNumber = max(1, document.newestSection.firstUnusedNumber)
         guard nextNumber < Self.mostObjects else {

@@ -1,0 +1,57 @@
+import Envelopes
+import Foundation
+import SignedPDF
+
+/// The one update that places the fields of everybody who will fill in and sign a document, before its first signature.
+///
+/// Validators accept that fields are filled and signed after a signature, and take fields that are added then for a
+/// change of the document. So every recipient afterwards only fills what is there. Each signature field says which
+/// fields it closes: its signer's own; the seal's closes all.
+struct Preparation {
+    let fields: [FormField]
+    let signatures: [SignatureField]
+
+    init(of document: Document, in envelope: Envelope) {
+        var fields: [FormField] = []
+        var signatures: [SignatureField] = []
+        for recipient in envelope.recipients {
+            let own = RecipientFields.awaited(on: document, from: recipient.id, in: envelope)
+            var signature = RecipientFields.awaitedSignature(on: document, from: recipient, in: envelope)
+            if !own.isEmpty { signature.lock = .only(own.map(\.name)) }
+            fields += own
+            signatures.append(signature)
+        }
+        self.fields = fields
+        self.signatures = signatures + [Self.seal(of: envelope)]
+    }
+
+    /// The service's own signature field, which closes everything.
+    static func seal(of envelope: Envelope) -> SignatureField {
+        SignatureField(
+            name: "countersign-seal-\(envelope.id.rawValue)", page: 1, rect: nil, appearance: .invisible,
+            reason: "Sealed after every signer has signed envelope \(envelope.id.rawValue)", label: "Seal", lock: .all)
+    }
+
+    /// The update's bytes.
+    ///
+    /// - Parameter certifier: Certifies the document with this update, so that nothing but filling in and signing is
+    ///   permitted from then on (DocMDP 2); nil leaves it uncertified.
+    func update(
+        of document: PDFDocument, certifiedBy certifier: (any DocumentSigner)?, envelope: Envelope, at date: Date
+    ) async throws -> Data {
+        guard let certifier else { return try document.update(adding: fields, awaiting: signatures) }
+        let certification = SignatureField(
+            name: "countersign-certification-\(envelope.id.rawValue)", page: 1, rect: nil, appearance: .invisible,
+            reason: "Certified for filling in and signing in envelope \(envelope.id.rawValue)", label: "Certification",
+            certification: .formFilling)
+        return try await Self.signed(document, certification, fields, signatures, with: certifier, at: date)
+    }
+
+    private static func signed(
+        _ document: PDFDocument, _ certification: SignatureField, _ fields: [FormField],
+        _ signatures: [SignatureField], with signer: some DocumentSigner, at date: Date
+    ) async throws -> Data {
+        try await document.signed(
+            certification, filling: fields, awaiting: signatures, with: signer, at: date)
+    }
+}
