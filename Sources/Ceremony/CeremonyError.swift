@@ -24,6 +24,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case voided
     case consentMissing
     case requiredFieldsEmpty([Tab])
+    /// Groups of checkboxes with too few or too many ticks, and their tabs.
+    case groupsUnmet([TabGroup], [Tab])
     case unknownField
     case fieldLocked(label: String)
     case refused(String)
@@ -62,6 +64,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .requiredFieldsEmpty(let tabs):
             "\(tabs.count == 1 ? "A required field is" : "Required fields are") still empty: "
                 + "\(tabs.map { "“\($0.label)”" }.joined(separator: ", "))."
+        case .groupsUnmet(let groups, _):
+            groups.map { "“\($0.label)”: \($0.sentence)" }.joined(separator: " ")
         case .unknownField: "You have no such field to fill in."
         case .fieldLocked(let label): "The field “\(label)” cannot be changed."
         case .refused(let sentence): sentence

@@ -81,7 +81,7 @@ extension Envelope {
         switch tab.kind {
         case .fullName: return recipient(tab.recipientID)?.name
         case .email: return recipient(tab.recipientID)?.email
-        case .text, .checkbox: return tab.value
+        case .text, .checkbox, .radio, .list: return tab.value
         case .signHere, .initialHere, .dateSigned: return nil
         }
     }
@@ -93,15 +93,29 @@ extension Envelope {
         }
         switch tab.kind {
         case .checkbox: return value(of: tab) == "true"
-        case .text: return value(of: tab)?.contains { !$0.isWhitespace } ?? false
+        case .radio: return chosen(with: tab) != nil
+        case .text, .list: return value(of: tab)?.contains { !$0.isWhitespace } ?? false
         default: return true
         }
     }
 
-    /// The tabs that keep a recipient from finishing: required ones without a value, a tick or artwork. Locked tabs
-    /// are the sender's and never count.
+    /// The radio buttons of a button's group, itself among them.
+    public func buttons(with tab: Tab) -> [Tab] {
+        guard let group = tab.choice?.group else { return [] }
+        return tabs.filter { $0.recipientID == tab.recipientID && $0.kind == .radio && $0.choice?.group == group }
+    }
+
+    /// The chosen button of a radio button's group.
+    public func chosen(with tab: Tab) -> Tab? { buttons(with: tab).first { value(of: $0) == "true" } }
+
+    /// The tabs that keep a recipient from finishing: required ones without a value, a tick or artwork, and of a radio
+    /// group its first button. Locked tabs are the sender's and never count, nor do tabs that are not shown.
     public func missingTabs(of id: RecipientID) -> [Tab] {
-        tabs(of: id).filter { $0.required && !$0.locked && !isFilled($0) }
+        var groups: Set<String> = []
+        return tabs(of: id).filter { tab in
+            guard tab.required, !tab.locked, isShown(tab), !isFilled(tab) else { return false }
+            return tab.choice.map { groups.insert($0.group).inserted } ?? true
+        }
     }
 
     /// The routing order whose recipients may act now; nil when all have signed.

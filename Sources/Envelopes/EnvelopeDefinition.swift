@@ -7,6 +7,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     public var documents: [Document]
     public var recipients: [Recipient]
     public var tabs: [Tab]
+    private var groups: [TabGroup]?
     /// Text that the sender keeps with the envelope.
     public var customFields: [CustomField]
     /// The sender's own name for the request that made the envelope.
@@ -14,7 +15,8 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
 
     public init(
         accountID: String, sender: Sender, emailSubject: String, emailBlurb: String? = nil, documents: [Document],
-        recipients: [Recipient], tabs: [Tab], customFields: [CustomField] = [], transactionID: String? = nil
+        recipients: [Recipient], tabs: [Tab], tabGroups: [TabGroup] = [], customFields: [CustomField] = [],
+        transactionID: String? = nil
     ) {
         self.accountID = accountID
         self.sender = sender
@@ -23,13 +25,21 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         self.documents = documents
         self.recipients = recipients
         self.tabs = tabs
+        groups = tabGroups.isEmpty ? nil : tabGroups
         self.customFields = customFields
         self.transactionID = transactionID
+    }
+
+    /// How many of which checkboxes have to be ticked.
+    public var tabGroups: [TabGroup] {
+        get { groups ?? [] }
+        set { groups = newValue.isEmpty ? nil : newValue }
     }
 
     private enum CodingKeys: String, CodingKey {
         case accountID = "accountId"
         case sender, emailSubject, emailBlurb, documents, recipients, tabs, customFields
+        case groups = "tabGroups"
         case transactionID = "transactionId"
     }
 }
@@ -52,7 +62,7 @@ public struct Sender: Hashable, Sendable, Codable {
     }
 }
 
-/// A name and a text that the sender keeps with the envelope.
+/// A name and a text that the sender keeps with the envelope, free or one of a list.
 public struct CustomField: Hashable, Sendable, Codable {
     /// Unique within the envelope.
     public var id: String
@@ -60,8 +70,13 @@ public struct CustomField: Hashable, Sendable, Codable {
     public var value: String
     public var show: Bool
     public var required: Bool
+    /// The texts to choose from; nil for a free text.
+    public var items: [String]?
 
-    public init(id: String, name: String, value: String, show: Bool = false, required: Bool = false) {
+    public init(
+        id: String, name: String, value: String, show: Bool = false, required: Bool = false, items: [String]? = nil
+    ) {
+        self.items = items
         self.id = id
         self.name = name
         self.value = value

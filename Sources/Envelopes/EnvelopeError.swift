@@ -30,6 +30,12 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case controlCharacter(Tab)
     /// A checkbox takes `true` or `false` only.
     case notTrueOrFalse(Tab)
+    /// A radio button is chosen, with `true`; it is given up by choosing another.
+    case onlyChosen(Tab)
+    /// A list has no option of this value.
+    case notAnOption(Tab, String)
+    /// Groups of checkboxes with too few or too many ticks; never empty.
+    case groupsUnmet([TabGroup])
     /// Required tabs without a value, a tick or artwork; all of them, never empty.
     case requiredTabsEmpty([Tab])
     /// A signature that covers no document.
@@ -69,6 +75,10 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .valueTooLong(let tab, let limit): "\(tab.reference) takes at most \(limit) characters."
         case .controlCharacter(let tab): "\(tab.reference) takes no line breaks or other control characters."
         case .notTrueOrFalse(let tab): "\(tab.reference) takes only true or false."
+        case .onlyChosen(let tab): "\(tab.reference) takes only true; choose another of its group instead."
+        case .notAnOption(let tab, let value): "\(tab.reference) offers no “\(value)”."
+        case .groupsUnmet(let groups):
+            groups.map { "“\($0.label)”: \($0.sentence)" }.joined(separator: " ")
         case .requiredTabsEmpty(let tabs):
             "Required fields are still empty: \(tabs.map { "“\($0.label)”" }.joined(separator: ", "))."
         case .nothingSigned(let id): "Recipient \(id)'s signature covers no document."

@@ -1,7 +1,30 @@
-/// Someone who has to sign.
+/// Someone who has to sign, or who gets a copy.
 public struct Recipient: Hashable, Sendable, Codable {
+    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+        case signer
+        /// Signs on a device that a host hands over.
+        case inPersonSigner
+        /// Gets a copy when their turn comes, and does nothing.
+        case carbonCopy
+    }
+
+    /// Who hands over the device.
+    public struct Host: Hashable, Sendable, Codable {
+        public var name: String
+        public var email: String
+
+        public init(name: String, email: String) {
+            self.name = name
+            self.email = email
+        }
+    }
+
     public var id: RecipientID
+    private var role: Kind?
+    /// Of an in-person signer, and nobody else.
+    public var host: Host?
     public var name: String
+    /// May be empty for an in-person signer.
     public var email: String
     /// From 1; recipients with equal numbers may act in any order, lower numbers act first.
     public var routingOrder: Int
@@ -12,7 +35,7 @@ public struct Recipient: Hashable, Sendable, Codable {
 
     public init(
         id: RecipientID, name: String, email: String, routingOrder: Int = 1, clientUserID: String? = nil,
-        note: String? = nil
+        note: String? = nil, kind: Kind = .signer, host: Host? = nil
     ) {
         self.id = id
         self.name = name
@@ -20,10 +43,21 @@ public struct Recipient: Hashable, Sendable, Codable {
         self.routingOrder = routingOrder
         self.clientUserID = clientUserID
         self.note = note
+        role = kind == .signer ? nil : kind
+        self.host = host
     }
 
+    public var kind: Kind {
+        get { role ?? .signer }
+        set { role = newValue == .signer ? nil : newValue }
+    }
+
+    /// Whether something has to be signed.
+    public var signs: Bool { kind != .carbonCopy }
+
     private enum CodingKeys: String, CodingKey {
-        case id, name, email, routingOrder
+        case id, name, email, routingOrder, host
+        case role = "kind"
         case clientUserID = "clientUserId"
         case note
     }

@@ -13,18 +13,28 @@ public struct Tab: Hashable, Sendable, Codable {
     public var required: Bool
     /// Whether the value is the sender's and the recipient may only read it.
     public var locked: Bool
-    /// What the sender filled in: text for a text tab, `true` or `false` for a checkbox, nothing for others.
+    /// What the sender filled in: text for a text tab, `true` or `false` for a checkbox or radio button, an option's
+    /// value for a list, nothing for others.
     public var value: String?
     /// The most UTF-16 code units that a text tab takes.
     public var maxLength: Int?
     public var tooltip: String?
+    /// The radio button's group and its own value there; nil for other kinds.
+    public var choice: RadioChoice?
+    /// What a list offers; nil for other kinds.
+    public var options: [ListOption]?
+    /// When the tab is shown; nil for always.
+    public var condition: TabCondition?
+    /// The labels of the tab groups that count it.
+    public var groupLabels: [String]?
     private var font: Points?
 
     /// - Parameter fontSize: in points; nil leaves it to whoever draws the tab.
     public init(
         id: TabID, kind: TabKind, documentID: DocumentID, recipientID: RecipientID, page: Int, frame: TabFrame,
         label: String, required: Bool = true, locked: Bool = false, value: String? = nil, maxLength: Int? = nil,
-        tooltip: String? = nil, fontSize: Double? = nil
+        tooltip: String? = nil, fontSize: Double? = nil, choice: RadioChoice? = nil, options: [ListOption]? = nil,
+        condition: TabCondition? = nil, groupLabels: [String]? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -38,6 +48,10 @@ public struct Tab: Hashable, Sendable, Codable {
         self.value = value
         self.maxLength = maxLength
         self.tooltip = tooltip
+        self.choice = choice
+        self.options = options
+        self.condition = condition
+        self.groupLabels = groupLabels
         font = fontSize.map(Points.init)
     }
 
@@ -51,7 +65,7 @@ public struct Tab: Hashable, Sendable, Codable {
         case id, kind
         case documentID = "documentId"
         case recipientID = "recipientId"
-        case page, frame, label, required, locked, value, maxLength, tooltip
+        case page, frame, label, required, locked, value, maxLength, tooltip, choice, options, condition, groupLabels
         case font = "fontSize"
     }
 }

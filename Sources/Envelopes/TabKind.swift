@@ -14,11 +14,15 @@ public enum TabKind: String, Codable, CaseIterable, Sendable {
     case text
     /// A box that the recipient ticks: `true` or `false`.
     case checkbox
+    /// A button of a radio group, of which one is chosen: `true` or `false`.
+    case radio
+    /// A list of which one option is chosen: the option's value.
+    case list
 
     /// Whether the recipient types or ticks the value.
     public var isFilledByHand: Bool {
         switch self {
-        case .text, .checkbox: true
+        case .text, .checkbox, .radio, .list: true
         case .signHere, .initialHere, .dateSigned, .fullName, .email: false
         }
     }
@@ -27,7 +31,7 @@ public enum TabKind: String, Codable, CaseIterable, Sendable {
     public var isFilledByService: Bool {
         switch self {
         case .dateSigned, .fullName, .email: true
-        case .signHere, .initialHere, .text, .checkbox: false
+        case .signHere, .initialHere, .text, .checkbox, .radio, .list: false
         }
     }
 
@@ -39,7 +43,7 @@ public enum TabKind: String, Codable, CaseIterable, Sendable {
         switch self {
         case .signHere: .signature
         case .initialHere: .initials
-        case .dateSigned, .fullName, .email, .text, .checkbox: nil
+        case .dateSigned, .fullName, .email, .text, .checkbox, .radio, .list: nil
         }
     }
 
@@ -53,6 +57,8 @@ public enum TabKind: String, Codable, CaseIterable, Sendable {
         case .email: "e-mail"
         case .text: "text"
         case .checkbox: "checkbox"
+        case .radio: "radio"
+        case .list: "list"
         }
     }
 }

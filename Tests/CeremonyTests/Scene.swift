@@ -56,7 +56,8 @@ struct Scene {
     let typesetter: HarfBuzzTypesetter
 
     init(
-        documents count: Int = 1, recipients names: [String] = ["María Fernández"], isSent: Bool = true
+        documents count: Int = 1, recipients names: [String] = ["María Fernández"], isSent: Bool = true,
+        changing change: (inout EnvelopeDefinition) throws -> Void = { _ in }
     ) throws {
         authority = try TestAuthority()
         typesetter = try HarfBuzzTypesetter()
@@ -72,10 +73,11 @@ struct Scene {
                 id: RecipientID("\(index + 1)"), name: name, email: "signer\(index + 1)@example.com",
                 routingOrder: index + 1)
         }
-        let definition = EnvelopeDefinition(
+        var definition = EnvelopeDefinition(
             accountID: "account", sender: Sender(userID: "user", name: "Ann Sender", email: "ann@example.com"),
             emailSubject: "Please sign", documents: documents, recipients: recipients,
             tabs: try Self.tabs(documents: count, recipients: names.count))
+        try change(&definition)
         let sender = Actor(kind: .sender, id: "user", name: "Ann Sender")
         let context = CommandContext(at: Date(timeIntervalSince1970: 1_795_252_000), actor: sender)
         let id = EnvelopeID(UUID())

@@ -61,13 +61,19 @@ import Testing
             ("authenticationMethod", nil, "INVALID_REQUEST_PARAMETER"),
             ("authenticationMethod", "guess", "INVALID_REQUEST_PARAMETER"),
             ("email", nil, "INVALID_REQUEST_PARAMETER"), ("userName", nil, "INVALID_REQUEST_PARAMETER"),
-            ("clientUserId", nil, "UNKNOWN_ENVELOPE_RECIPIENT"),
             ("frameAncestors", "https://example.org", "INVALID_REQUEST_PARAMETER"),
         ] as [(String, String?, String)])
     func aViewRequestThatIsWrongIsRefused(member: String, value: String?, code: String) {
         let error = #expect(throws: APIError.self) { _ = try view([member: value]) }
         #expect(error?.errorCode == code)
         #expect(error?.message.contains(member) == true)
+    }
+
+    @Test func withoutAClientUserIdOnlyAHostIsLetIn() throws {
+        let request = try view(["clientUserId": nil])
+        let error = #expect(throws: APIError.self) { _ = try request.recipient(of: try Samples.history().envelope) }
+        #expect(error?.errorCode == "UNKNOWN_ENVELOPE_RECIPIENT")
+        #expect(error?.message.contains("clientUserId") == true)
     }
 
     @Test(arguments: [

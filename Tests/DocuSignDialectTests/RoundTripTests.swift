@@ -45,7 +45,7 @@ import Testing
             #expect(bare == given)
             // Bytes too, because Swift takes two ways of writing an accented letter for the same.
             #expect(try bytes(bare) == bytes(given))
-            for kind in TabKind.allCases {
+            for kind in Wire.Tabs.listedKinds {
                 let kept = (back.tabs?[kind] ?? []).map { RandomRequest.withoutAnswers($0, kind) }
                 #expect(kept == given.tabs?[kind] ?? [])
             }
@@ -78,6 +78,12 @@ private enum RandomRequest {
                     Wire.TextCustomField(
                         fieldId: "f\($0)", name: text(&generator), value: text(&generator),
                         show: .random(using: &generator), required: .random(using: &generator))
+                },
+                listCustomFields: (0..<Int.random(in: 0...2, using: &generator)).map {
+                    let items = [text(&generator), text(&generator) + "2"]
+                    return Wire.ListCustomField(
+                        fieldId: "l\($0)", name: text(&generator), value: items[1], listItems: items,
+                        show: .random(using: &generator), required: .random(using: &generator))
                 }),
             transactionId: maybe(&generator) { text(&$0) })
     }
@@ -85,7 +91,7 @@ private enum RandomRequest {
     private static func signer(_ number: Int, documents: Int, _ generator: inout SeededGenerator) -> Wire.Signer {
         var tabs = Wire.Tabs()
         for _ in 0..<Int.random(in: 0...6, using: &generator) {
-            let kind = TabKind.allCases.randomElement(using: &generator) ?? .text
+            let kind = Wire.Tabs.listedKinds.randomElement(using: &generator) ?? .text
             tabs[kind].append(tab(kind, recipient: "\(number)", documents: documents, &generator))
         }
         return Wire.Signer(
@@ -121,7 +127,13 @@ private enum RandomRequest {
             tab.required = .random(using: &generator)
             tab.locked = .random(using: &generator)
             tab.selected = .random(using: &generator)
-        case .dateSigned, .fullName, .email:
+        case .list:
+            tab.required = .random(using: &generator)
+            tab.locked = .random(using: &generator)
+            let values = (0..<Int.random(in: 1...4, using: &generator)).map { "v\($0)" }
+            tab.listItems = values.map { Wire.ListItem(text: text(&generator), value: $0) }
+            tab.value = maybe(&generator) { values.randomElement(using: &$0) ?? "v0" }
+        case .dateSigned, .fullName, .email, .radio:
             break
         }
         return tab
@@ -134,6 +146,7 @@ private enum RandomRequest {
         tab.tabType = nil
         tab.status = nil
         tab.originalValue = nil
+        tab.listItems = tab.listItems?.map { Wire.ListItem(text: $0.text, value: $0.value) }
         if !kind.isFilledByHand || tab.value == "" { tab.value = nil }
         return tab
     }

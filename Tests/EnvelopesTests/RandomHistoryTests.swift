@@ -100,11 +100,34 @@ private struct RandomWalk {
         }
         for number in 1...Int.random(in: 1...8, using: &generator) {
             let kind = TabKind.allCases.randomElement(using: &generator) ?? .text
-            definition.tabs.append(
-                Samples.tab(
-                    number, kind, for: RecipientID("\(Int.random(in: 1...signers, using: &generator))"),
-                    frame: TabFrame(x: .random(in: 0...50, using: &generator), y: 3, width: 20.5, height: 10),
-                    required: chance(60), locked: kind == .text && chance(20)))
+            var tab = Samples.tab(
+                number, kind, for: RecipientID("\(Int.random(in: 1...signers, using: &generator))"),
+                frame: TabFrame(x: .random(in: 0...50, using: &generator), y: 3, width: 20.5, height: 10),
+                required: chance(60), locked: kind == .text && chance(20))
+            if kind == .radio { tab.choice = RadioChoice(group: "Group", value: "\(number)") }
+            if kind == .list { tab.options = ["true", "b"].map { ListOption(text: "\($0) 😀", value: $0) } }
+            let parents = definition.tabs.filter { $0.recipientID == tab.recipientID && $0.kind == .checkbox }
+            if let parent = parents.last, chance(40) {
+                tab.condition = TabCondition(parentLabel: parent.label, parentValue: TabCondition.on)
+            }
+            definition.tabs.append(tab)
+        }
+        for recipient in definition.recipients where chance(30) {
+            for index in definition.tabs.indices
+            where definition.tabs[index].kind == .checkbox && definition.tabs[index].recipientID == recipient.id {
+                definition.tabs[index].groupLabels = ["Boxes"]
+            }
+            let group = TabGroup(label: "Boxes", recipientID: recipient.id, rule: .selectAtMost, minimum: 0, maximum: 1)
+            if definition.tabs.contains(where: { $0.recipientID == recipient.id && $0.groupLabels != nil }) {
+                definition.tabGroups.append(group)
+            }
+        }
+        if chance(30) {
+            definition.recipients.append(
+                Recipient(
+                    id: "9", name: "Copy", email: "c@example.org",
+                    routingOrder: Int.random(in: 1...3, using: &generator),
+                    kind: .carbonCopy))
         }
         return try decide(
             .create(Samples.envelopeID, definition, send: chance(80)), nil, Samples.context(key: "create"))

@@ -65,7 +65,7 @@ struct CompletionCertificate {
             ("Sent", envelope.sentAt.map(SignedDate.moment) ?? "-"),
             ("Completed", SignedDate.moment(sealedAt)),
             ("Contents", "\(counted(envelope.documents.count, "document")), \(counted(pages, "page"))"),
-            ("Signers", "\(envelope.recipients.count)"),
+            ("Signers", "\(envelope.recipients.count(where: \.signs))"),
         ]
         for (label, value) in rows { self.row(label, value, &layout, labelWidth: 74) }
     }
@@ -119,6 +119,7 @@ struct CompletionCertificate {
     private static let pictureHeight = 56.0
 
     private func signer(_ recipient: Recipient, _ layout: inout CertificateLayout) {
+        guard recipient.signs else { return copy(recipient, &layout) }
         let state = envelope.state(of: recipient.id)
         layout.reserve(126)
         let start = layout.y
@@ -134,6 +135,7 @@ struct CompletionCertificate {
         }
         var rows: [(String, String)] = []
         if envelope.recipients.count > 1 { rows.append(("Signing order", "\(recipient.routingOrder)")) }
+        if let host = recipient.host { rows.append(("Signed with", "\(host.name) <\(host.email)>, on their device")) }
         rows += [
             ("Opened", state?.deliveredAt.map(SignedDate.moment) ?? "-"),
             ("Agreed", state?.consentedAt.map { SignedDate.moment($0) + ", to electronic records" } ?? "-"),
@@ -145,6 +147,16 @@ struct CompletionCertificate {
             row("Browser", browser, &layout, labelWidth: 74, style: .small, toX: textEnd)
         }
         if layout.pages.count == pageCount { layout.y = max(layout.y, start + Self.pictureHeight + 16) }
+        layout.y += 10
+    }
+
+    /// Somebody who only got a copy.
+    private func copy(_ recipient: Recipient, _ layout: inout CertificateLayout) {
+        layout.reserve(44)
+        layout.paragraph(recipient.name, .strong)
+        layout.paragraph(recipient.email, .body)
+        let sent = envelope.state(of: recipient.id)?.sentAt.map(SignedDate.moment) ?? "-"
+        row("Gets a copy", sent, &layout, labelWidth: 74)
         layout.y += 10
     }
 

@@ -28,6 +28,10 @@ struct EventWords {
         guard let tab = envelope.tab(tabID) else { return "\(name) filled in a field." }
         switch (tab.kind, value) {
         case (.checkbox, "true"): return "\(name) ticked “\(tab.label)”."
+        case (.radio, _): return "\(name) chose “\(tab.choice?.value ?? tab.label)” in “\(tab.choice?.group ?? "")”."
+        case (.list, let value) where !value.isEmpty:
+            let option = tab.options?.first { $0.value == value }?.text ?? value
+            return "\(name) chose “\(option)” in “\(tab.label)”."
         case (.checkbox, _): return "\(name) unticked “\(tab.label)”."
         case (_, ""): return "\(name) emptied “\(tab.label)”."
         default: return "\(name) filled in “\(tab.label)”: \(value)"

@@ -14,7 +14,7 @@ struct Preparation {
     init(of document: Document, in envelope: Envelope) {
         var fields: [FormField] = []
         var signatures: [SignatureField] = []
-        for recipient in envelope.recipients {
+        for recipient in envelope.recipients where recipient.signs {
             let own = RecipientFields.awaited(on: document, from: recipient.id, in: envelope)
             var signature = RecipientFields.awaitedSignature(on: document, from: recipient, in: envelope)
             if !own.isEmpty { signature.lock = .only(own.map(\.name)) }

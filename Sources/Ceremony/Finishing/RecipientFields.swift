@@ -14,17 +14,19 @@ struct RecipientFields: Sendable {
     init(
         recipient: Recipient, document: Document, envelope: Envelope, values: [TabID: String], artwork: AdoptedArtwork
     ) throws(CeremonyError) {
-        let all = envelope.tabs(of: recipient.id).filter { $0.documentID == document.id }.sorted(by: Self.isBefore)
+        // What is not shown comes into the document as the empty field that was placed for it.
+        let all = Self.tabs(of: recipient.id, on: document, in: envelope)
         let signed = Self.signed(among: all)
         // What was left empty is part of the record as well.
         var fields: [FormField] = []
-        for tab in all where tab.id != signed?.id {
-            let text = values[tab.id] ?? envelope.value(of: tab)
-            if let field = try Self.field(tab, text: text, artwork: artwork) { fields.append(field) }
+        for tab in all where tab.id != signed?.id && tab.kind != .radio {
+            let text = envelope.isShown(tab) ? values[tab.id] ?? envelope.value(of: tab) : nil
+            let isShown = envelope.isShown(tab)
+            if let field = try Self.field(tab, text: text, artwork: artwork, isShown: isShown) { fields.append(field) }
         }
-        filled = fields
+        filled = fields + Self.radioGroups(among: all, in: envelope, isFinal: true)
         // An optional one may have been left empty: it is signed all the same, and shows nothing.
-        let drawn = signed.flatMap { envelope.isFilled($0) ? artwork.signature : nil }
+        let drawn = signed.flatMap { envelope.isFilled($0) && envelope.isShown($0) ? artwork.signature : nil }
         signature = Self.signature(
             on: signed, recipient, envelope,
             drawn.map { .drawing($0.ink, size: $0.size, caption: []) } ?? .invisible)
@@ -32,17 +34,18 @@ struct RecipientFields: Sendable {
 
     /// The fields of a document that a recipient will fill, empty, without the one to sign in.
     static func awaited(on document: Document, from id: RecipientID, in envelope: Envelope) -> [FormField] {
-        let tabs = envelope.tabs(of: id).filter { $0.documentID == document.id }.sorted(by: isBefore)
+        let tabs = tabs(of: id, on: document, in: envelope)
         let signed = signed(among: tabs)
-        return tabs.filter { $0.id != signed?.id }.map { field($0, content: emptyContent(of: $0), isFinal: false) }
+        return tabs.filter { $0.id != signed?.id && $0.kind != .radio }
+            .map { field($0, content: emptyContent(of: $0), isFinal: false) }
+            + radioGroups(among: tabs, in: nil, isFinal: false)
     }
 
     /// The field in which a recipient will sign a document.
     static func awaitedSignature(
         on document: Document, from recipient: Recipient, in envelope: Envelope
     ) -> SignatureField {
-        let tabs = envelope.tabs(of: recipient.id).filter { $0.documentID == document.id }.sorted(by: isBefore)
-        let signed = signed(among: tabs)
+        let signed = signed(among: tabs(of: recipient.id, on: document, in: envelope))
         return signature(
             on: signed, recipient, envelope,
             signed.map { .drawing([], size: ($0.frame.width, $0.frame.height), caption: []) } ?? .invisible)
@@ -57,7 +60,7 @@ struct RecipientFields: Sendable {
     /// The same as signatures only, one for each page, for a document that is signed already: new fields would turn
     /// the signatures that it has invalid, new signatures do not.
     var signaturesByPage: [SignatureField] {
-        var parts = Dictionary(grouping: filled.filter(\.showsSomething), by: \.page)
+        var parts = Dictionary(grouping: filled.flatMap(\.onPages).filter(\.showsSomething), by: \.page)
         var main = signature
         if case .drawing(let ink, let size, _) = signature.appearance, let rect = signature.rect {
             let own = [SignaturePart(.drawing(ink, size: size), rect: rect)]
@@ -76,12 +79,36 @@ struct RecipientFields: Sendable {
         return further + [main]
     }
 
+    /// A recipient's tabs on a document in reading order.
+    private static func tabs(of id: RecipientID, on document: Document, in envelope: Envelope) -> [Tab] {
+        envelope.tabs(of: id).filter { $0.documentID == document.id }.sorted(by: isBefore)
+    }
+
+    /// The radio groups among tabs, one field each; in an envelope with what is chosen.
+    private static func radioGroups(among tabs: [Tab], in envelope: Envelope?, isFinal: Bool) -> [FormField] {
+        let radios = tabs.filter { $0.kind == .radio }
+        var names: [String] = []
+        for tab in radios { if let name = tab.choice?.group, !names.contains(name) { names.append(name) } }
+        return names.compactMap { group in
+            let buttons = radios.filter { $0.choice?.group == group }
+            guard let first = buttons.first else { return nil }
+            let selected = envelope.flatMap { envelope in
+                buttons.firstIndex { envelope.isShown($0) && envelope.value(of: $0) == "true" }
+            }
+            return FormField(
+                name: name(first), page: first.page, rect: rect(first),
+                content: .radio(
+                    buttons.map { RadioButton(page: $0.page, rect: rect($0), value: $0.choice?.value ?? "") },
+                    selected: selected), label: group, readOnly: isFinal)
+        }
+    }
+
     private static func emptyContent(of tab: Tab) -> FormField.Content {
         switch tab.kind {
         case .signHere, .initialHere: .drawing([], size: (tab.frame.width, tab.frame.height))
         case .checkbox: .checkbox(false)
         case .dateSigned: .date("")
-        case .text, .fullName, .email: .text("")
+        case .text, .fullName, .email, .list, .radio: .text("")
         }
     }
 
@@ -101,17 +128,19 @@ struct RecipientFields: Sendable {
     }
 
     private static func field(
-        _ tab: Tab, text: String?, artwork: AdoptedArtwork
+        _ tab: Tab, text: String?, artwork: AdoptedArtwork, isShown: Bool
     ) throws(CeremonyError) -> FormField? {
         switch tab.kind {
         case .signHere, .initialHere:
-            guard let kind = tab.kind.adoptedKind, let drawn = artwork[kind] else { return nil }
+            guard let kind = tab.kind.adoptedKind, let drawn = artwork[kind], isShown else { return nil }
             return field(tab, content: .drawing(drawn.ink, size: drawn.size))
         case .checkbox:
             return field(tab, content: .checkbox(text == "true"))
-        case .text, .fullName, .email, .dateSigned:
+        case .radio: return nil  // its group is one field
+        case .text, .fullName, .email, .dateSigned, .list:
             // What is left empty is placed too, read-only: nobody may fill it in after the signature.
-            let text = text ?? ""
+            var text = text ?? ""
+            if let option = tab.options?.first(where: { $0.value == text }) { text = option.text }
             if let character = FieldText.unshowableCharacter(in: text) {
                 throw .characterNotInFont(character, label: tab.label)
             }
@@ -121,9 +150,12 @@ struct RecipientFields: Sendable {
 
     /// - Parameter isFinal: Whether nothing may be filled in any more; a read-only field that changes breaks signatures.
     private static func field(_ tab: Tab, content: FormField.Content, isFinal: Bool = true) -> FormField {
-        FormField(
+        var field = FormField(
             name: name(tab), page: tab.page, rect: rect(tab), content: content, fontSize: tab.fontSize,
             label: tab.label, readOnly: isFinal)
+        // A box that may turn out not to be shown is drawn with its tick only.
+        field.showsEmptyBox = tab.condition == nil
+        return field
     }
 
     /// A field name may not contain a full stop (ISO 32000-2 §12.7.4.2); a tab's id is a GUID, so none does and no
@@ -140,12 +172,26 @@ struct RecipientFields: Sendable {
 }
 
 extension FormField {
+    /// The field itself; of a radio group a drawing for each button.
+    fileprivate var onPages: [FormField] {
+        guard case .radio(let buttons, let selected) = content else { return [self] }
+        return buttons.enumerated().map { index, button in
+            let inks = RadioAppearance.inks(
+                isChosen: index == selected, width: button.rect.width, height: button.rect.height)
+            return FormField(
+                name: name, page: button.page, rect: button.rect,
+                content: .drawing(inks, size: (button.rect.width, button.rect.height)),
+                label: index == selected ? "\(label ?? ""): \(button.value)" : nil)
+        }
+    }
+
     fileprivate var asPart: SignaturePart { SignaturePart(content, rect: rect, fontSize: fontSize, font: font) }
 
     fileprivate var showsSomething: Bool {
         switch content {
         case .text(let text), .date(let text): !text.isEmpty
-        case .checkbox: true
+        case .checkbox(let isChecked): isChecked || showsEmptyBox
+        case .radio: false
         case .drawing(let ink, _): !ink.isEmpty
         }
     }
@@ -156,7 +202,7 @@ extension FormField {
             switch content {
             case .text(let text), .date(let text): text
             case .checkbox(let isChecked): isChecked ? "checked" : "not checked"
-            case .drawing: nil
+            case .drawing, .radio: nil
             }
         return [label, value].compactMap(\.self).joined(separator: ": ")
     }

@@ -86,8 +86,9 @@ public struct CeremonyHost: Sendable {
             return error.response(returningTo: returnAddress)
         case let error as EnvelopeError:
             if case .history = error { break }
-            let state = try? await desk.envelope().state(of: recipientID)
-            return CeremonyError(error, state: state).response(returningTo: returnAddress)
+            let envelope = try? await desk.envelope()
+            return CeremonyError(error, state: envelope?.state(of: recipientID), envelope: envelope).response(
+                returningTo: returnAddress)
         case let error as PageImageError:
             configuration.report(error)
             return CeremonyError(error).response(returningTo: returnAddress)

@@ -12,6 +12,7 @@ extension PageFiles {
         ("bar.js", PackageResources.bar_js),
         ("base.css", PackageResources.base_css),
         ("ceremony.js", PackageResources.ceremony_js),
+        ("choicefields.js", PackageResources.choicefields_js),
         ("closing.js", PackageResources.closing_js),
         ("consent.js", PackageResources.consent_js),
         ("decline.js", PackageResources.decline_js),

@@ -21,6 +21,7 @@ extension CeremonyError {
         case .voided: (409, "voided")
         case .consentMissing: (409, "consent_missing")
         case .requiredFieldsEmpty: (422, "required_fields_empty")
+        case .groupsUnmet: (422, "groups_unmet")
         case .unknownField: (404, "unknown_field")
         case .fieldLocked: (409, "field_locked")
         case .refused: (409, "refused")
@@ -40,7 +41,10 @@ extension CeremonyError {
 
     /// The tabs that the page leads to.
     private var fields: [String]? {
-        if case .requiredFieldsEmpty(let tabs) = self { tabs.map(\.id.rawValue) } else { nil }
+        switch self {
+        case .requiredFieldsEmpty(let tabs), .groupsUnmet(_, let tabs): tabs.map(\.id.rawValue)
+        default: nil
+        }
     }
 
     /// The answer; whoever has already finished is told where to go.
@@ -62,7 +66,7 @@ extension CeremonyError {
     /// What the rules of envelopes refused, said to the person at the page.
     ///
     /// - Parameter state: tells a recipient who has signed from one who has declined.
-    init(_ error: EnvelopeError, state: RecipientState?) {
+    init(_ error: EnvelopeError, state: RecipientState?, envelope: Envelope? = nil) {
         self =
             switch error {
             case .alreadyFinished: state?.status == .declined ? .alreadyDeclined : .alreadySigned
@@ -71,6 +75,9 @@ extension CeremonyError {
             case .wrongStatus(.declined, _): .refused("Another signer has declined; nobody can sign any more.")
             case .consentMissing: .consentMissing
             case .requiredTabsEmpty(let tabs): .requiredFieldsEmpty(tabs)
+            case .groupsUnmet(let groups): .groupsUnmet(groups, groups.flatMap { envelope?.members(of: $0) ?? [] })
+            case .onlyChosen(let tab): .malformed("“\(tab.label)” takes “true”; choose another button instead")
+            case .notAnOption(let tab, _): .malformed("“\(tab.label)” does not offer this value")
             case .unknownTab, .foreignTab: .unknownField
             case .lockedTab(let tab), .notFilledByHand(let tab): .fieldLocked(label: tab.label)
             case .valueTooLong(let tab, let limit): .valueTooLong(label: tab.label, limit: limit)

@@ -37,7 +37,8 @@ public enum FieldText {
                 case .fullName: recipient?.name
                 case .email: recipient?.email
                 case .text: tab.value
-                case .signHere, .initialHere, .dateSigned, .checkbox: nil
+                case .list: tab.options?.map(\.text).joined()
+                case .signHere, .initialHere, .dateSigned, .checkbox, .radio: nil
                 }
             return text.flatMap(unshowableCharacter).map { UnshowableValue(tab: tab, character: $0) }
         }

@@ -137,6 +137,12 @@ export class Ceremony {
             this.goTo(missing[0]);
             return false;
         }
+        const unmet = this.state.session.groups.find((group) => !group.met);
+        if (unmet !== undefined && this.state.drafts.size === 0) {
+            this.announcer.warn(text("finish.group", { label: unmet.label, rule: unmet.rule }), "action");
+            this.#leadTo(unmet.tabs);
+            return false;
+        }
         return this.state.drafts.size === 0;
     }
 

@@ -1,5 +1,6 @@
 // The recipient's tabs as controls over the page's picture.
 
+import { listControl, radioControl } from "./choicefields.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
 import { fieldFont, naturalWidth } from "./measure.js";
 import { signControl } from "./signfield.js";
@@ -68,6 +69,7 @@ export function createField(tab, ceremony) {
         },
         update() {
             const draft = state.drafts.get(tab.id);
+            frame.hidden = !this.tab.shown;
             frame.classList.toggle("is-done", state.isDone(this.tab));
             frame.classList.toggle("is-required", this.tab.required);
             frame.classList.toggle("is-still", state.readOnly || !isFillable(this.tab));
@@ -101,6 +103,10 @@ function controlFor(tab, ceremony) {
         return signControl(tab, ceremony, "initials");
     case "checkbox":
         return checkControl(tab, ceremony);
+    case "radio":
+        return radioControl(tab, ceremony);
+    case "list":
+        return listControl(tab, ceremony);
     default:
         return textControl(tab, ceremony);
     }
@@ -119,7 +125,7 @@ function textControl(tab, ceremony) {
         autocomplete: "off", enterkeyhint: "next", "aria-required": tab.required && isFillable(tab) ? "true" : null,
     });
     const label = element("label", { class: "field-label", for: id }, tab.label);
-    input.addEventListener("input", () => saving.enter(currentTab(state, tab), input.value));
+    input.addEventListener("input", () => saving.enter(state.tab(tab), input.value));
     input.addEventListener("change", () => saving.save(tab));
     input.addEventListener("keydown", (event) => {
         if (event.key === "Enter" && !event.isComposing) {
@@ -154,7 +160,7 @@ function checkControl(tab, { state, saving }) {
     const box = element("input", { id, type: "checkbox", "aria-required": tab.required ? "true" : null });
     const label = element("label", { class: "field-label", for: id }, tab.label);
     box.addEventListener("change", () => {
-        const current = currentTab(state, tab);
+        const current = state.tab(tab);
         saving.enter(current, String(box.checked));
         saving.save(current);
     });
@@ -195,15 +201,6 @@ function textSize(tab) {
  */
 function textMargin(tab) {
     return Math.min(2, tab.width * 0.05);
-}
-
-/**
- * The tab as the host last described it.
- * @param {import("./state.js").State} state
- * @param {Tab} tab
- */
-function currentTab(state, tab) {
-    return state.session.tabs.find((other) => other.id === tab.id) ?? tab;
 }
 
 /**

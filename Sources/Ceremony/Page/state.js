@@ -61,6 +61,14 @@ export class State {
      * @param {Tab} tab
      */
     value(tab) {
+        if (tab.kind === "radio") {
+            // Another button of the group, just chosen, gives this one up before the host has heard of it.
+            const chosen = this.session.tabs.find((other) =>
+                other.kind === "radio" && other.group === tab.group && this.drafts.get(other.id)?.value === "true");
+            if (chosen !== undefined) {
+                return String(chosen.id === tab.id);
+            }
+        }
         return this.drafts.get(tab.id)?.value ?? tab.value ?? "";
     }
 
@@ -69,6 +77,10 @@ export class State {
      * @param {Tab} tab
      */
     isDone(tab) {
+        if (tab.kind === "radio") {
+            return this.session.tabs.some((other) =>
+                other.kind === "radio" && other.group === tab.group && this.value(other) === "true");
+        }
         const draft = this.drafts.get(tab.id);
         if (draft === undefined) {
             return tab.filled;
@@ -79,9 +91,26 @@ export class State {
         return tab.kind === "checkbox" ? draft.value === "true" : draft.value.trim() !== "";
     }
 
-    /** The fields that the signer has to fill, in reading order. */
+    /**
+     * The tab as the host last described it.
+     * @param {Tab} tab
+     */
+    tab(tab) {
+        return this.session.tabs.find((other) => other.id === tab.id) ?? tab;
+    }
+
+    /** The fields that the signer has to fill, in reading order; of a radio group the first button. */
     get requiredTabs() {
-        return inReadingOrder(this.session).filter((tab) => tab.required && isFillable(tab));
+        /** @type {Set<string|null>} */
+        const groups = new Set();
+        return inReadingOrder(this.session).filter((tab) => {
+            if (!tab.required || !isFillable(tab)) {
+                return false;
+            }
+            const isFirst = tab.kind !== "radio" || !groups.has(tab.group);
+            groups.add(tab.group);
+            return isFirst;
+        });
     }
 
     /** The required fields that are still empty, in reading order. */
@@ -104,7 +133,8 @@ export class State {
  * @param {Tab} tab
  */
 export function isFillable(tab) {
-    return !tab.locked && ["signHere", "initialHere", "text", "checkbox"].includes(tab.kind);
+    return !tab.locked && tab.shown
+        && ["signHere", "initialHere", "text", "checkbox", "radio", "list"].includes(tab.kind);
 }
 
 /**

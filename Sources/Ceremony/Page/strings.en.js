@@ -44,6 +44,7 @@ export const strings = {
     "next.field": "{label}, page {page}. {progress}.",
     "next.allDone": "All required fields are done. Choose Finish to sign the document.",
 
+    "finish.group": "“{label}”: {rule}",
     "finish.missing": {
         "one": "One required field is still empty: {labels}.",
         "other": "{count} required fields are still empty: {labels}.",
@@ -55,6 +56,8 @@ export const strings = {
     "field.signed": "Signed. Activate to change your signature.",
     "field.initialled": "Initialled. Activate to change your initials.",
     "field.unsaved": "Not saved yet. We keep trying.",
+    "field.radio": "{group}: {choice}",
+    "field.choose": "Choose…",
 
     "saving.saved": "Saved",
     "saving.saving": "Saving…",

@@ -5,7 +5,7 @@
  * `x`, `y`, `width` and `height` are points from the top left of the page as a reader sees it.
  * @typedef {object} Tab
  * @property {string} id
- * @property {"signHere"|"initialHere"|"dateSigned"|"fullName"|"email"|"text"|"checkbox"} kind
+ * @property {"signHere"|"initialHere"|"dateSigned"|"fullName"|"email"|"text"|"checkbox"|"radio"|"list"} kind
  * @property {string} documentId
  * @property {number} page counted from 1
  * @property {number} x
@@ -15,11 +15,24 @@
  * @property {string} label
  * @property {boolean} required
  * @property {boolean} locked
- * @property {string|null} value a check box holds "true" or "false"
+ * @property {string|null} value a check box or radio button holds "true" or "false", a list an option's value
  * @property {number|null} maxLength in characters
  * @property {number|null} fontSize in points; null where it follows from the height
  * @property {string|null} tooltip
  * @property {boolean} filled
+ * @property {boolean} shown whether the condition on which the field hangs is met
+ * @property {string|null} group a radio button's group
+ * @property {string|null} choice what a radio button stands for
+ * @property {{text: string, value: string}[]} options what a list offers
+ */
+
+/**
+ * Check boxes of which a certain number has to be ticked.
+ * @typedef {object} Group
+ * @property {string} label
+ * @property {string} rule the rule as a sentence
+ * @property {boolean} met
+ * @property {string[]} tabs
  */
 
 /**
@@ -54,6 +67,7 @@
  * @property {{title: string, paragraphs: string[]}} disclosure
  * @property {SignedDocument[]} documents
  * @property {Tab[]} tabs
+ * @property {Group[]} groups
  * @property {Artwork|null} signature
  * @property {Artwork|null} initials
  * @property {boolean} finished

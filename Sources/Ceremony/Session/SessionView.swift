@@ -72,6 +72,21 @@ struct SessionView: Encodable, Sendable {
         let maxLength: Nullable<Int>
         let fontSize: Nullable<Double>
         let filled: Bool
+        /// Whether its condition is met; a tab without one is always shown.
+        let shown: Bool
+        /// Of a radio button: its group and its value there.
+        let group: Nullable<String>
+        let choice: Nullable<String>
+        /// Of a list.
+        let options: [ListOption]
+    }
+
+    /// Checkboxes of which a certain number has to be ticked.
+    struct GroupView: Encodable, Sendable {
+        let label: String
+        let rule: String
+        let met: Bool
+        let tabs: [String]
     }
 
     struct ArtworkView: Encodable, Sendable {
@@ -95,6 +110,7 @@ struct SessionView: Encodable, Sendable {
     let disclosure: Disclosure
     let documents: [DocumentView]
     let tabs: [TabView]
+    let groups: [GroupView]
     let signature: Nullable<ArtworkView>
     let initials: Nullable<ArtworkView>
     /// Whether there is nothing left to do but read.
@@ -128,6 +144,12 @@ extension SessionView {
         // Once the recipient has signed, the pictures of the pages show what they filled in.
         let hasSigned = own?.status == .completed
         tabs = hasSigned ? [] : state.tabs(of: recipient.id).map { TabView($0, in: state, today: today) }
+        let unmet = state.unmetGroups(of: recipient.id)
+        groups = state.definition.tabGroups.filter { $0.recipientID == recipient.id }.map { group in
+            GroupView(
+                label: group.label, rule: group.sentence, met: !unmet.contains(group),
+                tabs: state.members(of: group).map(\.id.rawValue))
+        }
         self.signature = Nullable(signature.map(ArtworkView.init))
         self.initials = Nullable(initials.map(ArtworkView.init))
         finished = own?.hasFinished == true || state.status.isFinal
@@ -142,14 +164,16 @@ extension SessionView.TabView {
         let shown: String? =
             switch tab.kind {
             case .dateSigned: held ?? today
-            case .checkbox: held ?? "false"
-            case .text: held ?? ""
+            case .checkbox, .radio: held ?? "false"
+            case .text, .list: held ?? ""
             default: held
             }
         self.init(
             id: tab.id.rawValue, kind: tab.kind.rawValue, documentId: tab.documentID.rawValue, page: tab.page,
             x: tab.frame.x, y: tab.frame.y, width: tab.frame.width, height: tab.frame.height, label: tab.label,
             tooltip: Nullable(tab.tooltip), required: tab.required, locked: tab.locked, value: Nullable(shown),
-            maxLength: Nullable(tab.maxLength), fontSize: Nullable(tab.fontSize), filled: state.isFilled(tab))
+            maxLength: Nullable(tab.maxLength), fontSize: Nullable(tab.fontSize), filled: state.isFilled(tab),
+            shown: state.isShown(tab), group: Nullable(tab.choice?.group), choice: Nullable(tab.choice?.value),
+            options: tab.options ?? [])
     }
 }

@@ -20,47 +20,44 @@ extension Wire.EnvelopeDefinition {
     ///   - newTabID: draws an id for each tab; ids in the request are not taken.
     /// - Throws: ``APIError`` naming the member that is missing or wrong.
     public func definition(
-        accountID: String, sender: Sender, documents: [Envelopes.Document], newTabID: () -> TabID
+        accountID: String, sender: Sender, documents: [Envelopes.Document], newTabID: @escaping () -> TabID
     ) throws(APIError) -> Envelopes.EnvelopeDefinition {
-        var recipients: [Recipient] = []
-        var tabs: [Envelopes.Tab] = []
-        for (index, signer) in (self.recipients?.signers ?? []).enumerated() {
-            let place = "recipients.signers[\(index)]"
-            guard let id = signer.recipientId else {
-                throw APIError(.invalidRecipientID, "\(place).recipientId is missing.")
-            }
-            let recipient = Recipient(
-                id: RecipientID(id), name: signer.name ?? "", email: signer.email ?? "",
-                routingOrder: signer.routingOrder ?? 1, clientUserID: signer.clientUserId, note: signer.note)
-            recipients.append(recipient)
-            for kind in TabKind.allCases {
-                for (number, tab) in (signer.tabs?[kind] ?? []).enumerated() {
-                    let path = "\(place).tabs.\(kind.listName.stringValue)[\(number)]"
-                    tabs.append(try tab.tab(of: kind, for: recipient.id, id: newTabID(), at: path))
-                }
-            }
-        }
+        var parts = RecipientParts(newTabID: newTabID)
+        try parts.add(self.recipients)
         return Envelopes.EnvelopeDefinition(
             accountID: accountID, sender: sender, emailSubject: emailSubject ?? "", emailBlurb: emailBlurb,
-            documents: documents, recipients: recipients, tabs: tabs, customFields: customFields?.fields() ?? [],
-            transactionID: transactionId)
+            documents: documents, recipients: parts.recipients, tabs: parts.tabs, tabGroups: parts.tabGroups,
+            customFields: customFields?.fields() ?? [], transactionID: transactionId)
     }
 }
 
 extension Wire.CustomFields {
     init(_ fields: [CustomField]) {
         self.init(
-            textCustomFields: fields.map {
+            textCustomFields: fields.filter { $0.items == nil }.map {
                 Wire.TextCustomField(
                     fieldId: $0.id, name: $0.name, value: $0.value, show: $0.show, required: $0.required)
+            },
+            listCustomFields: fields.filter { $0.items != nil }.map {
+                Wire.ListCustomField(
+                    fieldId: $0.id, name: $0.name, value: $0.value, listItems: $0.items, show: $0.show,
+                    required: $0.required)
             })
     }
 
     func fields() -> [CustomField] {
-        (textCustomFields ?? []).enumerated().map { index, field in
+        let texts = textCustomFields ?? []
+        let free = texts.enumerated().map { index, field in
             CustomField(
                 id: field.fieldId ?? String(index + 1), name: field.name ?? "", value: field.value ?? "",
                 show: field.show ?? false, required: field.required ?? false)
         }
+        let lists = (listCustomFields ?? []).enumerated().map { index, field in
+            CustomField(
+                id: field.fieldId ?? String(texts.count + index + 1), name: field.name ?? "",
+                value: field.value ?? "", show: field.show ?? false, required: field.required ?? false,
+                items: field.listItems ?? [])
+        }
+        return free + lists
     }
 }

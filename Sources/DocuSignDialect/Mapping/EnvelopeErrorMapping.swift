@@ -17,10 +17,11 @@ extension APIError {
         case .unknownRecipient: code = .unknownEnvelopeRecipient
         case .notRecipientsTurn: code = .recipientNotInSequence
         case .unknownDocument: code = .documentDoesNotExist
-        case .requiredTabsEmpty: code = .envelopeIsIncomplete
+        case .requiredTabsEmpty, .groupsUnmet: code = .envelopeIsIncomplete
         case .history: code = .unspecifiedError
         case .notAllowed, .unknownTab, .foreignTab, .lockedTab, .notFilledByHand, .notFilledByService, .valueTooLong,
-            .controlCharacter, .notTrueOrFalse, .nothingSigned, .unchangedDocument, .documentsNotSealed,
+            .controlCharacter, .notTrueOrFalse, .onlyChosen, .notAnOption, .nothingSigned, .unchangedDocument,
+            .documentsNotSealed,
             .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused:
             code = .invalidRequestParameter
         }
@@ -31,14 +32,18 @@ extension APIError {
         switch problem {
         case .noDocument: .noDocumentReceived
         case .noSigner, .emptySubject: .envelopeIsIncomplete
-        case .notAnEmail: .invalidEmailAddress
+        case .notAnEmail, .hostNotAnEmail: .invalidEmailAddress
         case .duplicateRecipient, .unknownRecipient: .invalidRecipientID
         case .unknownDocument: .documentDoesNotExist
         case .pageOutOfRange, .offPage: .tabOutOfBounds
         case .documentWithoutPages, .badPageSize: .unableToLoadDocument
         case .empty, .tooLong, .controlCharacter, .tooMany, .badIdentifier, .duplicateDocument, .duplicateTab,
             .duplicateCustomField, .routingOrderBelowOne, .noSize, .negativePosition, .badFontSize,
-            .maxLengthBelowOne, .maxLengthWithoutText, .valueNotAllowed, .notTrueOrFalse:
+            .maxLengthBelowOne, .maxLengthWithoutText, .valueNotAllowed, .notTrueOrFalse, .hostMissing,
+            .hostNotAllowed, .tabForCopy, .radioWithoutGroup, .choiceWithoutRadio, .duplicateChoice, .severalChosen,
+            .radioGroupOnSeveralDocuments, .listWithoutOptions, .optionsWithoutList, .duplicateOption,
+            .valueNotOffered, .conditionWithoutParent, .conditionNeverMet, .conditionInCircle, .duplicateTabGroup,
+            .badTabGroup, .unknownTabGroup, .customFieldValueNotOffered:
             .invalidRequestParameter
         }
     }

@@ -3,27 +3,45 @@ import Envelopes
 extension Wire.Recipients {
     /// The recipients of an envelope as answers give them.
     public init(_ envelope: Envelopes.Envelope, includingTabs: Bool) {
+        func recipients(_ kind: Recipient.Kind) -> [Recipient] { envelope.recipients.filter { $0.kind == kind } }
+        func tabs(_ recipient: Recipient) -> Wire.Tabs? {
+            includingTabs ? Wire.Tabs(of: recipient.id, in: envelope) : nil
+        }
+        func progress(_ recipient: Recipient) -> Wire.Signer.Progress {
+            Wire.Signer.Progress(of: recipient, in: envelope, includingTabs: includingTabs)
+        }
         self.init(
-            signers: envelope.recipients.map { Wire.Signer($0, in: envelope, includingTabs: includingTabs) },
+            signers: recipients(.signer).map {
+                Wire.Signer(
+                    recipientId: $0.id.rawValue, name: $0.name, email: $0.email, routingOrder: $0.routingOrder,
+                    clientUserId: $0.clientUserID, note: $0.note, tabs: tabs($0), progress: progress($0))
+            },
+            inPersonSigners: recipients(.inPersonSigner).map {
+                Wire.InPersonSigner(
+                    recipientId: $0.id.rawValue, hostName: $0.host?.name, hostEmail: $0.host?.email,
+                    signerName: $0.name, signerEmail: $0.email, routingOrder: $0.routingOrder,
+                    clientUserId: $0.clientUserID, note: $0.note, tabs: tabs($0), progress: progress($0))
+            },
+            carbonCopies: recipients(.carbonCopy).map {
+                Wire.CarbonCopy(
+                    recipientId: $0.id.rawValue, name: $0.name, email: $0.email, routingOrder: $0.routingOrder,
+                    clientUserId: $0.clientUserID, note: $0.note, progress: progress($0))
+            },
             recipientCount: envelope.recipients.count,
             currentRoutingOrder: envelope.currentRoutingOrder ?? envelope.recipients.map(\.routingOrder).max() ?? 1)
     }
 }
 
-extension Wire.Signer {
-    init(_ recipient: Recipient, in envelope: Envelopes.Envelope, includingTabs: Bool) {
+extension Wire.Signer.Progress {
+    init(of recipient: Recipient, in envelope: Envelopes.Envelope, includingTabs: Bool) {
         let state = envelope.state(of: recipient.id) ?? RecipientState()
         self.init(
-            recipientId: recipient.id.rawValue, name: recipient.name, email: recipient.email,
-            routingOrder: recipient.routingOrder, clientUserId: recipient.clientUserID, note: recipient.note,
-            tabs: includingTabs ? Wire.Tabs(of: recipient.id, in: envelope) : nil,
-            progress: Progress(
-                recipientIdGuid: DerivedGUID.text(envelope.id, "recipient", recipient.id.rawValue),
-                status: state.status.rawValue, sentDateTime: state.sentAt.map(WireDate.text),
-                deliveredDateTime: state.deliveredAt.map(WireDate.text),
-                signedDateTime: state.signedAt.map(WireDate.text),
-                declinedDateTime: state.declinedAt.map(WireDate.text), declinedReason: state.declinedReason,
-                completedCount: state.status == .completed ? 1 : 0,
-                totalTabCount: includingTabs ? envelope.tabs(of: recipient.id).count : nil))
+            recipientIdGuid: DerivedGUID.text(envelope.id, "recipient", recipient.id.rawValue),
+            status: state.status.rawValue, sentDateTime: state.sentAt.map(WireDate.text),
+            deliveredDateTime: state.deliveredAt.map(WireDate.text),
+            signedDateTime: state.signedAt.map(WireDate.text),
+            declinedDateTime: state.declinedAt.map(WireDate.text), declinedReason: state.declinedReason,
+            completedCount: state.status == .completed ? 1 : 0,
+            totalTabCount: includingTabs ? envelope.tabs(of: recipient.id).count : nil)
     }
 }

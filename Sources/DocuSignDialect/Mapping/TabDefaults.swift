@@ -11,7 +11,8 @@ public enum TabDefaults {
         case .fullName: (160, 18)
         case .email: (180, 18)
         case .text: (160, 18)
-        case .checkbox: (16, 16)
+        case .checkbox, .radio: (16, 16)
+        case .list: (160, 18)
         }
     }
 
@@ -25,10 +26,12 @@ public enum TabDefaults {
         case .email: "E-mail address"
         case .text: "Text"
         case .checkbox: "Checkbox"
+        case .radio: "Radio button"
+        case .list: "List"
         }
     }
 
     /// Whether the recipient cannot finish without it; the API documents no default, and its own signing page asks
     /// for text and for signatures, and not for ticks.
-    static func isRequired(_ kind: TabKind) -> Bool { kind != .checkbox }
+    static func isRequired(_ kind: TabKind) -> Bool { kind != .checkbox && kind != .radio }
 }

@@ -25,7 +25,10 @@ extension Wire.Tab {
                 height: (height ?? usual.height) * scale),
             label: tabLabel ?? tooltip ?? name ?? TabDefaults.label(of: kind), required: isRequired(kind),
             locked: kind.isFilledByHand && locked ?? false, value: senderValue(kind), maxLength: maxLength,
-            tooltip: tooltip ?? name, fontSize: size)
+            tooltip: tooltip ?? name, fontSize: size, options: kind == .list ? options : nil,
+            condition: try condition(
+                parentLabel: conditionalParentLabel, parentValue: conditionalParentValue, at: path),
+            groupLabels: tabGroupLabels.flatMap { $0.isEmpty ? nil : $0 })
     }
 
     private func isRequired(_ kind: TabKind) -> Bool {
@@ -38,8 +41,18 @@ extension Wire.Tab {
         switch kind {
         case .text: value.flatMap { $0.isEmpty ? nil : $0 }
         case .checkbox: selected.map { $0 ? "true" : "false" }
-        case .signHere, .initialHere, .dateSigned, .fullName, .email: nil
+        case .list: value.flatMap { $0.isEmpty ? nil : $0 } ?? chosenItem
+        case .signHere, .initialHere, .dateSigned, .fullName, .email, .radio: nil
         }
+    }
+
+    /// An item without a value stands for its own text.
+    private var options: [ListOption] {
+        (listItems ?? []).map { ListOption(text: $0.text ?? $0.value ?? "", value: $0.value ?? $0.text ?? "") }
+    }
+
+    private var chosenItem: String? {
+        (listItems ?? []).first { $0.selected == true }.flatMap { $0.value ?? $0.text }
     }
 
     private func scale(of kind: TabKind, at path: String) throws(APIError) -> Double {
@@ -78,12 +91,10 @@ extension Wire.Tab {
         tabType = tab.kind.typeName
         fontSize = tab.fontSize.map { "size" + WireNumber.text($0) }
         maxLength = tab.maxLength
-        status =
-            switch envelope.state(of: tab.recipientID)?.status {
-            case .completed: "signed"
-            case .declined: "declined"
-            default: "active"
-            }
+        status = Self.status(of: tab, in: envelope)
+        conditionalParentLabel = tab.condition?.parentLabel
+        conditionalParentValue = tab.condition?.parentValue
+        tabGroupLabels = tab.groupLabels
         switch tab.kind {
         case .signHere, .initialHere:
             optional = !tab.required
@@ -96,8 +107,24 @@ extension Wire.Tab {
             originalValue = tab.value ?? ""
             required = tab.required
             locked = tab.locked
-        case .dateSigned, .fullName, .email:
+        case .list:
             value = envelope.value(of: tab) ?? ""
+            originalValue = tab.value ?? ""
+            required = tab.required
+            locked = tab.locked
+            listItems = tab.options?.map {
+                Wire.ListItem(text: $0.text, value: $0.value, selected: $0.value == value)
+            }
+        case .dateSigned, .fullName, .email, .radio:
+            value = envelope.value(of: tab) ?? ""
+        }
+    }
+
+    static func status(of tab: Envelopes.Tab, in envelope: Envelopes.Envelope) -> String {
+        switch envelope.state(of: tab.recipientID)?.status {
+        case .completed: "signed"
+        case .declined: "declined"
+        default: "active"
         }
     }
 }
@@ -106,6 +133,15 @@ extension Wire.Tabs {
     /// A recipient's tabs as answers give them.
     init(of recipient: RecipientID, in envelope: Envelopes.Envelope) {
         self.init()
-        for tab in envelope.tabs(of: recipient) { self[tab.kind].append(Wire.Tab(tab, in: envelope)) }
+        for tab in envelope.tabs(of: recipient) {
+            guard tab.kind == .radio else {
+                self[tab.kind].append(Wire.Tab(tab, in: envelope))
+                continue
+            }
+            // The group stands where its first button does.
+            if envelope.buttons(with: tab).first == tab { radioGroups.append(Wire.RadioGroup(of: tab, in: envelope)) }
+        }
+        tabGroups = envelope.definition.tabGroups.filter { $0.recipientID == recipient }
+            .map { Wire.TabGroup($0, in: envelope) }
     }
 }

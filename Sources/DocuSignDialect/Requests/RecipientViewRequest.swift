@@ -7,7 +7,8 @@ extension Wire {
         public var authenticationMethod: String
         public var userName: String
         public var email: String
-        public var clientUserId: String
+        /// Absent only for the host of an in-person signer.
+        public var clientUserId: String?
         /// Tells recipients apart whose name, e-mail address and client user id are all the same.
         public var recipientId: String?
         /// What the sender's product calls the moment and manner in which it recognised the person; kept by nobody.
@@ -17,7 +18,7 @@ extension Wire {
 
         public init(
             returnUrl: String, authenticationMethod: String = "None", userName: String, email: String,
-            clientUserId: String, recipientId: String? = nil
+            clientUserId: String?, recipientId: String? = nil
         ) {
             self.returnUrl = returnUrl
             self.authenticationMethod = authenticationMethod
@@ -52,12 +53,7 @@ extension Wire {
             }
             userName = try needed("userName")
             email = try needed("email")
-            guard let id = try reader.name("clientUserId") else {
-                throw reader.refusal(
-                    "clientUserId", "is missing; only embedded recipients have a signing page",
-                    code: .unknownEnvelopeRecipient)
-            }
-            clientUserId = id
+            clientUserId = try reader.name("clientUserId")
             recipientId = try reader.name("recipientId")
             assertionId = try reader.name("assertionId")
             authenticationInstant = try reader.name("authenticationInstant")
@@ -72,18 +68,19 @@ extension Wire {
         ]
 
         /// The recipient whom the request means: the one whose client user id, name and e-mail address are exactly
-        /// these, and whose id, where one is given.
+        /// these, and whose id, where one is given; of an in-person signer the host's.
         ///
         /// - Throws: ``APIError`` `UNKNOWN_ENVELOPE_RECIPIENT` when there is none, or more than one;
         ///   `ENVELOPE_INVALID_STATUS` for a draft, and `RECIPIENT_NOT_IN_SEQUENCE` when it is not their turn yet.
         ///   Somebody who has finished, and anybody of a finished envelope, may look at it again.
         public func recipient(of envelope: Envelopes.Envelope) throws(APIError) -> Recipient {
-            let found = envelope.recipients.filter { recipient in
-                Self.same(recipient.clientUserID, clientUserId) && Self.same(recipient.name, userName)
-                    && Self.same(recipient.email, email)
-                    && (recipientId == nil || Self.same(recipient.id.rawValue, recipientId))
-            }
+            let found = envelope.recipients.filter(means)
             guard let recipient = found.first else {
+                if clientUserId == nil {
+                    throw APIError(
+                        .unknownEnvelopeRecipient,
+                        "clientUserId is missing; only embedded recipients have a signing page.")
+                }
                 throw APIError(
                     .unknownEnvelopeRecipient,
                     "The envelope has no recipient with this userName, email and clientUserId.")
@@ -101,6 +98,21 @@ extension Wire {
                 throw APIError(.recipientNotInSequence, "It is not recipient \(recipient.id)'s turn yet.")
             }
             return recipient
+        }
+
+        private func means(_ recipient: Recipient) -> Bool {
+            guard recipientId == nil || Self.same(recipient.id.rawValue, recipientId) else { return false }
+            switch recipient.kind {
+            case .signer:
+                return Self.same(recipient.clientUserID, clientUserId) && Self.same(recipient.name, userName)
+                    && Self.same(recipient.email, email)
+            case .inPersonSigner:
+                let isSameProduct = recipient.clientUserID == nil || Self.same(recipient.clientUserID, clientUserId)
+                return isSameProduct && Self.same(recipient.host?.name, userName)
+                    && Self.same(recipient.host?.email, email)
+            case .carbonCopy:
+                return false
+            }
         }
 
         /// Compares bytes: two ways of writing an accented letter are two names.

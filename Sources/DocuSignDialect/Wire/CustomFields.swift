@@ -1,20 +1,24 @@
 extension Wire {
-    /// Text that the sender keeps with the envelope; lists to choose from are not taken.
+    /// Text that the sender keeps with the envelope, free or one of a list.
     public struct CustomFields: Codable, Hashable, Sendable {
         public var textCustomFields: [TextCustomField]?
+        public var listCustomFields: [ListCustomField]?
 
-        public init(textCustomFields: [TextCustomField]?) { self.textCustomFields = textCustomFields }
+        public init(textCustomFields: [TextCustomField]?, listCustomFields: [ListCustomField]? = nil) {
+            self.textCustomFields = textCustomFields
+            self.listCustomFields = listCustomFields
+        }
 
         public init(from decoder: any Decoder) throws {
             let reader = try WireReader(decoder)
-            try reader.refuse(["listCustomFields"])
+            listCustomFields = try reader.list("listCustomFields", of: ListCustomField.self)
             textCustomFields = try reader.list("textCustomFields", of: TextCustomField.self)
         }
 
         public func encode(to encoder: any Encoder) throws {
             var writer = WireWriter(encoder)
             try writer.value("textCustomFields", textCustomFields ?? [])
-            try writer.value("listCustomFields", [String]())
+            try writer.value("listCustomFields", listCustomFields ?? [])
         }
     }
 
@@ -50,6 +54,48 @@ extension Wire {
             try writer.text("fieldId", fieldId)
             try writer.text("name", name)
             try writer.text("value", value)
+            try writer.flag("show", show)
+            try writer.flag("required", required)
+        }
+    }
+
+    public struct ListCustomField: Codable, Hashable, Sendable {
+        /// Absent means the place in the list, after all text fields.
+        public var fieldId: String?
+        public var name: String?
+        public var value: String?
+        public var listItems: [String]?
+        public var show: Bool?
+        public var required: Bool?
+
+        public init(
+            fieldId: String? = nil, name: String?, value: String?, listItems: [String]?, show: Bool? = nil,
+            required: Bool? = nil
+        ) {
+            self.fieldId = fieldId
+            self.name = name
+            self.value = value
+            self.listItems = listItems
+            self.show = show
+            self.required = required
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let reader = try WireReader(decoder)
+            fieldId = try reader.name("fieldId")
+            name = try reader.text("name")
+            value = try reader.text("value")
+            listItems = try reader.list("listItems", of: String.self)
+            show = try reader.flag("show")
+            required = try reader.flag("required")
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var writer = WireWriter(encoder)
+            try writer.text("fieldId", fieldId)
+            try writer.text("name", name)
+            try writer.text("value", value)
+            try writer.value("listItems", listItems)
             try writer.flag("show", show)
             try writer.flag("required", required)
         }

@@ -1,7 +1,9 @@
 extension Wire {
-    /// The recipients of an envelope; of the API's kinds only signers are taken.
+    /// The recipients of an envelope; of the API's kinds signers, in-person signers and carbon copies are taken.
     public struct Recipients: Codable, Hashable, Sendable {
         public var signers: [Signer]?
+        public var inPersonSigners: [InPersonSigner]?
+        public var carbonCopies: [CarbonCopy]?
         /// Only in answers.
         public var recipientCount: Int?
         /// Only in answers: the routing order whose recipients may act now.
@@ -9,11 +11,15 @@ extension Wire {
 
         /// The kinds that are always empty.
         static let otherKinds: [WireKey] = [
-            "agents", "editors", "intermediaries", "carbonCopies", "certifiedDeliveries", "inPersonSigners", "seals",
-            "witnesses", "notaries",
+            "agents", "editors", "intermediaries", "certifiedDeliveries", "seals", "witnesses", "notaries",
         ]
 
-        public init(signers: [Signer]?, recipientCount: Int? = nil, currentRoutingOrder: Int? = nil) {
+        public init(
+            signers: [Signer]?, inPersonSigners: [InPersonSigner]? = nil, carbonCopies: [CarbonCopy]? = nil,
+            recipientCount: Int? = nil, currentRoutingOrder: Int? = nil
+        ) {
+            self.inPersonSigners = inPersonSigners
+            self.carbonCopies = carbonCopies
             self.signers = signers
             self.recipientCount = recipientCount
             self.currentRoutingOrder = currentRoutingOrder
@@ -22,7 +28,10 @@ extension Wire {
         public init(from decoder: any Decoder) throws {
             let reader = try WireReader(decoder)
             try reader.refuse(
-                Self.otherKinds + ["participants"], because: "is not supported by this service; it takes signers only")
+                Self.otherKinds + ["participants"],
+                because: "is not supported by this service; it takes signers, inPersonSigners and carbonCopies")
+            inPersonSigners = try reader.list("inPersonSigners", of: InPersonSigner.self)
+            carbonCopies = try reader.list("carbonCopies", of: CarbonCopy.self)
             signers = try reader.list("signers", of: Signer.self)
             recipientCount = try reader.integer("recipientCount")
             currentRoutingOrder = try reader.integer("currentRoutingOrder")
@@ -32,6 +41,8 @@ extension Wire {
         public func encode(to encoder: any Encoder) throws {
             var writer = WireWriter(encoder)
             try writer.value("signers", signers ?? [])
+            try writer.value("inPersonSigners", inPersonSigners ?? [])
+            try writer.value("carbonCopies", carbonCopies ?? [])
             for kind in Self.otherKinds { try writer.value(kind, [String]()) }
             try writer.integer("recipientCount", recipientCount)
             try writer.integer("currentRoutingOrder", currentRoutingOrder)

@@ -42,7 +42,7 @@ extension Wire {
         }
 
         /// What would change how the person is identified, what they see, or how they hear of it.
-        private static let refused: [WireKey] = [
+        static let refused: [WireKey] = [
             "accessCode", "requireIdLookup", "idCheckConfigurationName", "idCheckInformationInput",
             "phoneAuthentication", "smsAuthentication", "socialAuthentications", "identityVerification",
             "signingGroupId", "signingGroupUsers", "embeddedRecipientStartURL", "emailRecipientPostSigningURL",
@@ -55,12 +55,7 @@ extension Wire {
         public init(from decoder: any Decoder) throws {
             let reader = try WireReader(decoder)
             try reader.refuse(Self.refused)
-            if let method = try reader.name("deliveryMethod"), method.lowercased() != "email" {
-                throw reader.refusal("deliveryMethod", "can only be email")
-            }
-            if let type = try reader.name("recipientType"), type.lowercased() != "signer" {
-                throw reader.refusal("recipientType", "can only be signer")
-            }
+            try Self.checkType(reader, is: "signer")
             recipientId = try reader.name("recipientId")
             name = try reader.text("name")
             email = try reader.text("email")
@@ -69,6 +64,16 @@ extension Wire {
             note = try reader.name("note")
             tabs = try reader.object("tabs", as: Tabs.self)
             progress = try Progress(reader)
+        }
+
+        /// Refuses a recipient of another type, and ways of delivery other than e-mail.
+        static func checkType(_ reader: WireReader, is expected: String) throws {
+            if let method = try reader.name("deliveryMethod"), method.lowercased() != "email" {
+                throw reader.refusal("deliveryMethod", "can only be email")
+            }
+            if let type = try reader.name("recipientType"), type.lowercased() != expected {
+                throw reader.refusal("recipientType", "can only be \(expected)")
+            }
         }
 
         public func encode(to encoder: any Encoder) throws {
@@ -80,7 +85,7 @@ extension Wire {
             try writer.text("clientUserId", clientUserId)
             try writer.text("note", note)
             try writer.value("tabs", tabs)
-            try progress?.write(to: &writer)
+            try progress?.write(to: &writer, type: "signer")
         }
     }
 }
@@ -97,9 +102,9 @@ extension Wire.Signer.Progress {
             completedCount: try reader.integer("completedCount"), totalTabCount: try reader.integer("totalTabCount"))
     }
 
-    func write(to writer: inout WireWriter) throws {
+    func write(to writer: inout WireWriter, type: String) throws {
         try writer.text("recipientIdGuid", recipientIdGuid)
-        try writer.text("recipientType", "signer")
+        try writer.text("recipientType", type)
         try writer.text("status", status)
         try writer.text("sentDateTime", sentDateTime)
         try writer.text("deliveredDateTime", deliveredDateTime)

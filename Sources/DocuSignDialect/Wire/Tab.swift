@@ -35,6 +35,13 @@ extension Wire {
         /// Checkbox.
         public var selected: Bool?
         public var maxLength: Int?
+        /// List: what is offered.
+        public var listItems: [ListItem]?
+        /// The tab is shown only while the tab or group of this label has this value.
+        public var conditionalParentLabel: String?
+        public var conditionalParentValue: String?
+        /// Checkbox: the groups that count it.
+        public var tabGroupLabels: [String]?
         /// `size7` to `size72`.
         public var fontSize: String?
         /// Only in answers.
@@ -47,7 +54,7 @@ extension Wire {
         public init() {}
 
         private static let refused: [WireKey] = [
-            "conditionalParentLabel", "conditionalParentValue", "tabGroupLabels", "formula", "validationPattern",
+            "formula", "validationPattern",
             "concealValueOnDocument", "shared", "requireAll", "requireInitialOnSharedChange", "senderRequired",
             "shareToRecipients", "mergeField", "mergeFieldXml", "handDrawRequired", "stamp", "isSealSignTab",
             "customTabId", "smartContractInformation", "localePolicy",
@@ -82,6 +89,10 @@ extension Wire {
             originalValue = try reader.text("originalValue")
             selected = try reader.flag("selected")
             maxLength = try reader.integer("maxLength")
+            listItems = try reader.list("listItems", of: ListItem.self)
+            conditionalParentLabel = try reader.name("conditionalParentLabel")
+            conditionalParentValue = try reader.name("conditionalParentValue")
+            tabGroupLabels = try reader.list("tabGroupLabels", of: String.self)
             fontSize = try reader.name("fontSize")
             tabId = try reader.name("tabId")
             tabType = try reader.name("tabType")
@@ -108,6 +119,10 @@ extension Wire {
             try writer.text("originalValue", originalValue)
             try writer.flag("selected", selected)
             try writer.integer("maxLength", maxLength)
+            try writer.value("listItems", listItems)
+            try writer.text("conditionalParentLabel", conditionalParentLabel)
+            try writer.text("conditionalParentValue", conditionalParentValue)
+            try writer.value("tabGroupLabels", tabGroupLabels)
             try writer.text("fontSize", fontSize)
             try writer.text("tabId", tabId)
             try writer.text("tabType", tabType)

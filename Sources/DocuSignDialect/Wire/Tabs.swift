@@ -4,6 +4,12 @@ extension Wire {
     /// A recipient's tabs, a list for each kind.
     public struct Tabs: Codable, Hashable, Sendable {
         private var lists: [TabKind: [Tab]] = [:]
+        public var radioGroups: [RadioGroup] = []
+        /// How many of which checkboxes have to be ticked.
+        public var tabGroups: [TabGroup] = []
+
+        /// The kinds that have a list of tabs; radio buttons stand in groups.
+        static let listedKinds = TabKind.allCases.filter { $0 != .radio }
 
         public init() {}
 
@@ -13,16 +19,18 @@ extension Wire {
         }
 
         /// How many there are of all kinds together.
-        public var count: Int { lists.values.reduce(0) { $0 + $1.count } }
+        public var count: Int {
+            lists.values.reduce(0) { $0 + $1.count } + radioGroups.reduce(0) { $0 + ($1.radios?.count ?? 0) }
+        }
 
         /// The kinds of the API that cannot be taken.
         private static let refused: [WireKey] = [
             "approveTabs", "commentThreadTabs", "commissionCountyTabs", "commissionExpirationTabs",
             "commissionNumberTabs", "commissionStateTabs", "companyTabs", "currencyTabs", "dateTabs", "declineTabs",
-            "drawTabs", "emailTabs", "envelopeIdTabs", "firstNameTabs", "formulaTabs", "lastNameTabs", "listTabs",
+            "drawTabs", "emailTabs", "envelopeIdTabs", "firstNameTabs", "formulaTabs", "lastNameTabs",
             "notarizeTabs", "notarySealTabs", "noteTabs", "numberTabs", "numericalTabs", "phoneNumberTabs",
-            "polyLineOverlayTabs", "prefillTabs", "radioGroupTabs", "signerAttachmentTabs", "smartSectionTabs",
-            "ssnTabs", "tabGroups", "titleTabs", "viewTabs", "zipTabs",
+            "polyLineOverlayTabs", "prefillTabs", "signerAttachmentTabs", "smartSectionTabs",
+            "ssnTabs", "titleTabs", "viewTabs", "zipTabs",
         ]
 
         public init(from decoder: any Decoder) throws {
@@ -31,15 +39,19 @@ extension Wire {
                 Self.refused,
                 because: "is not supported by this service; it takes "
                     + TabKind.allCases.map(\.listName.stringValue).joined(separator: ", "))
-            for kind in TabKind.allCases {
+            for kind in Self.listedKinds {
                 self[kind] = try reader.list(kind.listName, of: Tab.self) ?? []
             }
+            radioGroups = try reader.list(TabKind.radio.listName, of: RadioGroup.self) ?? []
+            tabGroups = try reader.list("tabGroups", of: TabGroup.self) ?? []
         }
 
         /// Kinds without a tab are not written.
         public func encode(to encoder: any Encoder) throws {
             var writer = WireWriter(encoder)
-            for kind in TabKind.allCases { try writer.value(kind.listName, lists[kind]) }
+            for kind in Self.listedKinds { try writer.value(kind.listName, lists[kind]) }
+            try writer.value(TabKind.radio.listName, radioGroups.isEmpty ? nil : radioGroups)
+            try writer.value("tabGroups", tabGroups.isEmpty ? nil : tabGroups)
         }
     }
 }
@@ -55,6 +67,8 @@ extension TabKind {
         case .email: "emailAddressTabs"
         case .text: "textTabs"
         case .checkbox: "checkboxTabs"
+        case .radio: "radioGroupTabs"
+        case .list: "listTabs"
         }
     }
 
@@ -68,6 +82,8 @@ extension TabKind {
         case .email: "emailaddress"
         case .text: "text"
         case .checkbox: "checkbox"
+        case .radio: "radio"
+        case .list: "list"
         }
     }
 }

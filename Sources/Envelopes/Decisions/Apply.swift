@@ -82,6 +82,9 @@ extension Envelope {
             recipient.initials = artwork
         case .fieldFilled(_, let tabID, let value):
             guard tab(tabID)?.recipientID == id else { return "recipient \(id) has no tab \(tabID)" }
+            if let tab = tab(tabID), tab.kind == .radio, value == "true" {
+                for other in buttons(with: tab) { recipient.values[other.id] = "false" }
+            }
             recipient.values[tabID] = value
         case .signed(_, let documents, let values):
             guard recipient.hasConsented else { return "recipient \(id) had not consented" }
@@ -104,29 +107,30 @@ extension Envelope {
 
     /// Draws the consequences of a recipient's act: whose turn it is, and where the envelope stands.
     private mutating func settle(_ event: Event) {
-        let states = recipients.compactMap { recipientStates[$0.id] }
+        var states: [RecipientState] { recipients.compactMap { recipientStates[$0.id] } }
+        if !states.contains(where: { $0.status == .declined }) { callRecipients(event) }
         if states.contains(where: { $0.status == .declined }) {
             become(.declined, event)
             declinedAt = event.at
         } else if states.allSatisfy({ $0.status == .completed }) {
             become(.signed, event)
             signedAt = event.at
-        } else {
-            if status == .sent, states.allSatisfy({ $0.status == .delivered || $0.status == .completed }) {
-                become(.delivered, event)
-                deliveredAt = event.at
-            }
-            callRecipients(event)
+        } else if status == .sent, states.allSatisfy({ $0.status == .delivered || $0.status == .completed }) {
+            become(.delivered, event)
+            deliveredAt = event.at
         }
     }
 
-    /// Turns the recipients whose routing order is reached to `sent`.
+    /// Turns the recipients whose routing order is reached to `sent`. Those who only get a copy have it then, and where
+    /// nobody else is on their routing order the next one is reached.
     private mutating func callRecipients(_ event: Event) {
-        let order = currentRoutingOrder
-        for recipient in recipients where recipient.routingOrder == order {
-            guard recipientStates[recipient.id]?.status == .created else { continue }
-            recipientStates[recipient.id]?.status = .sent
-            recipientStates[recipient.id]?.sentAt = event.at
+        while let order = currentRoutingOrder {
+            for recipient in recipients where recipient.routingOrder == order {
+                guard recipientStates[recipient.id]?.status == .created else { continue }
+                recipientStates[recipient.id]?.status = recipient.signs ? .sent : .completed
+                recipientStates[recipient.id]?.sentAt = event.at
+            }
+            if currentRoutingOrder == order { return }
         }
     }
 

@@ -109,14 +109,22 @@ struct Decision {
         guard tab.recipientID == id else { throw .foreignTab(tab, id) }
         guard tab.kind.isFilledByHand else { throw .notFilledByHand(tab) }
         guard !tab.locked else { throw .lockedTab(tab) }
-        if tab.kind == .checkbox {
+        switch tab.kind {
+        case .checkbox:
             guard value == "true" || value == "false" else { throw .notTrueOrFalse(tab) }
-        } else {
+        case .radio:
+            // Another button is chosen instead; none is given up.
+            guard value == "true" else { throw .onlyChosen(tab) }
+        case .list:
+            guard value.isEmpty || tab.options?.contains(where: { $0.value == value }) == true else {
+                throw .notAnOption(tab, value)
+            }
+        default:
             let limit = tab.maxLength ?? EnvelopeLimits.textValue
             if TextRules.isLonger(value, than: limit) { throw .valueTooLong(tab, limit: limit) }
             if TextRules.holdsControlCharacter(value) { throw .controlCharacter(tab) }
         }
-        let current = envelope.value(of: tab) ?? (tab.kind == .checkbox ? "false" : "")
+        let current = envelope.value(of: tab) ?? (tab.kind == .checkbox || tab.kind == .radio ? "false" : "")
         if Array(current.utf8) == Array(value.utf8) { return [] }
         return [.fieldFilled(recipientID: id, tabID: tabID, value: value)]
     }
@@ -127,6 +135,8 @@ struct Decision {
         try requireConsent(of: id)
         let missing = envelope.missingTabs(of: id)
         guard missing.isEmpty else { throw .requiredTabsEmpty(missing) }
+        let unmet = envelope.unmetGroups(of: id)
+        guard unmet.isEmpty else { throw .groupsUnmet(unmet) }
         guard !documents.isEmpty else { throw .nothingSigned(id) }
         try requireNewVersions(documents)
         for tabID in values.keys.sorted() {

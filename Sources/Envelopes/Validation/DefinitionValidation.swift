@@ -9,13 +9,14 @@ extension EnvelopeDefinition {
         check.checkDocuments()
         check.checkRecipients()
         check.checkTabs()
+        check.checkChoices()
         check.checkCustomFields()
         return check.problems
     }
 }
 
 /// Goes over a definition and collects what is wrong.
-private struct DefinitionCheck {
+struct DefinitionCheck {
     let definition: EnvelopeDefinition
     var problems: [EnvelopeProblem] = []
 
@@ -23,7 +24,7 @@ private struct DefinitionCheck {
 
     mutating func completeness() {
         if definition.documents.isEmpty { problems.append(.noDocument) }
-        if definition.recipients.isEmpty { problems.append(.noSigner) }
+        if !definition.recipients.contains(where: \.signs) { problems.append(.noSigner) }
         if TextRules.isBlank(definition.emailSubject) { problems.append(.emptySubject) }
     }
 
@@ -57,7 +58,10 @@ private struct DefinitionCheck {
                 problems.append(.badIdentifier(what: "The recipient id", id: id.rawValue))
             }
             filled(recipient.name, "The name of recipient \(id)", limit: EnvelopeLimits.recipientName)
-            if !EmailAddress.isValid(recipient.email) { problems.append(.notAnEmail(id, recipient.email)) }
+            if recipient.kind != .inPersonSigner || !recipient.email.isEmpty, !EmailAddress.isValid(recipient.email) {
+                problems.append(.notAnEmail(id, recipient.email))
+            }
+            checkHost(of: recipient)
             if recipient.routingOrder < 1 { problems.append(.routingOrderBelowOne(id, recipient.routingOrder)) }
             check(recipient.clientUserID, "The client user id of recipient \(id)", limit: EnvelopeLimits.clientUserID)
             if recipient.clientUserID == "" { problems.append(.empty(what: "The client user id of recipient \(id)")) }
@@ -66,12 +70,25 @@ private struct DefinitionCheck {
         problems += repeated(definition.recipients.map(\.id)).map(EnvelopeProblem.duplicateRecipient)
     }
 
+    private mutating func checkHost(of recipient: Recipient) {
+        let id = recipient.id
+        guard recipient.kind == .inPersonSigner else {
+            if recipient.host != nil { problems.append(.hostNotAllowed(id)) }
+            return
+        }
+        guard let host = recipient.host else { return problems.append(.hostMissing(id)) }
+        filled(host.name, "The name of recipient \(id)'s host", limit: EnvelopeLimits.recipientName)
+        if !EmailAddress.isValid(host.email) { problems.append(.hostNotAnEmail(id, host.email)) }
+    }
+
     mutating func checkTabs() {
         count(definition.tabs.count, "tabs", limit: EnvelopeLimits.tabs)
         let documents = Dictionary(definition.documents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let recipients = Set(definition.recipients.map(\.id))
+        let copied = Set(definition.recipients.filter { !$0.signs }.map(\.id))
         for tab in definition.tabs {
             if !recipients.contains(tab.recipientID) { problems.append(.unknownRecipient(tab)) }
+            if copied.contains(tab.recipientID) { problems.append(.tabForCopy(tab)) }
             checkPlace(of: tab, on: documents[tab.documentID])
             filled(tab.label, "The label of the \(tab.kind.name) tab \(tab.id)", limit: EnvelopeLimits.tabLabel)
             check(tab.tooltip, "The tooltip of the tab “\(tab.label)”", limit: EnvelopeLimits.tooltip)
@@ -105,7 +122,9 @@ private struct DefinitionCheck {
         case .text:
             let limit = tab.maxLength.map { max($0, 1) } ?? EnvelopeLimits.textValue
             check(value, "The value of the text tab “\(tab.label)”", limit: limit)
-        case .checkbox:
+        case .list:
+            check(value, "The value of the list tab “\(tab.label)”", limit: EnvelopeLimits.optionText)
+        case .checkbox, .radio:
             if value != "true", value != "false" { problems.append(.notTrueOrFalse(tab)) }
         case .signHere, .initialHere, .dateSigned, .fullName, .email:
             problems.append(.valueNotAllowed(tab))
@@ -118,13 +137,21 @@ private struct DefinitionCheck {
             filled(field.id, "The id of a custom field", limit: EnvelopeLimits.customFieldText)
             filled(field.name, "The name of custom field \(field.id)", limit: EnvelopeLimits.customFieldText)
             check(field.value, "The value of custom field “\(field.name)”", limit: EnvelopeLimits.customFieldText)
+            if let items = field.items {
+                for item in items {
+                    check(item, "An item of custom field “\(field.name)”", limit: EnvelopeLimits.customFieldText)
+                }
+                if !field.value.isEmpty, !items.contains(field.value) {
+                    problems.append(.customFieldValueNotOffered(field.name, field.value))
+                }
+            }
         }
         problems += repeated(definition.customFields.map(\.id)).map(EnvelopeProblem.duplicateCustomField)
     }
 
     // MARK: - Single texts and counts
 
-    private mutating func check(_ text: String?, _ what: String, limit: Int, allowingLines: Bool = false) {
+    mutating func check(_ text: String?, _ what: String, limit: Int, allowingLines: Bool = false) {
         guard let text else { return }
         if TextRules.isLonger(text, than: limit) { problems.append(.tooLong(what: what, limit: limit)) }
         if TextRules.holdsControlCharacter(text, allowingLines: allowingLines) {
@@ -132,12 +159,12 @@ private struct DefinitionCheck {
         }
     }
 
-    private mutating func filled(_ text: String, _ what: String, limit: Int) {
+    mutating func filled(_ text: String, _ what: String, limit: Int) {
         if TextRules.isBlank(text) { problems.append(.empty(what: what)) }
         check(text, what, limit: limit)
     }
 
-    private mutating func count(_ number: Int, _ what: String, limit: Int) {
+    mutating func count(_ number: Int, _ what: String, limit: Int) {
         if number > limit { problems.append(.tooMany(what: what, limit: limit)) }
     }
 

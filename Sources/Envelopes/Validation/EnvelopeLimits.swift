@@ -21,4 +21,9 @@ public enum EnvelopeLimits {
     public static let voidedReason = 200
     public static let declinedReason = 500
     public static let commandKey = 200
+    public static let listOptions = 2000
+    public static let optionText = 1000
+    public static let tabGroups = 500
+    /// How many conditions may hang on one another.
+    public static let conditionDepth = 32
 }

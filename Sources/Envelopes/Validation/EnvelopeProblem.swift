@@ -36,6 +36,31 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     /// A value on a tab whose value is not the sender's to give.
     case valueNotAllowed(Tab)
     case notTrueOrFalse(Tab)
+    /// An in-person signer without a host, somebody else with one, or a host without an address.
+    case hostMissing(RecipientID)
+    case hostNotAllowed(RecipientID)
+    case hostNotAnEmail(RecipientID, String)
+    /// A tab for somebody who only gets a copy.
+    case tabForCopy(Tab)
+    case radioWithoutGroup(Tab)
+    case choiceWithoutRadio(Tab)
+    /// Two buttons of a group with one value.
+    case duplicateChoice(Tab)
+    case severalChosen(group: String, RecipientID)
+    case radioGroupOnSeveralDocuments(group: String, RecipientID)
+    case listWithoutOptions(Tab)
+    case optionsWithoutList(Tab)
+    case duplicateOption(Tab, String)
+    case valueNotOffered(Tab, String)
+    /// No tab of the recipient has the label on which the condition hangs.
+    case conditionWithoutParent(Tab)
+    /// The tab on which the condition hangs cannot have the value.
+    case conditionNeverMet(Tab)
+    case conditionInCircle(Tab)
+    case duplicateTabGroup(TabGroup)
+    case badTabGroup(TabGroup, reason: String)
+    case unknownTabGroup(Tab, String)
+    case customFieldValueNotOffered(String, String)
 
     public var description: String {
         switch self {
@@ -70,6 +95,36 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
         case .maxLengthWithoutText(let tab): "\(tab.reference) takes no text and cannot have a maximum length."
         case .valueNotAllowed(let tab): "\(tab.reference) cannot be given a value."
         case .notTrueOrFalse(let tab): "\(tab.reference) takes only true or false."
+        case .hostMissing(let id): "The in-person signer \(id) has no host."
+        case .hostNotAllowed(let id): "Recipient \(id) is no in-person signer and cannot have a host."
+        case .hostNotAnEmail(let id, let email): "The e-mail address “\(email)” of recipient \(id)'s host is none."
+        case .tabForCopy(let tab): "\(tab.reference) is for recipient \(tab.recipientID), who only gets a copy."
+        case .radioWithoutGroup(let tab): "\(tab.reference) belongs to no group."
+        case .choiceWithoutRadio(let tab): "\(tab.reference) is no radio button and cannot belong to a radio group."
+        case .duplicateChoice(let tab):
+            "The radio group “\(tab.choice?.group ?? "")” has the value “\(tab.choice?.value ?? "")” more than once."
+        case .severalChosen(let group, let id):
+            "More than one button of the radio group “\(group)” of recipient \(id) is chosen."
+        case .radioGroupOnSeveralDocuments(let group, let id):
+            "The radio group “\(group)” of recipient \(id) lies on more than one document."
+        case .listWithoutOptions(let tab): "\(tab.reference) offers nothing to choose from."
+        case .optionsWithoutList(let tab): "\(tab.reference) is no list and cannot have options."
+        case .duplicateOption(let tab, let value): "\(tab.reference) offers “\(value)” more than once."
+        case .valueNotOffered(let tab, let value): "\(tab.reference) has the value “\(value)”, which it does not offer."
+        case .conditionWithoutParent(let tab):
+            "\(tab.reference) depends on “\(tab.condition?.parentLabel ?? "")”, which recipient \(tab.recipientID) does not have."
+        case .conditionNeverMet(let tab):
+            "\(tab.reference) waits for “\(tab.condition?.parentLabel ?? "")” to be "
+                + "“\(tab.condition?.parentValue ?? "")”, which it cannot be."
+        case .conditionInCircle(let tab):
+            "\(tab.reference) depends on itself, or on more than \(EnvelopeLimits.conditionDepth) other tabs in a row."
+        case .duplicateTabGroup(let group):
+            "Recipient \(group.recipientID) has more than one tab group “\(group.label)”."
+        case .badTabGroup(let group, let reason): "The tab group “\(group.label)” cannot be used: \(reason)."
+        case .unknownTabGroup(let tab, let label):
+            "\(tab.reference) belongs to the tab group “\(label)”, which does not exist."
+        case .customFieldValueNotOffered(let name, let value):
+            "The custom field “\(name)” has the value “\(value)”, which it does not offer."
         }
     }
 

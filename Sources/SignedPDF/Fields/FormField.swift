@@ -8,6 +8,9 @@ public struct FormField: Sendable {
         /// A text field with a date that is already written out.
         case date(String)
         case checkbox(Bool)
+        /// A group of radio buttons, each at a place of its own, and which of them is chosen, from 0. The field's
+        /// ``page`` and ``rect`` are not used.
+        case radio([RadioButton], selected: Int?)
         /// A drawing that is no signature, such as initials: a read-only button without action. The drawing of `size`
         /// points is scaled to fit into the field's rectangle, at its left.
         case drawing([Ink], size: (width: Double, height: Double))
@@ -27,6 +30,8 @@ public struct FormField: Sendable {
     public var label: String?
     /// True if readers must not let people change the value.
     public var readOnly: Bool
+    /// Whether an empty checkbox is drawn; without, only a tick in its box is seen.
+    public var showsEmptyBox = true
 
     public init(
         name: String, page: Int, rect: PageRect, content: Content, fontSize: Double? = nil,
@@ -40,5 +45,20 @@ public struct FormField: Sendable {
         self.font = font
         self.label = label
         self.readOnly = readOnly
+    }
+}
+
+/// One button of a radio group.
+public struct RadioButton: Sendable, Hashable {
+    /// Counted from 1.
+    public var page: Int
+    public var rect: PageRect
+    /// What the button stands for.
+    public var value: String
+
+    public init(page: Int, rect: PageRect, value: String) {
+        self.page = page
+        self.rect = rect
+        self.value = value
     }
 }

@@ -11,6 +11,7 @@ extension FormUpdate {
         switch field.content {
         case .text(let text), .date(let text): try placeText(text, field)
         case .checkbox(let isChecked): try placeCheckbox(isChecked, field)
+        case .radio(let buttons, let selected): try placeRadios(buttons, selected: selected, field)
         case .drawing(let inks, let size): try placeDrawing(inks, size, field)
         }
     }
@@ -85,8 +86,11 @@ extension FormUpdate {
         let rect = try userSpaceRect(field.rect, on: page, field: field.name)
         var states = PDFDictionary()
         for (name, value) in [(CheckboxAppearance.checkedState, true), (CheckboxAppearance.uncheckedState, false)] {
-            let appearance = CheckboxAppearance.appearance(
-                isChecked: value, width: field.rect.width, height: field.rect.height)
+            var appearance = Appearance(width: field.rect.width, height: field.rect.height)
+            if value || field.showsEmptyBox {
+                appearance = CheckboxAppearance.appearance(
+                    isChecked: value, width: field.rect.width, height: field.rect.height)
+            }
             states[name] = .reference(try add(appearance, rotation: page.rotation))
         }
         let state = PDFObject.name(isChecked ? CheckboxAppearance.checkedState : CheckboxAppearance.uncheckedState)

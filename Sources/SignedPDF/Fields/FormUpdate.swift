@@ -102,6 +102,20 @@ struct FormUpdate {
         return dictionary
     }
 
+    /// Adds a field without a widget of its own to the form; its widgets are added with ``addWidget(_:on:)``.
+    mutating func addParent(_ dictionary: PDFDictionary) -> PDFReference {
+        let reference = update.add(.dictionary(dictionary))
+        newFields.append(.reference(reference))
+        return reference
+    }
+
+    /// Adds a widget of a field to its page.
+    mutating func addWidget(_ dictionary: PDFDictionary, on page: PDFPage) -> PDFReference {
+        let reference = update.add(.dictionary(dictionary))
+        annotations[page.number, default: []].append(.reference(reference))
+        return reference
+    }
+
     /// Adds a field that is its own widget to the form and to its page.
     mutating func addField(_ dictionary: PDFDictionary, on page: PDFPage) {
         let reference = update.add(.dictionary(dictionary))

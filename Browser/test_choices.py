@@ -1,0 +1,113 @@
+"""Radio buttons, lists, a field that hangs on a choice, and check boxes of which some have to be ticked."""
+
+import base64
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from agreement import agreement
+from envelope import SIGNER
+from signer import Signer
+from test_accessibility import violations
+
+
+def at(y: int, **more) -> dict:
+    return {"documentId": "1", "pageNumber": "1", "xPosition": "330", "yPosition": str(y), **more}
+
+
+TABS = {
+    "radioGroupTabs": [{
+        "documentId": "1", "groupName": "Delivery",
+        "radios": [
+            {"pageNumber": "1", "xPosition": "330", "yPosition": "200", "value": "Post", "required": "true"},
+            {"pageNumber": "1", "xPosition": "330", "yPosition": "250", "value": "Courier"},
+        ],
+    }],
+    "listTabs": [at(300, tabLabel="Country", width="120", height="18", listItems=[
+        {"text": "Norway", "value": "no"}, {"text": "Sweden", "value": "se"}])],
+    "textTabs": [at(350, tabLabel="Courier account", width="120", height="18",
+                    conditionalParentLabel="Delivery", conditionalParentValue="Courier")],
+    "checkboxTabs": [
+        at(600, tabLabel="By e-mail", tabGroupLabels=["Ways to reach you"]),
+        at(650, tabLabel="By phone", tabGroupLabels=["Ways to reach you"]),
+    ],
+    "tabGroups": [{
+        "groupLabel": "Ways to reach you", "groupRule": "SelectAtLeast", "minimumRequired": "1",
+        "maximumAllowed": "2", "validationMessage": "Tick at least one way.", "documentId": "1", "pageNumber": "1"}],
+    "signHereTabs": [at(700, tabLabel="Signature", width="160", height="36")],
+}
+
+
+@pytest.fixture
+def sent_choices(account, return_page):
+    definition = {
+        "emailSubject": "Choices", "status": "sent",
+        "documents": [{"documentId": "1", "name": "Order", "fileExtension": "pdf",
+                       "documentBase64": base64.b64encode(agreement(1)).decode()}],
+        "recipients": {"signers": [{**SIGNER, "tabs": TABS}]},
+    }
+    return account.create(definition), return_page
+
+
+def test_choices_are_made_by_name_and_end_in_the_sealed_document(window, account, sent_choices, tmp_path):
+    envelope, return_page = sent_choices
+    page = window.page
+    signer = Signer(page, account.recipient_view(envelope, SIGNER, return_page.url))
+    signer.agree()
+    expect(signer.progress).to_have_text("0 of 3 required fields done")
+    courier = page.get_by_role("radio", name="Delivery: Courier", exact=True)
+    post = page.get_by_role("radio", name="Delivery: Post", exact=True)
+    account_field = signer.text_field("Courier account")
+    expect(account_field).to_have_count(0)
+    signer.button("Start").click()
+    expect(post).to_be_focused()
+    # As in any form, arrow keys choose among the buttons of a group.
+    page.keyboard.press("Space")
+    expect(post).to_be_checked()
+    page.keyboard.press("ArrowDown")
+    expect(courier).to_be_checked()
+    expect(post).not_to_be_checked()
+    expect(account_field).to_be_visible()
+    expect(signer.progress).to_have_text("1 of 4 required fields done")
+
+    page.get_by_role("combobox", name="Country", exact=True).select_option(label="Sweden")
+    account_field.fill("C-4711")
+    account_field.blur()
+    signer.type_signature("Signature")
+    expect(signer.progress).to_have_text("4 of 4 required fields done")
+    assert violations(page) == []
+    signer.button("Finish").click()
+    expect(page.get_by_text("“Ways to reach you”: Tick at least one way.")).to_be_visible()
+    expect(signer.checkbox("By e-mail")).to_be_focused()
+    signer.checkbox("By phone").check()
+    signer.finish()
+
+    path = tmp_path / "sealed.pdf"
+    path.write_bytes(account.document(envelope, "1"))
+    text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
+    assert "Sweden" in text and "C-4711" in text
+    (told,) = account.get(f"envelopes/{envelope}/recipients", include_tabs="true")["signers"]
+    chosen = [radio["value"] for group in told["tabs"]["radioGroupTabs"] for radio in group["radios"]
+              if radio["selected"] == "true"]
+    assert chosen == ["Courier"] and told["tabs"]["listTabs"][0]["value"] == "se"
+
+
+def test_what_is_no_longer_asked_for_is_neither_shown_nor_kept(window, account, sent_choices, tmp_path):
+    envelope, return_page = sent_choices
+    page = window.page
+    signer = Signer(page, account.recipient_view(envelope, SIGNER, return_page.url))
+    signer.agree()
+    page.get_by_role("radio", name="Delivery: Courier", exact=True).check()
+    signer.text_field("Courier account").fill("C-4711")
+    signer.text_field("Courier account").blur()
+    page.get_by_role("radio", name="Delivery: Post", exact=True).check()
+    expect(signer.text_field("Courier account")).to_have_count(0)
+    page.get_by_role("combobox", name="Country", exact=True).select_option("no")
+    signer.checkbox("By e-mail").check()
+    signer.type_signature("Signature")
+    signer.finish()
+    path = tmp_path / "sealed.pdf"
+    path.write_bytes(account.document(envelope, "1"))
+    text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
+    assert "Norway" in text and "C-4711" not in text

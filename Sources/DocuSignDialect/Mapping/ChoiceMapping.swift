@@ -1,0 +1,123 @@
+import Envelopes
+
+/// The condition of a tab or group from its two members.
+func condition(
+    parentLabel: String?, parentValue: String?, at path: String
+) throws(APIError) -> TabCondition? {
+    guard let parentLabel else {
+        guard parentValue == nil else {
+            throw APIError(.invalidRequestParameter, "\(path).conditionalParentLabel is missing.")
+        }
+        return nil
+    }
+    guard let parentValue else {
+        throw APIError(.invalidRequestParameter, "\(path).conditionalParentValue is missing.")
+    }
+    return TabCondition(parentLabel: parentLabel, parentValue: parentValue)
+}
+
+extension Wire.RadioGroup {
+    /// The buttons for the domain. A group is required as soon as one of its buttons is.
+    func tabs(
+        for recipient: RecipientID, newTabID: () -> TabID, at path: String
+    ) throws(APIError) -> [Envelopes.Tab] {
+        func missing(_ member: String) -> APIError {
+            APIError(.invalidRequestParameter, "\(path).\(member) is missing.")
+        }
+        guard let documentId else { throw missing("documentId") }
+        guard let groupName else { throw missing("groupName") }
+        if let recipientId, recipientId != recipient.rawValue {
+            throw APIError(.invalidRequestParameter, "\(path).recipientId is another signer's.")
+        }
+        let condition = try condition(
+            parentLabel: conditionalParentLabel, parentValue: conditionalParentValue, at: path)
+        let radios = radios ?? []
+        let isRequired = radios.contains { $0.required ?? false }
+        let size = TabDefaults.size(of: .radio)
+        var tabs: [Envelopes.Tab] = []
+        for (number, radio) in radios.enumerated() {
+            let place = "radios[\(number)]"
+            guard let page = radio.pageNumber else { throw missing("\(place).pageNumber") }
+            guard let x = radio.xPosition else { throw missing("\(place).xPosition") }
+            guard let y = radio.yPosition else { throw missing("\(place).yPosition") }
+            let value = radio.value ?? ""
+            tabs.append(
+                Envelopes.Tab(
+                    id: newTabID(), kind: .radio, documentID: DocumentID(documentId), recipientID: recipient,
+                    page: page, frame: TabFrame(x: x, y: y, width: size.width, height: size.height),
+                    label: value, required: isRequired, locked: radio.locked ?? false,
+                    value: radio.selected.map { $0 ? "true" : "false" }, tooltip: radio.tooltip ?? tooltip,
+                    choice: RadioChoice(group: groupName, value: value), condition: condition))
+        }
+        guard !tabs.isEmpty else { throw missing("radios") }
+        return tabs
+    }
+
+    /// The group as answers give it, from one of its buttons.
+    init(of button: Envelopes.Tab, in envelope: Envelopes.Envelope) {
+        self.init()
+        documentId = button.documentID.rawValue
+        recipientId = button.recipientID.rawValue
+        groupName = button.choice?.group
+        conditionalParentLabel = button.condition?.parentLabel
+        conditionalParentValue = button.condition?.parentValue
+        tooltip = button.tooltip
+        tabType = TabKind.radio.typeName + "group"
+        radios = envelope.buttons(with: button).map { tab in
+            var radio = Wire.Radio()
+            radio.pageNumber = tab.page
+            radio.xPosition = tab.frame.x
+            radio.yPosition = tab.frame.y
+            radio.value = tab.choice?.value
+            radio.selected = envelope.value(of: tab) == "true"
+            radio.required = tab.required
+            radio.locked = tab.locked
+            radio.tooltip = tab.tooltip
+            radio.tabId = tab.id.rawValue
+            radio.status = Wire.Tab.status(of: tab, in: envelope)
+            return radio
+        }
+    }
+}
+
+extension Wire.TabGroup {
+    func group(for recipient: RecipientID, at path: String) throws(APIError) -> Envelopes.TabGroup {
+        guard let groupLabel else { throw APIError(.invalidRequestParameter, "\(path).groupLabel is missing.") }
+        let rule: Envelopes.TabGroup.Rule? =
+            switch groupRule?.lowercased() {
+            case "selectatleast": .selectAtLeast
+            case "selectatmost": .selectAtMost
+            case "selectexactly": .selectExactly
+            case "selectarange": .selectARange
+            default: nil
+            }
+        guard let rule else {
+            throw APIError(
+                .invalidRequestParameter,
+                "\(path).groupRule can only be SelectAtLeast, SelectAtMost, SelectExactly or SelectARange.")
+        }
+        return Envelopes.TabGroup(
+            label: groupLabel, recipientID: recipient, rule: rule, minimum: minimumRequired ?? 0,
+            maximum: maximumAllowed ?? minimumRequired ?? 0, message: validationMessage)
+    }
+
+    init(_ group: Envelopes.TabGroup, in envelope: Envelopes.Envelope) {
+        self.init()
+        groupLabel = group.label
+        groupRule =
+            switch group.rule {
+            case .selectAtLeast: "SelectAtLeast"
+            case .selectAtMost: "SelectAtMost"
+            case .selectExactly: "SelectExactly"
+            case .selectARange: "SelectARange"
+            }
+        minimumRequired = group.minimum
+        maximumAllowed = group.maximum
+        tabScope = "envelope"
+        validationMessage = group.message
+        recipientId = group.recipientID.rawValue
+        let first = envelope.members(of: group).first
+        documentId = first?.documentID.rawValue
+        pageNumber = first?.page
+    }
+}

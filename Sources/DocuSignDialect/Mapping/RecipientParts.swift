@@ -1,0 +1,63 @@
+import Envelopes
+
+/// What the wire's recipients come to in the domain: recipients, and the tabs that stand in them.
+struct RecipientParts {
+    let newTabID: () -> TabID
+    private(set) var recipients: [Recipient] = []
+    private(set) var tabs: [Envelopes.Tab] = []
+    private(set) var tabGroups: [Envelopes.TabGroup] = []
+
+    init(newTabID: @escaping () -> TabID) { self.newTabID = newTabID }
+
+    mutating func add(_ wire: Wire.Recipients?) throws(APIError) {
+        for (index, signer) in (wire?.signers ?? []).enumerated() {
+            let place = "recipients.signers[\(index)]"
+            let id = try id(signer.recipientId, at: place)
+            recipients.append(
+                Recipient(
+                    id: id, name: signer.name ?? "", email: signer.email ?? "",
+                    routingOrder: signer.routingOrder ?? 1, clientUserID: signer.clientUserId, note: signer.note))
+            try add(signer.tabs, of: id, at: place)
+        }
+        for (index, signer) in (wire?.inPersonSigners ?? []).enumerated() {
+            let place = "recipients.inPersonSigners[\(index)]"
+            let id = try id(signer.recipientId, at: place)
+            recipients.append(
+                Recipient(
+                    id: id, name: signer.signerName ?? "", email: signer.signerEmail ?? "",
+                    routingOrder: signer.routingOrder ?? 1, clientUserID: signer.clientUserId, note: signer.note,
+                    kind: .inPersonSigner,
+                    host: Recipient.Host(name: signer.hostName ?? "", email: signer.hostEmail ?? "")))
+            try add(signer.tabs, of: id, at: place)
+        }
+        for (index, copy) in (wire?.carbonCopies ?? []).enumerated() {
+            recipients.append(
+                Recipient(
+                    id: try id(copy.recipientId, at: "recipients.carbonCopies[\(index)]"), name: copy.name ?? "",
+                    email: copy.email ?? "", routingOrder: copy.routingOrder ?? 1, clientUserID: copy.clientUserId,
+                    note: copy.note, kind: .carbonCopy))
+        }
+    }
+
+    private func id(_ text: String?, at place: String) throws(APIError) -> RecipientID {
+        guard let text else { throw APIError(.invalidRecipientID, "\(place).recipientId is missing.") }
+        return RecipientID(text)
+    }
+
+    private mutating func add(_ wire: Wire.Tabs?, of id: RecipientID, at place: String) throws(APIError) {
+        guard let wire else { return }
+        for kind in Wire.Tabs.listedKinds {
+            for (number, tab) in wire[kind].enumerated() {
+                let path = "\(place).tabs.\(kind.listName.stringValue)[\(number)]"
+                tabs.append(try tab.tab(of: kind, for: id, id: newTabID(), at: path))
+            }
+        }
+        for (number, group) in wire.radioGroups.enumerated() {
+            let path = "\(place).tabs.\(TabKind.radio.listName.stringValue)[\(number)]"
+            tabs += try group.tabs(for: id, newTabID: newTabID, at: path)
+        }
+        for (number, group) in wire.tabGroups.enumerated() {
+            tabGroups.append(try group.group(for: id, at: "\(place).tabs.tabGroups[\(number)]"))
+        }
+    }
+}

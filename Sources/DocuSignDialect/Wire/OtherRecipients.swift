@@ -1,0 +1,120 @@
+extension Wire {
+    /// Someone who signs on a device that a host hands over.
+    public struct InPersonSigner: Codable, Hashable, Sendable {
+        public var recipientId: String?
+        public var hostName: String?
+        public var hostEmail: String?
+        public var signerName: String?
+        /// Needed only for a copy.
+        public var signerEmail: String?
+        /// Absent means 1.
+        public var routingOrder: Int?
+        /// Set where the host uses the sender's own product.
+        public var clientUserId: String?
+        public var note: String?
+        public var tabs: Tabs?
+        /// What only answers hold.
+        public var progress: Signer.Progress?
+
+        public init(
+            recipientId: String?, hostName: String?, hostEmail: String?, signerName: String?,
+            signerEmail: String? = nil, routingOrder: Int? = nil, clientUserId: String? = nil, note: String? = nil,
+            tabs: Tabs? = nil, progress: Signer.Progress? = nil
+        ) {
+            self.recipientId = recipientId
+            self.hostName = hostName
+            self.hostEmail = hostEmail
+            self.signerName = signerName
+            self.signerEmail = signerEmail
+            self.routingOrder = routingOrder
+            self.clientUserId = clientUserId
+            self.note = note
+            self.tabs = tabs
+            self.progress = progress
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let reader = try WireReader(decoder)
+            try reader.refuse(Signer.refused)
+            if let type = try reader.name("inPersonSigningType"), type.lowercased() != "inpersonsigner" {
+                throw reader.refusal("inPersonSigningType", "can only be inPersonSigner")
+            }
+            try Signer.checkType(reader, is: "inpersonsigner")
+            recipientId = try reader.name("recipientId")
+            hostName = try reader.text("hostName")
+            hostEmail = try reader.text("hostEmail")
+            signerName = try reader.text("signerName")
+            signerEmail = try reader.text("signerEmail")
+            routingOrder = try reader.integer("routingOrder")
+            clientUserId = try reader.name("clientUserId")
+            note = try reader.name("note")
+            tabs = try reader.object("tabs", as: Tabs.self)
+            progress = try Signer.Progress(reader)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var writer = WireWriter(encoder)
+            try writer.text("recipientId", recipientId)
+            try writer.text("hostName", hostName)
+            try writer.text("hostEmail", hostEmail)
+            try writer.text("signerName", signerName)
+            try writer.text("signerEmail", signerEmail)
+            try writer.integer("routingOrder", routingOrder)
+            try writer.text("clientUserId", clientUserId)
+            try writer.text("note", note)
+            try writer.value("tabs", tabs)
+            try progress?.write(to: &writer, type: "inpersonsigner")
+        }
+    }
+
+    /// Someone who gets a copy when their turn comes.
+    public struct CarbonCopy: Codable, Hashable, Sendable {
+        public var recipientId: String?
+        public var name: String?
+        public var email: String?
+        /// Absent means 1.
+        public var routingOrder: Int?
+        public var clientUserId: String?
+        public var note: String?
+        /// What only answers hold.
+        public var progress: Signer.Progress?
+
+        public init(
+            recipientId: String?, name: String?, email: String?, routingOrder: Int? = nil, clientUserId: String? = nil,
+            note: String? = nil, progress: Signer.Progress? = nil
+        ) {
+            self.recipientId = recipientId
+            self.name = name
+            self.email = email
+            self.routingOrder = routingOrder
+            self.clientUserId = clientUserId
+            self.note = note
+            self.progress = progress
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let reader = try WireReader(decoder)
+            try reader.refuse(Signer.refused)
+            try reader.refuse(["tabs"], because: "is not for somebody who only gets a copy")
+            try Signer.checkType(reader, is: "carboncopy")
+            recipientId = try reader.name("recipientId")
+            name = try reader.text("name")
+            email = try reader.text("email")
+            routingOrder = try reader.integer("routingOrder")
+            clientUserId = try reader.name("clientUserId")
+            note = try reader.name("note")
+            progress = try Signer.Progress(reader)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var writer = WireWriter(encoder)
+            try writer.text("recipientId", recipientId)
+            try writer.text("name", name)
+            try writer.text("email", email)
+            try writer.integer("routingOrder", routingOrder)
+            try writer.text("clientUserId", clientUserId)
+            try writer.text("note", note)
+            try progress?.write(to: &writer, type: "carboncopy")
+        }
+    }
+}

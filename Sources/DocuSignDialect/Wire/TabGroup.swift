@@ -1,0 +1,71 @@
+extension Wire {
+    /// How many checkboxes of a group have to be ticked. A group is the recipient's, whatever its `tabScope`: labels of
+    /// groups are unique for a recipient.
+    public struct TabGroup: Codable, Hashable, Sendable {
+        public var groupLabel: String?
+        /// `SelectAtLeast`, `SelectAtMost`, `SelectExactly` or `SelectARange`.
+        public var groupRule: String?
+        public var minimumRequired: Int?
+        public var maximumAllowed: Int?
+        public var tabScope: String?
+        public var validationMessage: String?
+        public var documentId: String?
+        public var pageNumber: Int?
+        public var recipientId: String?
+
+        public init() {}
+
+        public init(from decoder: any Decoder) throws {
+            let reader = try WireReader(decoder)
+            groupLabel = try reader.name("groupLabel")
+            groupRule = try reader.name("groupRule")
+            minimumRequired = try reader.integer("minimumRequired")
+            maximumAllowed = try reader.integer("maximumAllowed")
+            tabScope = try reader.name("tabScope")
+            validationMessage = try reader.name("validationMessage")
+            documentId = try reader.name("documentId")
+            pageNumber = try reader.integer("pageNumber")
+            recipientId = try reader.name("recipientId")
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var writer = WireWriter(encoder)
+            try writer.text("groupLabel", groupLabel)
+            try writer.text("groupRule", groupRule)
+            try writer.integer("minimumRequired", minimumRequired)
+            try writer.integer("maximumAllowed", maximumAllowed)
+            try writer.text("tabScope", tabScope)
+            try writer.text("validationMessage", validationMessage)
+            try writer.text("documentId", documentId)
+            try writer.integer("pageNumber", pageNumber)
+            try writer.text("recipientId", recipientId)
+        }
+    }
+
+    /// One thing that a list offers.
+    public struct ListItem: Codable, Hashable, Sendable {
+        public var text: String?
+        public var value: String?
+        public var selected: Bool?
+
+        public init(text: String?, value: String?, selected: Bool? = nil) {
+            self.text = text
+            self.value = value
+            self.selected = selected
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let reader = try WireReader(decoder)
+            text = try reader.text("text")
+            value = try reader.text("value")
+            selected = try reader.flag("selected")
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var writer = WireWriter(encoder)
+            try writer.text("text", text)
+            try writer.text("value", value)
+            try writer.flag("selected", selected)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// How many checkboxes of a group have to be ticked.
+public struct TabGroup: Hashable, Sendable, Codable {
+    public enum Rule: String, Hashable, Sendable, Codable, CaseIterable {
+        case selectAtLeast, selectAtMost, selectExactly, selectARange
+    }
+
+    /// What the group's tabs name in ``Tab/groupLabels``; unique for a recipient.
+    public var label: String
+    public var recipientID: RecipientID
+    public var rule: Rule
+    /// The least and the most ticks; which of them count is for the rule to say.
+    public var minimum: Int
+    public var maximum: Int
+    /// What people read when the rule is not met; nil for the rule in words.
+    public var message: String?
+
+    public init(
+        label: String, recipientID: RecipientID, rule: Rule, minimum: Int, maximum: Int, message: String? = nil
+    ) {
+        self.label = label
+        self.recipientID = recipientID
+        self.rule = rule
+        self.minimum = minimum
+        self.maximum = maximum
+        self.message = message
+    }
+
+    /// The numbers of ticks that the rule allows.
+    public var allowed: ClosedRange<Int> {
+        switch rule {
+        case .selectAtLeast: minimum...max(minimum, EnvelopeLimits.tabs)
+        case .selectAtMost: 0...max(0, maximum)
+        case .selectExactly: minimum...minimum
+        case .selectARange: minimum...max(minimum, maximum)
+        }
+    }
+
+    /// The rule as a sentence.
+    public var sentence: String {
+        if let message, !TextRules.isBlank(message) { return message }
+        return switch rule {
+        case .selectAtLeast: "Tick at least \(minimum)."
+        case .selectAtMost: "Tick at most \(maximum)."
+        case .selectExactly: "Tick exactly \(minimum)."
+        case .selectARange: "Tick \(minimum) to \(maximum)."
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case label
+        case recipientID = "recipientId"
+        case rule, minimum, maximum, message
+    }
+}
+
+extension Envelope {
+    /// The tabs that a group counts.
+    public func members(of group: TabGroup) -> [Tab] {
+        tabs.filter { $0.recipientID == group.recipientID && $0.groupLabels?.contains(group.label) == true }
+    }
+
+    /// The groups of a recipient whose rule is not met. A group none of whose tabs is shown asks for nothing.
+    public func unmetGroups(of id: RecipientID) -> [TabGroup] {
+        definition.tabGroups.filter { group in
+            guard group.recipientID == id else { return false }
+            let shown = members(of: group).filter(isShown)
+            return !shown.isEmpty && !group.allowed.contains(shown.count { value(of: $0) == "true" })
+        }
+    }
+}
