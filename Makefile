@@ -1,7 +1,7 @@
 # `make demo` shows the main job, `make test` runs every test. Both install what they need (scripts/install-*).
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help demo build test bench format format-check clean
+.PHONY: help demo build test bench fuzz format format-check clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -15,8 +15,11 @@ build: ## Build the release program, Server/.build/release/countersign
 test: ## Run every test: Swift, other people's tools, a browser
 	@scripts/test
 
-bench: ## Measure signing, side by side with pyHanko, podofosign and the floor
+bench: ## Measure signing and verifying beside pyHanko, podofosign and the floor (ARGS=verify)
 	@scripts/bench $(ARGS)
+
+fuzz: ## Open, verify and fill mutated files, MINUTES=10 on every core
+	@scripts/fuzz $(or $(MINUTES),10)
 
 format: ## Format every Swift file in place
 	@scripts/format

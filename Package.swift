@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "Typesetting", targets: ["Typesetting"]),
         .library(name: "Ceremony", targets: ["Ceremony"]),
         .library(name: "DocuSignDialect", targets: ["DocuSignDialect"]),
+        .library(name: "TokenKeys", targets: ["TokenKeys"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
@@ -29,20 +30,33 @@ let package = Package(
     targets: [
         // Floor 0
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+        .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev"])]),
+        .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+        .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
         .target(
             name: "SignedPDF",
             dependencies: ["CZlib", crypto, cryptoExtras, asn1, x509],
             swiftSettings: strict
         ),
         .target(name: "Envelopes", dependencies: [crypto], swiftSettings: strict),
-        .target(name: "PageImages", swiftSettings: strict),
+        .target(name: "PageImages", dependencies: ["CZlib"], swiftSettings: strict),
         .target(
             name: "Typesetting",
-            dependencies: [.target(name: "CHarfBuzz", condition: .when(platforms: [.linux]))],
+            dependencies: ["CHarfBuzz", "CFontconfig", "CFriBidi"].map {
+                .target(name: $0, condition: .when(platforms: [.linux]))
+            },
             swiftSettings: strict
         ),
+        .systemLibrary(name: "CPKCS11", providers: [.apt(["libp11-kit-dev"]), .brew(["p11-kit"])]),
         // Floor 1
+        .target(
+            name: "TokenKeys",
+            dependencies: [
+                "SignedPDF", crypto, x509,
+                .target(name: "CPKCS11", condition: .when(platforms: [.linux, .macOS])),
+            ],
+            swiftSettings: strict
+        ),
         .target(
             name: "Ceremony",
             dependencies: ["SignedPDF", "Envelopes", "PageImages", "Typesetting", crypto, x509],
@@ -54,9 +68,19 @@ let package = Package(
         .executableTarget(
             name: "AppendBenchmark", dependencies: ["SignedPDF", crypto], path: "Benchmarks/AppendBenchmark",
             swiftSettings: strict),
+        .executableTarget(
+            name: "VerifyBenchmark", dependencies: ["SignedPDF", x509], path: "Benchmarks/VerifyBenchmark",
+            swiftSettings: strict),
+        // What `make fuzz` runs, and its bounded part in the tests; no product
+        .target(
+            name: "PDFMutation", dependencies: ["SignedPDF", "CZlib", x509], path: "Fuzzing/PDFMutation",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "MutatePDF", dependencies: ["PDFMutation"], path: "Fuzzing/MutatePDF", swiftSettings: strict),
         // Tests
         .testTarget(
-            name: "SignedPDFTests", dependencies: ["SignedPDF", crypto, cryptoExtras, asn1, x509],
+            name: "SignedPDFTests",
+            dependencies: ["SignedPDF", "PDFMutation", "CZlib", crypto, cryptoExtras, asn1, x509],
             swiftSettings: strict),
         .testTarget(name: "EnvelopesTests", dependencies: ["Envelopes", crypto], swiftSettings: strict),
         .testTarget(name: "PageImagesTests", dependencies: ["PageImages"], swiftSettings: strict),
@@ -64,6 +88,9 @@ let package = Package(
         .testTarget(
             name: "CeremonyTests",
             dependencies: ["Ceremony", "SignedPDF", "Envelopes", "PageImages", "Typesetting", crypto],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TokenKeysTests", dependencies: ["TokenKeys", "SignedPDF", crypto, cryptoExtras, x509],
             swiftSettings: strict),
         .testTarget(
             name: "DocuSignDialectTests", dependencies: ["DocuSignDialect", "Envelopes"], swiftSettings: strict),

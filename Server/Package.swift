@@ -7,6 +7,7 @@ let strict: [SwiftSetting] = [
 
 let rooms: [Target.Dependency] = ["SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect"]
     .map { .product(name: $0, package: "countersign") }
+let tokenKeys = Target.Dependency.product(name: "TokenKeys", package: "countersign")
 
 let package = Package(
     name: "countersign-server",
@@ -50,7 +51,12 @@ let package = Package(
         ),
         .target(
             name: "FileSigning",
-            dependencies: rooms + [.product(name: "X509", package: "swift-certificates")],
+            dependencies: rooms + [
+                tokenKeys, .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "X509", package: "swift-certificates"),
+            ],
             swiftSettings: strict
         ),
         .target(
@@ -70,7 +76,7 @@ let package = Package(
         .executableTarget(
             name: "countersign",
             dependencies: rooms + [
-                "SigningService", "FileSigning", "Demonstration",
+                "SigningService", "FileSigning", "Demonstration", tokenKeys,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -98,7 +104,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FileSigningTests",
-            dependencies: rooms + ["FileSigning"],
+            dependencies: rooms + ["FileSigning", tokenKeys],
             swiftSettings: strict
         ),
         .testTarget(

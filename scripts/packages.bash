@@ -16,16 +16,24 @@ packages_to_build() {
     need pkg-config "tells Swift where C libraries are"
     need libsqlite3-dev "SQLite, the service's store"
     need zlib1g-dev "zlib, for compressed PDF streams"
-    need libharfbuzz-dev "HarfBuzz, turns a typed signature into outlines"
+    need libharfbuzz-dev "HarfBuzz, sets text of every script and takes the glyphs used out of a font"
+    need libfribidi-dev "FriBidi, the order of text that runs from right to left"
+    need libfontconfig-dev "fontconfig, finds a font that has a character"
+    need libp11-kit-dev "the declarations of PKCS#11, for keys on tokens"
 }
 
 packages_to_run() {
     need poppler-utils "pdftoppm and pdftotext draw and read a document's pages; pdfsig checks signatures"
+    need p11-kit-modules "p11-kit's proxy, which finds the modules of PKCS#11 tokens"
     need util-linux "prlimit keeps those programs within their limits"
     need fonts-dancingscript "Dancing Script, a handwriting for typed signatures"
     need fonts-kristi "Kristi, a handwriting for typed signatures"
     need fonts-kaushanscript "Kaushan Script, a handwriting for typed signatures"
-    need fonts-dejavu-core "DejaVu Sans, for characters that the standard PDF fonts lack"
+    # Names are set in these where the standard PDF fonts do not do. Noto CJK is large (55 MB to fetch), but it is the one
+    # package with the rarer characters of names (髙, 﨑, 𠮷) and with Japanese, Chinese and Korean forms of the same ones;
+    # any other font that fontconfig knows serves as well.
+    need fonts-noto-core "Noto Sans: Latin, Greek, Cyrillic, Arabic, Hebrew, Thai, Devanagari and many more scripts"
+    need fonts-noto-cjk "Noto Sans CJK: Han, kana and hangul"
 }
 
 packages_to_test() {
@@ -34,5 +42,7 @@ packages_to_test() {
     need qpdf "checks the structure of the PDFs written"
     need libpodofo-utils "podofosign, another signer"
     need libnss3-tools "certutil tells pdfsig which authority to trust"
+    need softhsm2 "a PKCS#11 token in software"
+    need opensc "pkcs11-tool writes certificates to it"
     need chromium "the browser that the ceremony is tested in"
 }
