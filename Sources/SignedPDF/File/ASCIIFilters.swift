@@ -2,8 +2,9 @@ import Foundation
 
 /// ASCIIHexDecode and ASCII85Decode (ISO 32000-2 §7.4.2 and §7.4.3).
 enum ASCIIFilters {
-    static func decodeHex(_ bytes: Data) -> Data {
-        var output = Data()
+    static func decodeHex(_ bytes: Data) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count / 2 + 1)
         var high: Int?
         for byte in bytes {
             if byte == 0x3E { break }
@@ -19,31 +20,36 @@ enum ASCIIFilters {
         return output
     }
 
-    static func decode85(_ bytes: Data) -> Data {
-        var output = Data()
-        var group: [UInt32] = []
+    /// - Throws: `PDFError.beyondLimits` for more than `limit` bytes: a `z` stands for four.
+    static func decode85(_ bytes: Data, limit: Int) throws(PDFError) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count / 5 * 4 + 4)
+        var value: UInt32 = 0
+        var count = 0
         for byte in bytes {
             if byte == 0x7E { break }
-            if byte == 0x7A, group.isEmpty {
-                output.append(contentsOf: [0, 0, 0, 0])
+            if byte == 0x7A, count == 0 {
+                append(0, count: 4, to: &output)
             } else if (0x21...0x75).contains(byte) {
-                group.append(UInt32(byte) - 0x21)
-                if group.count == 5 {
-                    output.append(contentsOf: fourBytes(group))
-                    group.removeAll(keepingCapacity: true)
+                value = value &* 85 &+ (UInt32(byte) - 0x21)
+                count += 1
+                if count == 5 {
+                    append(value, count: 4, to: &output)
+                    (value, count) = (0, 0)
                 }
             }
+            guard output.count <= limit else {
+                throw .beyondLimits("an encoded stream holds more than \(limit) bytes")
+            }
         }
-        if group.count > 1 {
-            let kept = group.count - 1
-            group.append(contentsOf: repeatElement(84, count: 5 - group.count))
-            output.append(contentsOf: fourBytes(group).prefix(kept))
+        if count > 1 {
+            for _ in count..<5 { value = value &* 85 &+ 84 }
+            append(value, count: count - 1, to: &output)
         }
         return output
     }
 
-    private static func fourBytes(_ group: [UInt32]) -> [UInt8] {
-        let value = group.reduce(UInt32(0)) { $0 &* 85 &+ $1 }
-        return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    private static func append(_ value: UInt32, count: Int, to output: inout [UInt8]) {
+        for index in 0..<count { output.append(UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * index))) }
     }
 }

@@ -2,17 +2,25 @@ import Foundation
 
 /// Where a file's header is and where its last cross-reference section begins (ISO 32000-2 §7.5.2 and §7.5.5).
 struct FileFrame {
+    /// Where `startxref` is looked for first: bytes from the file's end.
+    private static let usualTail = 2048
+    /// Where it is looked for then: some programs and servers put stray bytes after `%%EOF`.
+    private static let longestTail = 1 << 20
+
     /// The byte at which `%PDF-` begins; offsets written in the file count from there.
     var headerOffset: Int
     /// The number after the last `startxref`, as written.
     var startxref: Int
 
+    /// - Throws: `PDFError.notAPDF`, or `.damaged`.
     init(_ file: Data) throws(PDFError) {
-        self = try file.lend { (bytes) throws(PDFError) in
+        headerOffset = try Self.headerOffset(of: file)
+        startxref = try file.lend { (bytes) throws(PDFError) in
             var lexer = Lexer(bytes, at: 0)
-            guard let header = lexer.firstIndex(of: "%PDF-", from: 0, to: 1024) else { throw .notAPDF }
-            let tail = max(0, bytes.count - 2048)..<bytes.count
-            guard let keyword = lexer.lastIndex(of: "startxref", in: tail) else {
+            let keyword = [Self.usualTail, Self.longestTail].lazy.compactMap { length in
+                lexer.lastIndex(of: "startxref", in: max(0, bytes.count - length)..<bytes.count)
+            }.first
+            guard let keyword else {
                 throw .damaged("the keyword startxref is missing at the end of the file", offset: bytes.count)
             }
             lexer.position = keyword + 9
@@ -20,12 +28,15 @@ struct FileFrame {
             guard let value = lexer.unsignedInteger() else {
                 throw .damaged("startxref gives no offset", offset: keyword)
             }
-            return FileFrame(headerOffset: header, startxref: value)
+            return value
         }
     }
 
-    private init(headerOffset: Int, startxref: Int) {
-        self.headerOffset = headerOffset
-        self.startxref = startxref
+    /// - Throws: `PDFError.notAPDF` if the header is not within the first 1,024 bytes.
+    static func headerOffset(of file: Data) throws(PDFError) -> Int {
+        try file.lend { (bytes) throws(PDFError) in
+            guard let header = Lexer(bytes, at: 0).firstIndex(of: "%PDF-", from: 0, to: 1024) else { throw .notAPDF }
+            return header
+        }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The zlib format of FlateDecode (ISO 32000-2 §7.4.4, RFC 1950).
 enum FlateFilter {
-    /// Inflates, and throws `PDFError.unsupported` once more than `limit` bytes come out: a small file must not be able
+    /// Inflates, and throws `PDFError.beyondLimits` once more than `limit` bytes come out: a small file must not be able
     /// to fill the memory. Data that ends early gives what there is, as other readers do.
     static func inflate(_ bytes: Data, limit: Int) throws(PDFError) -> [UInt8] {
         try bytes.lend { (input) throws(PDFError) in try inflate(input, limit: limit) }
@@ -31,7 +31,7 @@ enum FlateFilter {
             }
             output.append(contentsOf: chunk)
             if output.count > limit {
-                throw .unsupported("a compressed stream holds more than \(limit) bytes")
+                throw .beyondLimits("a compressed stream holds more than \(limit) bytes")
             }
             if output.count == before, status == Z_OK { break }
             chunkSize = min(chunkSize * 2, 1 << 22)

@@ -6,83 +6,93 @@ struct ObjectStream: Sendable {
     private let data: Data
     /// Object number and place in `data`, in the order of the stream.
     private let places: [(number: Int, offset: Int)]
+    /// The last place of each number.
+    private let placeOfNumber: [Int: Int]
 
     init(_ stream: PDFStream, reference: PDFReference, in document: PDFDocument) throws(PDFError) {
         self.reference = reference
         guard let count = try document.resolve(stream.dictionary["N"] ?? .null).integerValue,
-            let first = try document.resolve(stream.dictionary["First"] ?? .null).integerValue, count >= 0, first >= 0
+            let first = try document.resolve(stream.dictionary["First"] ?? .null).integerValue, count >= 0, first >= 0,
+            first < 1 << 48
         else { throw .damagedObject(reference, "the object stream lacks /N or /First") }
+        let meter = document.meter
         do {
-            data = try document.decoded(stream)
+            data = try document.decoded(stream, limit: meter.limits.decodedBytes)
+        } catch .beyondLimits(let what) {
+            throw .beyondLimits(what)
         } catch {
             throw .damagedObject(reference, "the object stream cannot be decoded (\(error))")
         }
+        // Each object takes at least two digits and two blanks.
+        try meter.charge(min(count, data.count / 4 + 1) * 2 * ReadingMeter.perElement)
         places = try data.lend { (bytes) throws(PDFError) in
             var lexer = Lexer(bytes, at: 0)
             var places: [(number: Int, offset: Int)] = []
-            places.reserveCapacity(min(count, bytes.count / 4))
+            places.reserveCapacity(min(count, bytes.count / 4 + 1))
             for _ in 0..<count {
                 lexer.skipBlank()
                 let number = lexer.unsignedInteger()
                 lexer.skipBlank()
-                guard let number, let offset = lexer.unsignedInteger() else {
+                guard let number, let offset = lexer.unsignedInteger(), offset < 1 << 48 else {
                     throw .damagedObject(reference, "the object stream's list of objects is damaged")
                 }
                 places.append((number, first + offset))
             }
             return places
         }
+        placeOfNumber = Dictionary(
+            places.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { _, last in last })
     }
 
     /// What it costs to keep the stream, in bytes.
-    var cost: Int { data.count + places.count * 16 }
+    var cost: Int { data.count + places.count * 64 + 256 }
 
-    /// The object with a number; `index` is where the cross-reference says that it is.
-    func object(number: Int, index: Int) throws(PDFError) -> PDFObject {
-        let place: (number: Int, offset: Int)
+    /// The numbers of the objects in it.
+    var objectNumbers: [Int] { places.map(\.number) }
+
+    /// The object with a number, and what reading it cost; `index` is where the cross-reference says that it is.
+    func object(number: Int, index: Int, meter: ReadingMeter) throws(PDFError) -> (object: PDFObject, work: Int) {
+        let place: Int
         if index >= 0, index < places.count, places[index].number == number {
-            place = places[index]
-        } else if let found = places.last(where: { $0.number == number }) {
-            place = found
+            place = places[index].offset
+        } else if let found = placeOfNumber[number] {
+            place = places[found].offset
         } else {
             throw .damagedObject(reference, "the object stream does not hold object \(number)")
         }
-        do {
-            return try data.lend { (bytes) throws(PDFError) in
-                var parser = ObjectParser(bytes, at: place.offset)
-                return try parser.object()
+        return try data.lend { (bytes) throws(PDFError) in
+            var parser = ObjectParser(bytes, at: place, limits: meter.limits)
+            let object: PDFObject
+            do throws(PDFError) {
+                object = try parser.object()
+            } catch {
+                try meter.charge(parser.work(since: place))
+                if case .beyondLimits = error { throw error }
+                throw .damagedObject(
+                    PDFReference(number: number), "it cannot be read from object stream \(reference.number)")
             }
-        } catch {
-            throw .damagedObject(
-                PDFReference(number: number), "it cannot be read from object stream \(reference.number)")
+            try meter.charge(parser.work(since: place))
+            return (object, parser.work(since: place))
         }
     }
 }
 
-/// Decoded object streams, as many as fit into a limit; the longest unused ones go first.
+/// Decoded object streams, as many as fit into a limit.
 struct ObjectStreamCache: Sendable {
-    private var streams: [Int: ObjectStream] = [:]
-    private var order: [Int] = []
-    private var cost = 0
-    private let limit = 32 << 20
+    private static let mostCost = 32 << 20
 
-    mutating func stream(_ number: Int) -> ObjectStream? {
-        guard let stream = streams[number] else { return nil }
-        if order.last != number, let index = order.firstIndex(of: number) {
-            order.remove(at: index)
-            order.append(number)
-        }
-        return stream
-    }
+    private var streams: [Int: ObjectStream] = [:]
+    private var cost = 0
+
+    func stream(_ number: Int) -> ObjectStream? { streams[number] }
 
     mutating func keep(_ stream: ObjectStream, number: Int) {
-        guard streams[number] == nil, stream.cost <= limit else { return }
-        streams[number] = stream
-        order.append(number)
-        cost += stream.cost
-        while cost > limit, let oldest = order.first {
-            order.removeFirst()
-            cost -= streams.removeValue(forKey: oldest)?.cost ?? 0
+        guard streams[number] == nil, stream.cost <= Self.mostCost else { return }
+        if cost + stream.cost > Self.mostCost {
+            streams.removeAll()
+            cost = 0
         }
+        streams[number] = stream
+        cost += stream.cost
     }
 }

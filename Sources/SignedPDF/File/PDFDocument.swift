@@ -3,8 +3,8 @@ import Synchronization
 
 /// A PDF file, read as far as it is asked about (ISO 32000-2 §7.5).
 ///
-/// Opening reads the end of the file and its newest cross-reference section; objects, object streams and older sections
-/// are read when something needs them. The bytes are never copied: a document opened from a file maps it.
+/// Opening reads the end of the file, its newest cross-reference section and the catalog; objects, object streams and
+/// older sections are read when something needs them. The bytes are never copied: a document opened from a file maps it.
 public final class PDFDocument: Sendable {
     /// The whole file.
     public let bytes: Data
@@ -13,55 +13,64 @@ public final class PDFDocument: Sendable {
     /// What offsets written in the file count from: the place of `%PDF-`.
     let headerOffset: Int
     let newestSection: XrefSection
+    let meter: ReadingMeter
+    /// How the file is encrypted; nil if it is not.
+    let encryption: DocumentEncryption?
     private let chain: Mutex<XrefChain>
     private let objectStreams = Mutex(ObjectStreamCache())
+    private let cache = Mutex(ObjectCache())
+    private let recovery: Mutex<Recovery>
 
     /// Opens a PDF held in memory (or mapped).
     ///
-    /// - Throws: `PDFError.notAPDF`, `.encrypted`, or `.damaged` with the offset.
-    public init(_ bytes: Data) throws(PDFError) {
-        let frame = try FileFrame(bytes)
-        let (newest, base) = try Self.newestSection(of: bytes, frame)
-        guard newest.trailer["Encrypt"] == nil else { throw .encrypted }
-        self.bytes = bytes
-        trailer = newest.trailer
-        headerOffset = base
-        newestSection = newest
-        chain = Mutex(XrefChain(newest: newest, base: base))
+    /// A file whose cross-reference information is damaged is opened all the same; ``repair`` says so then. An
+    /// encrypted file that needs no password to be read opens without one.
+    ///
+    /// - Parameters:
+    ///   - password: The user's or the owner's password of an encrypted file.
+    ///   - limits: How much the file may ask for.
+    /// - Throws: `PDFError.notAPDF`, `.encrypted` without the right password, `.beyondLimits`, or `.damaged` with the
+    ///   offset.
+    public convenience init(
+        _ bytes: Data, password: String? = nil, limits: ReadingLimits = .standard
+    ) throws(PDFError) {
+        self.init(
+            try OpenedFile.open(
+                bytes, OpenedFile.Manner(password: password, rebuilds: true),
+                meter: ReadingMeter(limits, fileSize: bytes.count)))
     }
 
     /// Maps the file into memory and opens it.
     ///
-    /// - Throws: `PDFError.unreadable` if that cannot be done, and what `init(_:)` throws.
-    public convenience init(contentsOf url: URL) throws(PDFError) {
+    /// - Throws: `PDFError.unreadable` if that cannot be done, and what ``init(_:password:limits:)`` throws.
+    public convenience init(
+        contentsOf url: URL, password: String? = nil, limits: ReadingLimits = .standard
+    ) throws(PDFError) {
         let bytes: Data
         do {
             bytes = try Data(contentsOf: url, options: .alwaysMapped)
         } catch {
             throw .unreadable(path: url.path)
         }
-        try self.init(bytes)
+        try self.init(bytes, password: password, limits: limits)
     }
 
-    /// Offsets should count from the header, but files with bytes before it often count from the file's beginning.
-    private static func newestSection(of bytes: Data, _ frame: FileFrame) throws(PDFError) -> (XrefSection, Int) {
-        guard frame.startxref < bytes.count else {
-            throw .damaged("startxref leads outside the file", offset: bytes.count)
-        }
-        guard frame.headerOffset > 0 else {
-            return (try XrefSection.read(from: bytes, at: frame.startxref, base: 0), 0)
-        }
-        do {
-            let base = frame.headerOffset
-            return (try XrefSection.read(from: bytes, at: frame.startxref + base, base: base), base)
-        } catch {
-            return (try XrefSection.read(from: bytes, at: frame.startxref, base: 0), 0)
-        }
+    init(_ file: OpenedFile) {
+        bytes = file.bytes
+        trailer = file.newest.trailer
+        headerOffset = file.base
+        newestSection = file.newest
+        meter = file.meter
+        encryption = file.encryption
+        chain = Mutex(file.chain)
+        recovery = Mutex(file.recovery)
     }
 
     // MARK: Objects
 
     /// The object with this address, or `null` if the file has none (ISO 32000-2 §7.3.10).
+    ///
+    /// What is encrypted comes decrypted.
     public func object(_ reference: PDFReference) throws(PDFError) -> PDFObject {
         try object(reference, depth: 0)
     }
@@ -93,44 +102,79 @@ public final class PDFDocument: Sendable {
     /// Where the newest version of an object is; nil if no section knows the number.
     public func entry(for number: Int) throws(PDFError) -> XrefEntry? {
         if let entry = newestSection.entry(for: number) { return entry }
-        return try chain.withLock { (chain) throws(PDFError) -> XrefEntry? in
-            var index = 1
-            while true {
-                if index >= chain.sections.count, try !chain.readNext(in: bytes) { return nil }
-                if let entry = chain.sections[index].entry(for: number) { return entry }
-                index += 1
-            }
+        do {
+            return try chain.withLock { (chain) throws(PDFError) in try chain.entry(for: number, in: bytes) }
+        } catch {
+            guard let recovered = try recovered(after: error) else { throw error }
+            noteRepair(after: error)
+            return recovered.entry(for: number)
         }
     }
 
     private func object(_ reference: PDFReference, depth: Int) throws(PDFError) -> PDFObject {
         guard depth < 8 else { throw .damagedObject(reference, "reading it needs itself") }
-        switch try entry(for: reference.number) {
+        if let known = cache.withLock({ $0.object(reference) }) {
+            var breadth = 0
+            if case .dictionary(let dictionary) = known { breadth = dictionary.entries.count }
+            try meter.charge(4 + breadth)
+            return known
+        }
+        try meter.charge(16)
+        let entry = try entry(for: reference.number)
+        do {
+            return try object(reference, entry, depth: depth)
+        } catch {
+            // Another place may hold it; what was said about the first one counts if none does.
+            guard let other = try recovered(after: error)?.entry(for: reference.number), other != entry else {
+                throw error
+            }
+            let object = try object(reference, other, depth: depth)
+            noteRepair(after: error)
+            return object
+        }
+    }
+
+    private func object(_ reference: PDFReference, _ entry: XrefEntry?, depth: Int) throws(PDFError) -> PDFObject {
+        let (object, work): (PDFObject, Int)
+        switch entry {
         case nil, .free:
             return .null
         case .offset(let offset, let generation):
             guard generation == reference.generation else { return .null }
-            return try object(reference, at: offset, depth: depth)
+            (object, work) = try self.object(reference, at: offset, depth: depth)
         case .compressed(let stream, let index):
             guard reference.generation == 0 else { return .null }
-            return try objectStream(stream, depth: depth).object(number: reference.number, index: index)
+            (object, work) = try objectStream(stream, depth: depth)
+                .object(number: reference.number, index: index, meter: meter)
         }
+        cache.withLock { $0.keep(object, as: reference, cost: work) }
+        return object
     }
 
-    private func object(_ reference: PDFReference, at offset: Int, depth: Int) throws(PDFError) -> PDFObject {
+    private func object(
+        _ reference: PDFReference, at offset: Int, depth: Int
+    ) throws(PDFError) -> (PDFObject, Int) {
         guard offset < bytes.count else {
             throw .damagedObject(reference, "it is said to begin outside the file, at byte \(offset)")
         }
-        return try bytes.lend { (buffer) throws(PDFError) in
-            var parser = ObjectParser(buffer, at: offset)
-            let indirect = try parser.indirectObject(in: bytes) { target in
-                (try? self.object(target, depth: depth + 1))?.integerValue
+        let (indirect, work) = try bytes.lend { (buffer) throws(PDFError) in
+            var parser = ObjectParser(buffer, at: offset, limits: meter.limits)
+            do throws(PDFError) {
+                let indirect = try parser.indirectObject(in: bytes) { target in
+                    (try? self.object(target, depth: depth + 1))?.integerValue
+                }
+                try meter.charge(parser.work(since: offset))
+                return (indirect, parser.work(since: offset))
+            } catch {
+                try meter.charge(parser.work(since: offset))
+                throw error
             }
-            guard indirect.reference.number == reference.number else {
-                throw .damagedObject(reference, "object \(indirect.reference) stands in its place, at byte \(offset)")
-            }
-            return indirect.object
         }
+        guard indirect.reference.number == reference.number else {
+            throw .damagedObject(reference, "object \(indirect.reference) stands in its place, at byte \(offset)")
+        }
+        guard let encryption else { return (indirect.object, work) }
+        return (try encryption.decrypted(indirect.object, of: reference, meter: meter), work)
     }
 
     private func objectStream(_ number: Int, depth: Int) throws(PDFError) -> ObjectStream {
@@ -144,14 +188,67 @@ public final class PDFDocument: Sendable {
         return decoded
     }
 
+    // MARK: Repair
+
+    /// Why the cross-reference information was found to be damaged and had to be put together from the objects
+    /// themselves; nil as long as nothing of the kind was needed.
+    ///
+    /// What is shown then need not be what another program shows. It may turn out only when an object is read.
+    public var repair: String? { recovery.withLock { $0.reason } }
+
+    /// What can be found out about the file's objects without its cross-reference sections; nil if that is not to be
+    /// used, or does not help against the error.
+    private func recovered(after error: PDFError) throws(PDFError) -> XrefSection? {
+        let (mayRecover, known) = recovery.withLock { ($0.isAllowed, $0.section) }
+        guard mayRecover, Recovery.reason(for: error) != nil else { return nil }
+        if let known { return known }
+        let section = try Recovery.section(of: bytes, base: headerOffset, encryption: encryption, meter: meter)
+        recovery.withLock { $0.section = section }
+        return section
+    }
+
+    private func noteRepair(after error: PDFError) {
+        recovery.withLock { $0.reason = $0.reason ?? Recovery.reason(for: error) }
+    }
+
+    /// Looks whether each object begins where the cross-reference says, and sets ``repair`` if one that does not is found
+    /// elsewhere: a reader that never needs it would not notice, while another one shows it.
+    func lookForDamage() throws(PDFError) {
+        let sections: [XrefSection]
+        do throws(PDFError) {
+            sections = try self.sections()
+        } catch {
+            if try recovered(after: error) != nil { noteRepair(after: error) }
+            return
+        }
+        var astray: Set<PDFReference> = []
+        try bytes.lend { (buffer) throws(PDFError) in
+            for section in sections {
+                try meter.charge(section.entryCount * 8)
+                for number in section.objectNumbers {
+                    guard case .offset(let offset, let generation)? = section.entry(for: number) else { continue }
+                    var parser = ObjectParser(buffer, at: offset)
+                    let header = try? parser.indirectObjectHeader()
+                    try meter.charge(max(0, parser.lexer.position - offset))
+                    if header?.number != number {
+                        astray.insert(PDFReference(number: number, generation: generation))
+                    }
+                }
+            }
+        }
+        for reference in astray { _ = try? object(reference) }
+    }
+
     // MARK: Revisions
 
-    /// An earlier revision: the file's first `byteCount` bytes, opened.
+    /// An earlier revision: the file's first `byteCount` bytes, opened with the same password. It has to be undamaged.
     public func document(upTo byteCount: Int) throws(PDFError) -> PDFDocument {
-        guard byteCount <= bytes.count else {
+        guard byteCount >= 0, byteCount <= bytes.count else {
             throw .damaged("a revision is said to end outside the file", offset: byteCount)
         }
-        return try PDFDocument(bytes.slice(0..<byteCount))
+        let manner = OpenedFile.Manner(
+            password: encryption?.password, knownEncryption: encryption, rebuilds: false)
+        return PDFDocument(try OpenedFile.open(bytes.slice(0..<byteCount), manner, meter: meter))
     }
 
     /// All cross-reference sections, newest first.
@@ -160,5 +257,13 @@ public final class PDFDocument: Sendable {
             while try chain.readNext(in: bytes) {}
             return chain.sections
         }
+    }
+
+    /// A number that no object of the file has, nor any above it, whatever `/Size` says.
+    func firstUnusedNumber() throws(PDFError) -> Int {
+        let highest = try sections().reduce(0) { max($0, $1.upperBound) }
+        let size = trailer["Size"]?.integerValue ?? 0
+        // A /Size beyond all bounds is wrong and of no use to anybody.
+        return size <= meter.limits.objectNumber ? max(1, size, highest) : max(1, highest)
     }
 }

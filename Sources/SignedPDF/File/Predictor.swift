@@ -1,4 +1,4 @@
-/// Undoing the row predictors of FlateDecode (ISO 32000-2 §7.4.4.4).
+/// Undoing the row predictors of FlateDecode and LZWDecode (ISO 32000-2 §7.4.4.4).
 struct Predictor {
     /// 1 none, 2 TIFF, 10…15 PNG.
     var kind = 1
@@ -23,36 +23,61 @@ struct Predictor {
         let bytesPerPixel = max(1, colors * bitsPerComponent / 8)
         let rowLength = (colors * bitsPerComponent * columns + 7) / 8
         switch kind {
-        case 2: return try undoTIFF(bytes, rowLength: rowLength)
+        case 2: return undoTIFF(bytes, rowLength: rowLength)
         case 10...15: return Self.undoPNG(bytes, rowLength: rowLength, bytesPerPixel: bytesPerPixel)
         default: throw .unsupported("a stream's predictor \(kind) is not known")
         }
     }
 
-    /// TIFF 6.0 section 14, predictor 2, for components of 8 bits.
-    private func undoTIFF(_ bytes: [UInt8], rowLength: Int) throws(PDFError) -> [UInt8] {
-        guard bitsPerComponent == 8 else {
-            throw .unsupported("a stream's TIFF predictor has components of \(bitsPerComponent) bits")
-        }
+    /// TIFF 6.0 section 14, predictor 2: every component is its difference from the one a pixel before.
+    private func undoTIFF(_ bytes: [UInt8], rowLength: Int) -> [UInt8] {
         var output = bytes
         var row = 0
         while row < output.count {
             let end = min(row + rowLength, output.count)
-            var index = row + colors
-            while index < end {
-                output[index] &+= output[index - colors]
-                index += 1
+            switch bitsPerComponent {
+            case 8:
+                var index = row + colors
+                while index < end {
+                    output[index] &+= output[index - colors]
+                    index += 1
+                }
+            case 16:
+                var index = row + 2 * colors
+                while index + 1 < end {
+                    let left = UInt16(output[index - 2 * colors]) << 8 | UInt16(output[index - 2 * colors + 1])
+                    let sum = left &+ (UInt16(output[index]) << 8 | UInt16(output[index + 1]))
+                    output[index] = UInt8(sum >> 8)
+                    output[index + 1] = UInt8(truncatingIfNeeded: sum)
+                    index += 2
+                }
+            default:
+                undoTIFFBits(&output, row..<end)
             }
             row += rowLength
         }
         return output
     }
 
-    /// PNG filters (ISO/IEC 15948 §9): every row begins with its filter's number. A last row that is cut short is
-    /// filled up with zeros.
+    /// A row of components of 1, 2 or 4 bits.
+    private func undoTIFFBits(_ output: inout [UInt8], _ row: Range<Int>) {
+        let mask = 1 << bitsPerComponent - 1
+        var left = [Int](repeating: 0, count: colors)
+        let components = min(columns * colors, row.count * 8 / bitsPerComponent)
+        for component in 0..<components {
+            let bit = component * bitsPerComponent
+            let index = row.lowerBound + bit / 8
+            let shift = 8 - bitsPerComponent - bit % 8
+            let value = (Int(output[index]) >> shift + left[component % colors]) & mask
+            left[component % colors] = value
+            output[index] = UInt8(Int(output[index]) & ~(mask << shift) | value << shift)
+        }
+    }
+
+    /// PNG filters (ISO/IEC 15948 §9): every row begins with its filter's number. A last row may be cut short.
     static func undoPNG(_ bytes: [UInt8], rowLength: Int, bytesPerPixel: Int) -> [UInt8] {
         let rows = (bytes.count + rowLength) / (rowLength + 1)
-        var output = [UInt8](repeating: 0, count: rows * rowLength)
+        var output = [UInt8](repeating: 0, count: max(0, bytes.count - rows))
         for row in 0..<rows {
             let source = row * (rowLength + 1)
             let target = row * rowLength

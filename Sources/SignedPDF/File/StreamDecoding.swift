@@ -1,48 +1,28 @@
 import Foundation
 
 extension PDFStream {
-    /// The most bytes that a stream may decode to unless told otherwise: 64 MiB.
-    public static let defaultDecodedLimit = 64 << 20
+    /// The most bytes that a stream may decode to unless told otherwise: 32 MiB.
+    public static let defaultDecodedLimit = ReadingLimits.standard.decodedBytes
 
-    /// The stream's bytes with its filters undone (ISO 32000-2 §7.4).
+    /// The stream's bytes with its filters undone (ISO 32000-2 §7.4): FlateDecode and LZWDecode with every predictor,
+    /// ASCIIHexDecode, ASCII85Decode and RunLengthDecode, one after another. The filters of images are not known.
     ///
-    /// FlateDecode, ASCIIHexDecode and ASCII85Decode are known: what object streams and cross-reference streams use.
     /// Filter entries must be direct; use ``PDFDocument/decoded(_:limit:)`` for a stream whose are not.
     ///
-    /// - Throws: `PDFError.unsupported` for another filter, damaged data, or more than `limit` bytes.
+    /// - Throws: `PDFError.unsupported` for another filter or damaged data, `.beyondLimits` for more than `limit` bytes.
     public func decoded(limit: Int = PDFStream.defaultDecodedLimit) throws(PDFError) -> Data {
-        let filters: [String]
-        switch dictionary["Filter"] ?? dictionary["F"] {
-        case nil: filters = []
-        case .name(let name): filters = [name]
-        case .array(let names): filters = names.map { $0.nameValue ?? "?" }
-        default: throw .unsupported("a stream's filter is no name")
-        }
-        guard filters.count <= 8 else { throw .unsupported("a stream has more than eight filters") }
-        let parameters: [PDFDictionary]
-        switch dictionary["DecodeParms"] ?? dictionary["DP"] {
-        case .dictionary(let only): parameters = [only]
-        case .array(let each): parameters = each.map { $0.dictionaryValue ?? [:] }
-        default: parameters = []
-        }
-        var bytes = encodedBytes
-        for (index, filter) in filters.enumerated() {
-            let parameters = index < parameters.count ? parameters[index] : [:]
-            switch filter {
-            case "FlateDecode", "Fl":
-                let inflated = try FlateFilter.inflate(bytes, limit: limit)
-                bytes = Data(try Predictor(parameters).undo(inflated))
-            case "ASCIIHexDecode", "AHx": bytes = ASCIIFilters.decodeHex(bytes)
-            case "ASCII85Decode", "A85": bytes = ASCIIFilters.decode85(bytes)
-            default: throw .unsupported("a stream's filter \(filter) is not known")
-            }
-        }
-        return bytes
+        try decoded(limit: limit, meter: nil)
+    }
+
+    func decoded(limit: Int, meter: ReadingMeter?) throws(PDFError) -> Data {
+        try FilterChain(dictionary).decode(encodedBytes, limit: limit, meter: meter)
     }
 }
 
 extension PDFDocument {
     /// The stream's bytes with its filters undone, indirect filter entries followed.
+    ///
+    /// - Throws: what ``PDFStream/decoded(limit:)`` throws, and `PDFError.beyondLimits`.
     public func decoded(
         _ stream: PDFStream, limit: Int = PDFStream.defaultDecodedLimit
     ) throws(PDFError) -> Data {
@@ -52,11 +32,11 @@ extension PDFDocument {
             var resolved = try resolve(value)
             if case .array(let elements) = resolved {
                 var values: [PDFObject] = []
-                for element in elements { values.append(try resolve(element)) }
+                for element in elements.prefix(FilterChain.longest + 1) { values.append(try resolve(element)) }
                 resolved = .array(values)
             }
             direct.dictionary[key] = resolved
         }
-        return try direct.decoded(limit: limit)
+        return try direct.decoded(limit: limit, meter: meter)
     }
 }

@@ -36,6 +36,8 @@ struct XrefRecords: Sendable {
         self.subsections = subsections.filter { $0.count > 0 }.sorted { $0.first < $1.first }
     }
 
+    var count: Int { subsections.reduce(0) { $0 + $1.count } }
+
     var upperBound: Int { subsections.map { $0.first + $0.count }.max() ?? 0 }
 
     var objectNumbers: [Int] { subsections.flatMap { $0.first..<$0.first + $0.count } }

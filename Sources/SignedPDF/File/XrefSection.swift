@@ -56,8 +56,19 @@ public struct XrefSection: Sendable {
         return entries
     }
 
-    /// The first object number that neither the section's entries nor its `/Size` reach.
-    var firstUnusedNumber: Int {
-        max(trailer["Size"]?.integerValue ?? 0, records.upperBound, hybridRecords?.upperBound ?? 0)
+    /// How many entries the section has.
+    var entryCount: Int { records.count + (hybridRecords?.count ?? 0) }
+
+    /// Adds what the section says about objects that newer sections say nothing about.
+    func merge(into newer: inout [Int: XrefEntry]) {
+        for number in records.objectNumbers + (hybridRecords?.objectNumbers ?? []) where newer[number] == nil {
+            newer[number] = entry(for: number)
+        }
     }
+
+    /// One more than the highest object number that the section has an entry for.
+    var upperBound: Int { max(records.upperBound, hybridRecords?.upperBound ?? 0) }
+
+    /// The first object number that neither the section's entries nor its `/Size` reach.
+    var firstUnusedNumber: Int { max(trailer["Size"]?.integerValue ?? 0, upperBound) }
 }

@@ -6,9 +6,16 @@ struct XrefStream {
     var dictionary: PDFDictionary
 
     /// - Parameter parser: stands at the stream's object number.
-    init(_ parser: inout ObjectParser, file: Data, base: Int) throws(PDFError) {
+    init(_ parser: inout ObjectParser, file: Data, base: Int, meter: ReadingMeter) throws(PDFError) {
         let start = parser.lexer.position
-        let indirect = try parser.indirectObject(in: file, length: { _ in nil })
+        let indirect: IndirectObject
+        do {
+            indirect = try parser.indirectObject(in: file, length: { _ in nil })
+        } catch {
+            try meter.charge(parser.work(since: start))
+            throw error
+        }
+        try meter.charge(parser.work(since: start))
         guard case .stream(let stream) = indirect.object, stream.dictionary["Type"] == .name("XRef") else {
             throw .damaged("a cross-reference table or stream is expected", offset: start)
         }
@@ -20,13 +27,15 @@ struct XrefStream {
         }
         let data: Data
         do {
-            data = try stream.decoded()
+            data = try stream.decoded(limit: meter.limits.decodedBytes, meter: meter)
         } catch .unsupported(let what) {
             throw .damagedObject(reference, "the cross-reference stream cannot be decoded, \(what)")
         }
+        if stream.dictionary["Filter"] != nil { try meter.chargeCrossReference(bytes: data.count) }
         let layout = XrefRecords.Layout.binary(widths[0], widths[1], widths[2])
         let size = dictionary["Size"]?.integerValue ?? 0
         let index = dictionary["Index"]?.arrayValue?.map { $0.integerValue ?? -1 } ?? [0, size]
+        try meter.charge(index.count * 8)
         var subsections: [XrefRecords.Subsection] = []
         var position = 0
         for pair in stride(from: 0, to: index.count - 1, by: 2) {

@@ -9,22 +9,31 @@ struct XrefTable {
     var trailer: PDFDictionary
 
     /// - Parameter parser: stands after the keyword `xref`.
-    init(_ parser: inout ObjectParser, file: Data, base: Int) throws(PDFError) {
+    init(_ parser: inout ObjectParser, file: Data, base: Int, meter: ReadingMeter) throws(PDFError) {
         let start = parser.lexer.position
         if let subsections = Self.regularSubsections(&parser.lexer) {
+            try meter.charge(subsections.count * 64)
             records = XrefRecords(storage: file, layout: .text, base: base, subsections: subsections)
         } else {
             parser.lexer.position = start
-            records = try Self.irregularRecords(&parser.lexer, base: base)
+            do {
+                records = try Self.irregularRecords(&parser.lexer, base: base)
+            } catch {
+                try meter.charge((parser.lexer.position - start) * 2)
+                throw error
+            }
+            try meter.charge((parser.lexer.position - start) * 2)
         }
         parser.lexer.skipBlank()
         guard parser.lexer.take("trailer") else {
             throw .damaged("the keyword trailer is expected", offset: parser.lexer.position)
         }
+        let trailerStart = parser.lexer.position
         guard case .dictionary(let trailer) = try parser.object() else {
             throw .damaged("the trailer is not a dictionary", offset: parser.lexer.position)
         }
         self.trailer = trailer
+        try meter.charge(parser.work(since: trailerStart))
     }
 
     /// The subsections if every one holds records of 20 bytes; otherwise nil.

@@ -43,33 +43,60 @@ extension ObjectParser {
         guard lexer.matches("stream", at: lexer.position) else {
             return IndirectObject(reference: reference, object: object)
         }
-        lexer.position += 6
-        if lexer.byte(lexer.position) == 0x0D { lexer.position += 1 }
-        if lexer.byte(lexer.position) == 0x0A { lexer.position += 1 }
         let declared: Int? =
             switch dictionary["Length"] {
             case .reference(let target): length(target)
             case .some(let value): value.integerValue
             case nil: nil
             }
+        lexer.position += 6
+        passLineEnd(declaredLength: declared)
         let range = try streamRange(declaredLength: declared)
+        lexer.position = range.upperBound
         let stream = PDFStream(dictionary: dictionary, encodedBytes: file.slice(range))
         return IndirectObject(reference: reference, object: .stream(stream))
     }
 
+    /// Passes the end of the line with `stream`: LF or CR LF, or CR alone in files whose lines all end so.
+    private mutating func passLineEnd(declaredLength: Int?) {
+        guard lexer.byte(lexer.position) == 0x0D else {
+            if lexer.byte(lexer.position) == 0x0A { lexer.position += 1 }
+            return
+        }
+        lexer.position += 1
+        guard lexer.byte(lexer.position) == 0x0A else { return }
+        // A stream may begin with LF after a CR that stands alone; then its length tells.
+        if let declaredLength, endsStream(lexer.position, declaredLength),
+            !endsStream(lexer.position + 1, declaredLength)
+        {
+            return
+        }
+        lexer.position += 1
+    }
+
+    /// Whether `endstream` follows after a number of bytes, and white space at most as long as a line end.
+    private func endsStream(_ start: Int, _ length: Int) -> Bool {
+        guard length >= 0, length <= lexer.end - start else { return false }
+        var end = start + length
+        var passed = 0
+        while passed < 2, Lexer.isWhitespace(lexer.byte(end)) { (end, passed) = (end + 1, passed + 1) }
+        return lexer.matches("endstream", at: end)
+    }
+
     /// The bytes of the stream that begins at the position: `/Length` of them where `endstream` follows, otherwise up
     /// to the next `endstream`, as other readers do with a wrong length.
-    private func streamRange(declaredLength: Int?) throws(PDFError) -> Range<Int> {
+    private mutating func streamRange(declaredLength: Int?) throws(PDFError) -> Range<Int> {
         let start = lexer.position
         if let length = declaredLength, length >= 0, length <= lexer.end - start {
-            var probe = lexer
-            probe.position = start + length
-            while Lexer.isWhitespace(probe.byte(probe.position)) { probe.position += 1 }
-            if probe.matches("endstream", at: probe.position) { return start..<start + length }
+            var end = start + length
+            while end - start - length < 256, Lexer.isWhitespace(lexer.byte(end)) { end += 1 }
+            if lexer.matches("endstream", at: end) { return start..<start + length }
         }
         guard var end = lexer.firstIndex(of: "endstream", from: start, to: lexer.end) else {
+            searchedBytes += max(0, lexer.end - start)
             throw .damaged("a stream does not end", offset: start)
         }
+        searchedBytes += end - start
         if end > start, lexer.byte(end - 1) == 0x0A { end -= 1 }
         if end > start, lexer.byte(end - 1) == 0x0D { end -= 1 }
         return start..<end

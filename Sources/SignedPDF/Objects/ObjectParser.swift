@@ -4,19 +4,36 @@ import Foundation
 struct ObjectParser {
     /// Arrays and dictionaries nested deeper than this are refused: real files stay far below, and a hostile one must
     /// not exhaust the stack.
-    static let deepestNesting = 100
+    private let deepestNesting: Int
+    private let mostElements: Int
 
     var lexer: Lexer
+    /// How many objects were read, those within others included.
+    private(set) var elements = 0
+    /// How many bytes were searched besides those passed.
+    var searchedBytes = 0
 
-    init(_ bytes: UnsafeRawBufferPointer, at position: Int) {
+    init(_ bytes: UnsafeRawBufferPointer, at position: Int, limits: ReadingLimits = .standard) {
         lexer = Lexer(bytes, at: position)
+        // Each level takes some of the stack, whatever the limits say.
+        deepestNesting = min(limits.nesting, 500)
+        mostElements = limits.elements
+    }
+
+    /// What reading from a position on has cost.
+    func work(since start: Int) -> Int {
+        max(0, lexer.position - start) + elements * ReadingMeter.perElement + searchedBytes + 1
     }
 
     private func damaged(_ what: String) -> PDFError { .damaged(what, offset: lexer.position) }
 
     /// The object at the position; passes it.
     mutating func object(depth: Int = 0) throws(PDFError) -> PDFObject {
-        guard depth <= Self.deepestNesting else { throw damaged("objects are nested too deeply") }
+        guard depth <= deepestNesting else { throw damaged("objects are nested too deeply") }
+        elements += 1
+        guard elements <= mostElements else {
+            throw .beyondLimits("one of its objects is made of more than \(mostElements) parts")
+        }
         lexer.skipBlank()
         let first = lexer.byte(lexer.position)
         switch first {

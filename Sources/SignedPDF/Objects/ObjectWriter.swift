@@ -8,11 +8,42 @@ struct ObjectWriter {
     mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
     mutating func append(_ data: some Sequence<UInt8>) { bytes.append(contentsOf: data) }
 
+    /// Decimal digits, with zeros before them up to a width; numbers are written so often that no string is made of them.
+    mutating func append(_ number: Int, width: Int = 1) {
+        guard number >= 0 else {
+            append(String(number))
+            return
+        }
+        var digits = 1
+        var rest = number
+        while rest >= 10 {
+            rest /= 10
+            digits += 1
+        }
+        let count = max(digits, width)
+        bytes.append(contentsOf: repeatElement(0x30, count: count))
+        rest = number
+        var position = bytes.count - 1
+        for _ in 0..<digits {
+            bytes[position] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+            position -= 1
+        }
+    }
+
+    /// The beginning of an indirect object (ISO 32000-2 §7.3.10).
+    mutating func begin(_ reference: PDFReference) {
+        append(reference.number)
+        bytes.append(0x20)
+        append(reference.generation)
+        append(" obj\n")
+    }
+
     mutating func write(_ object: PDFObject) {
         switch object {
         case .null: append("null")
         case .bool(let value): append(value ? "true" : "false")
-        case .integer(let value): append(String(value))
+        case .integer(let value): append(value)
         case .real(let value): append(Self.text(of: value))
         case .string(let data): write(string: data)
         case .name(let name): write(name: name)
@@ -31,7 +62,11 @@ struct ObjectWriter {
             append("\nstream\n")
             append(stream.encodedBytes)
             append("\nendstream")
-        case .reference(let reference): append("\(reference.number) \(reference.generation) R")
+        case .reference(let reference):
+            append(reference.number)
+            bytes.append(0x20)
+            append(reference.generation)
+            append(" R")
         }
     }
 
@@ -47,7 +82,7 @@ struct ObjectWriter {
 
     /// `12 0 obj … endobj`, on lines of its own.
     mutating func write(_ object: PDFObject, as reference: PDFReference) {
-        append("\(reference.number) \(reference.generation) obj\n")
+        begin(reference)
         write(object)
         append("\nendobj\n")
     }
@@ -110,7 +145,7 @@ struct ObjectWriter {
     }
 
     @inline(__always)
-    private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
+    static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
 
     /// A real number without exponent, as PDF asks for (ISO 32000-2 §7.3.3).
     static func text(of value: Double) -> String {

@@ -6,8 +6,18 @@ public enum PDFError: Error, Sendable, Hashable, CustomStringConvertible {
     case unreadable(path: String)
     /// The `%PDF-` header is missing from the first 1,024 bytes (ISO 32000-2 §7.5.2).
     case notAPDF
-    /// The trailer has an `/Encrypt` entry (ISO 32000-2 §7.6).
+    /// The file is encrypted and opens neither without a password nor with the one given (ISO 32000-2 §7.6).
     case encrypted
+    /// The file's encryption does not allow what is asked for, as in ``DocumentPermissions``; nor does the password
+    /// given make its user the owner.
+    case notPermitted(String)
+    /// The cross-reference information is damaged, for the reason given. The file can be read, but what is appended to
+    /// it would not be safe: see ``PDFDocument/repaired()``.
+    case needsRepair(reason: String)
+    /// The form is an XFA form; see ``PDFDocument/withoutXFA()``. `reason` tells what speaks against that, if anything.
+    case xfaForm(reason: String?)
+    /// The file asks for more than ``ReadingLimits`` allow.
+    case beyondLimits(String)
     /// The bytes at the offset are not what the file structure asks for.
     case damaged(String, offset: Int)
     /// An indirect object is not what its use asks for.
@@ -36,7 +46,16 @@ public enum PDFError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notAPDF:
             "The file is not a PDF: it does not begin with %PDF-."
         case .encrypted:
-            "The PDF is encrypted; remove its password or protection first."
+            "The PDF is encrypted, and the password to open it is missing or wrong."
+        case .notPermitted(let what):
+            "The PDF is encrypted so that \(what) without its owner's password."
+        case .needsRepair(let reason):
+            "The PDF is damaged (\(reason)): it can be read, but is signed safely only once it is repaired (--repair)."
+        case .xfaForm(let reason):
+            "The PDF holds an XFA form, which shows other fields than the ones to be signed; "
+                + (reason ?? "it can be signed without that part (--drop-xfa)") + "."
+        case .beyondLimits(let what):
+            "The PDF asks for too much: \(what)."
         case .damaged(let what, let offset):
             "The PDF is damaged at byte \(offset): \(what)."
         case .damagedObject(let reference, let what):
@@ -50,7 +69,7 @@ public enum PDFError: Error, Sendable, Hashable, CustomStringConvertible {
         case .unsupported(let what):
             "The PDF cannot be used: \(what)."
         case .unshowableCharacter(let character, let place):
-            "The character “\(character)” (\(Self.codePoints(of: character))) in \(place) cannot be shown by the font in use."
+            "The character “\(character)” (\(Self.codePoints(of: character))) in \(place) cannot be shown: no font that may be used has it."
         case .invalidField(let name, let reason):
             "The field “\(name)” cannot be placed: \(reason)."
         case .invalidImage(let reason):

@@ -21,12 +21,29 @@ public enum PDFTextString {
     /// The shortest of the two usual forms: ASCII as it is, everything else as UTF-16BE with its mark.
     public static func encode(_ text: String) -> Data {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
-            return Data(text.utf8)
+            return Data(Array(text.utf8))
         }
         var bytes = Data([0xFE, 0xFF])
         for unit in text.utf16 {
             bytes.append(UInt8(unit >> 8))
             bytes.append(UInt8(unit & 0xFF))
+        }
+        return bytes
+    }
+
+    /// The text in PDFDocEncoding; nil if it has other characters.
+    static func docEncoded(_ text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            if scalar.value < 0x18 || (0x20..<0x7F).contains(scalar.value) {
+                bytes.append(UInt8(scalar.value))
+            } else if let byte = (0x18...0xFF).first(where: {
+                $0 != 0x7F && $0 != 0x9F && $0 != 0xAD && docEncoding($0) == scalar
+            }) {
+                bytes.append(byte)
+            } else {
+                return nil
+            }
         }
         return bytes
     }

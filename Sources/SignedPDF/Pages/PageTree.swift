@@ -1,9 +1,13 @@
 /// Finding pages in the page tree (ISO 32000-2 §7.7.3.2).
 ///
-/// A page is found by its number without reading the pages before it where the nodes' `/Count` allows that.
+/// A page is found by its number without reading the pages before it where the nodes' `/Count` allows that. Counts are
+/// believed only where they add up from a node to its children; otherwise the tree is walked. In a walk a node that was
+/// seen before, as in a circle, counts for nothing.
 struct PageTree {
     private static let inheritable = ["Resources", "MediaBox", "CropBox", "Rotate"]
     private static let deepest = 64
+    /// What a page costs besides reading it, for the meter: memory is taken for it.
+    private static let workPerPage = 1000
 
     let document: PDFDocument
     private let root: PDFReference
@@ -21,10 +25,10 @@ struct PageTree {
         rootNode = node
     }
 
-    /// The number of pages that the root states, or that are found where it states none.
+    /// The number of pages that the root states, if there is a last page of that number; otherwise how many are found.
     func count() throws(PDFError) -> Int {
-        let kids = try kids(of: rootNode, root)
-        if let count = try document.value("Count", in: rootNode).integerValue, count > 0, !kids.isEmpty { return count }
+        let stated = try document.value("Count", in: rootNode).integerValue ?? 0
+        if stated > 0, try directPage(at: stated - 1) != nil { return stated }
         var walk = Walk(stopAfter: Int.max)
         try visit(root, rootNode, inherited: [:], depth: 0, &walk)
         guard walk.found > 0 else { throw .noPages }
@@ -55,13 +59,13 @@ struct PageTree {
     /// Goes down by `/Count`; nil as soon as the counts do not add up.
     private func directPage(at index: Int) throws(PDFError) -> PDFPage? {
         var node = rootNode
-        var reference = root
         var inherited = Self.merge(node, into: [:])
         var remaining = index
         for _ in 0..<Self.deepest {
-            let kids = try kids(of: node, reference)
-            guard let count = try document.value("Count", in: node).integerValue, remaining < count else { return nil }
-            let step = count == kids.count ? try onlyChild(kids, remaining) : try child(kids, remaining)
+            guard case .array(let kids) = try document.value("Kids", in: node),
+                let count = try document.value("Count", in: node).integerValue, remaining < count
+            else { return nil }
+            let step = count == kids.count ? try onlyChild(kids, remaining) : try child(kids, remaining, of: count)
             guard let step else { return nil }
             inherited = Self.merge(step.node, into: inherited)
             if !step.isNode {
@@ -69,7 +73,7 @@ struct PageTree {
                     reference: step.reference, number: index + 1, dictionary: step.node, inherited: inherited,
                     in: document)
             }
-            (node, reference, remaining) = (step.node, step.reference, step.index)
+            (node, remaining) = (step.node, step.index)
         }
         return nil
     }
@@ -83,26 +87,30 @@ struct PageTree {
     }
 
     /// The child at an index among children that hold one page each.
-    private func onlyChild(_ kids: [PDFReference], _ index: Int) throws(PDFError) -> Step? {
-        guard index < kids.count else { return nil }
-        let node = try self.node(kids[index])
+    private func onlyChild(_ kids: [PDFObject], _ index: Int) throws(PDFError) -> Step? {
+        guard index < kids.count, let kid = kids[index].referenceValue else { return nil }
+        let node = try self.node(kid)
         let isNode = try isPageTreeNode(node)
         if isNode, try document.value("Count", in: node).integerValue != 1 { return nil }
-        return Step(reference: kids[index], node: node, isNode: isNode, index: 0)
+        return Step(reference: kid, node: node, isNode: isNode, index: 0)
     }
 
-    /// The child that holds the page at an index, found by the counts of the children before it.
-    private func child(_ kids: [PDFReference], _ index: Int) throws(PDFError) -> Step? {
-        var remaining = index
+    /// The child that holds the page at an index, found by the counts of the children, which must add up.
+    private func child(_ kids: [PDFObject], _ index: Int, of stated: Int) throws(PDFError) -> Step? {
+        var sum = 0
+        var step: Step?
         for kid in kids {
+            guard let kid = kid.referenceValue else { return nil }
             let node = try self.node(kid)
             let isNode = try isPageTreeNode(node)
             let count = isNode ? try document.value("Count", in: node).integerValue ?? -1 : 1
-            guard count >= 0 else { return nil }
-            if remaining < count { return Step(reference: kid, node: node, isNode: isNode, index: remaining) }
-            remaining -= count
+            guard count >= 0, count <= stated - sum else { return nil }
+            if step == nil, index < sum + count {
+                step = Step(reference: kid, node: node, isNode: isNode, index: index - sum)
+            }
+            sum += count
         }
-        return nil
+        return sum == stated ? step : nil
     }
 
     // MARK: Walking
@@ -119,19 +127,24 @@ struct PageTree {
     private func visit(
         _ reference: PDFReference, _ node: PDFDictionary, inherited: PDFDictionary, depth: Int, _ walk: inout Walk
     ) throws(PDFError) {
-        guard depth <= Self.deepest, walk.visited.insert(reference).inserted else {
-            throw .damagedObject(reference, "the page tree is a circle or too deep")
-        }
+        guard depth <= Self.deepest else { throw .damagedObject(reference, "the page tree is too deep") }
         let merged = Self.merge(node, into: inherited)
         guard try isPageTreeNode(node) else {
             walk.found += 1
             guard walk.keepsAll || walk.found == walk.stopAfter else { return }
+            try document.meter.charge(Self.workPerPage)
             let page = try PDFPage(
                 reference: reference, number: walk.found, dictionary: node, inherited: merged, in: document)
             if walk.keepsAll { walk.pages.append(page) } else { walk.last = page }
             return
         }
-        for kid in try kids(of: node, reference) where walk.found < walk.stopAfter {
+        guard walk.visited.insert(reference).inserted else { return }
+        guard case .array(let kids) = try document.value("Kids", in: node) else { return }
+        for kid in kids where walk.found < walk.stopAfter {
+            guard case .reference(let kid) = kid else {
+                throw .damagedObject(reference, "a page tree node's child is not a reference")
+            }
+            try document.meter.charge(8)
             try visit(kid, try self.node(kid), inherited: merged, depth: depth + 1, &walk)
         }
     }
@@ -146,19 +159,6 @@ struct PageTree {
     private func isPageTreeNode(_ node: PDFDictionary) throws(PDFError) -> Bool {
         if node["Kids"] != nil { return true }
         return try document.value("Type", in: node) == .name("Pages")
-    }
-
-    private func kids(of node: PDFDictionary, _ reference: PDFReference) throws(PDFError) -> [PDFReference] {
-        guard case .array(let kids) = try document.value("Kids", in: node) else { return [] }
-        var references: [PDFReference] = []
-        references.reserveCapacity(kids.count)
-        for kid in kids {
-            guard case .reference(let kid) = kid else {
-                throw .damagedObject(reference, "a page tree node's child is not a reference")
-            }
-            references.append(kid)
-        }
-        return references
     }
 
     private static func merge(_ node: PDFDictionary, into inherited: PDFDictionary) -> PDFDictionary {

@@ -3,8 +3,33 @@ import Foundation
 /// Writes the operators of a page's or form's content (ISO 32000-2 annex A).
 struct ContentStream {
     private var writer = ObjectWriter()
+    /// Shaped lines and after how many bytes each comes; they are written when their fonts' codes are known.
+    private var placed: [(text: PlacedText, offset: Int)] = []
+    /// The shapers of the fonts that shaped lines use.
+    private(set) var shaperByFont: [String: any TextShaper] = [:]
 
+    /// The content but for shaped lines.
     var data: Data { Data(writer.bytes) }
+
+    var shapedTexts: [ShapedText] { placed.map(\.text.text) }
+
+    /// The whole content, with fonts that are embedded already.
+    func data(_ fonts: inout CompositeFonts) -> Data {
+        var whole = ObjectWriter()
+        var start = 0
+        for (text, offset) in placed {
+            whole.append(writer.bytes[start..<offset])
+            ShapedTextWriter.write(text, to: &whole, &fonts)
+            start = offset
+        }
+        whole.append(writer.bytes[start...])
+        return Data(whole.bytes)
+    }
+
+    mutating func show(_ text: PlacedText, _ shaper: any TextShaper) {
+        placed.append((text, writer.bytes.count))
+        for run in text.text.runs { shaperByFont[run.font] = shaper }
+    }
 
     /// Numbers, rounded to four decimals, and the operator after them.
     mutating func add(_ numbers: Double..., operator name: String) {

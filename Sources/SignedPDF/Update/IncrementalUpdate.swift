@@ -6,9 +6,6 @@ import Foundation
 /// New and changed objects are collected; reading an object gives its changed version. ``emitted()`` writes them with a
 /// cross-reference section of the kind that the document ends with: a stream after a stream, a table otherwise.
 struct IncrementalUpdate {
-    /// The most objects that readers are known to accept (ISO 32000-1 annex C).
-    private static let mostObjects = 8_388_607
-
     let document: PDFDocument
     private var objects: [PDFReference: PDFObject] = [:]
     private var order: [PDFReference] = []
@@ -16,16 +13,39 @@ struct IncrementalUpdate {
     /// The object that is the signature dictionary, and how many bytes its `/Contents` must have room for.
     private var signature: (reference: PDFReference, reserved: Int)?
 
-    /// - Throws: `PDFError` if the document's numbers leave no room for more, or nothing may be added to it.
-    init(_ document: PDFDocument) throws(PDFError) {
-        try document.requireAdditions()
+    /// What an update is for.
+    enum Purpose {
+        case content
+        /// Only a document security store or a document timestamp, which even a document that is certified without
+        /// permitting changes accepts (ISO 32000-2 table 257).
+        case validationData
+    }
+
+    /// - Throws: `PDFError` if the document's numbers leave no room for more, nothing may be added to it, or its
+    ///   cross-reference information is damaged.
+    init(_ document: PDFDocument, purpose: Purpose = .content) throws(PDFError) {
+        if purpose == .content {
+            try document.requireAdditions()
+            try document.checkFillingIsAllowed()
+        }
         self.document = document
-        nextNumber = max(1, document.newestSection.firstUnusedNumber)
-        guard nextNumber < Self.mostObjects else {
+        do {
+            nextNumber = try document.firstUnusedNumber()
+        } catch {
+            guard let reason = Recovery.reason(for: error) else { throw error }
+            throw .needsRepair(reason: reason)
+        }
+        try Self.refuseDamage(of: document)
+        guard nextNumber < document.meter.limits.objectNumber else {
             throw .damaged(
-                "/Size is \(nextNumber), more than the \(Self.mostObjects) objects that readers accept",
+                "it has an object with the number \(nextNumber - 1), more than readers accept",
                 offset: document.newestSection.offset)
         }
+    }
+
+    /// An update says where the section before it is, and another reader may put the objects together otherwise.
+    private static func refuseDamage(of document: PDFDocument) throws(PDFError) {
+        if let reason = document.repair { throw .needsRepair(reason: reason) }
     }
 
     var isEmpty: Bool { order.isEmpty }
@@ -92,6 +112,8 @@ struct IncrementalUpdate {
 
     /// The bytes to append, and where the signature's two gaps are in them.
     func emitted() throws(PDFError) -> EmittedUpdate {
+        // It may have turned out only when the objects were read that the update changes.
+        try Self.refuseDamage(of: document)
         var writer = ObjectWriter()
         writer.reserve(4096 + (signature?.reserved ?? 0) * 2)
         if let last = document.bytes.last, last != 0x0A, last != 0x0D { writer.append("\n") }
@@ -100,7 +122,8 @@ struct IncrementalUpdate {
         var gaps: EmittedUpdate.SignatureGaps?
         for reference in order {
             places.append((reference, start + writer.bytes.count - document.headerOffset))
-            guard let object = objects[reference] else { continue }
+            guard let collected = objects[reference] else { continue }
+            let object = document.encryption?.encrypted(collected, of: reference) ?? collected
             if let signature, signature.reference == reference, case .dictionary(let dictionary) = object {
                 gaps = Self.write(dictionary, as: reference, reserving: signature.reserved, to: &writer)
             } else {
@@ -108,7 +131,7 @@ struct IncrementalUpdate {
             }
         }
         let sectionOffset = start + writer.bytes.count - document.headerOffset
-        let identifier = Self.identifier(of: writer.bytes, before: document)
+        let identifier = Self.identifier(of: writer.bytes, without: gaps?.contents, before: document)
         var section = XrefSectionWriter(
             places: places, offset: sectionOffset, size: nextNumber,
             previous: document.newestSection.offset - document.headerOffset)
@@ -117,21 +140,32 @@ struct IncrementalUpdate {
         return EmittedUpdate(bytes: writer.bytes, gaps: gaps, base: document.bytes)
     }
 
-    /// The first part of the file identifier stays, the second is made from what changes (ISO 32000-2 §14.4).
-    private static func identifier(of bytes: [UInt8], before document: PDFDocument) -> PDFObject {
+    /// The first part of the file identifier stays, the second is made from what changes (ISO 32000-2 §14.4). An
+    /// encryption key may have been made from the first part, and then also from none.
+    ///
+    /// - Parameter gap: Zeros in the bytes that the signature will fill; they say nothing.
+    private static func identifier(
+        of bytes: [UInt8], without gap: Range<Int>?, before document: PDFDocument
+    ) -> PDFObject {
         var hash = SHA256()
         let old = (try? document.value("ID", in: document.trailer))?.arrayValue?.compactMap(\.stringValue) ?? []
         for part in old { hash.update(data: part) }
         hash.update(data: withUnsafeBytes(of: document.bytes.count.bigEndian) { Data($0) })
-        hash.update(data: bytes)
-        let new = Data(hash.finalize().prefix(16))
-        return .array([.string(old.count == 2 ? old[0] : new), .string(new)])
+        let gap = gap ?? bytes.count..<bytes.count
+        bytes.withUnsafeBytes { bytes in
+            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[..<gap.lowerBound]))
+            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[gap.upperBound...]))
+        }
+        if old.isEmpty, document.isEncrypted { return .null }
+        let new = Data(Array(hash.finalize())[..<16])
+        return .array([.string(old.first ?? new), .string(new)])
     }
 
     private static func write(
         _ dictionary: PDFDictionary, as reference: PDFReference, reserving bytes: Int, to writer: inout ObjectWriter
     ) -> EmittedUpdate.SignatureGaps {
-        writer.append("\(reference.number) \(reference.generation) obj\n<<")
+        writer.begin(reference)
+        writer.append("<<")
         for entry in dictionary.entries {
             writer.write(name: entry.key)
             writer.append(" ")

@@ -62,10 +62,15 @@ struct XrefSectionWriter {
         }
         writer.append("xref\n")
         for run in runs {
-            writer.append("\(run[0].reference.number) \(run.count)\n")
+            writer.append(run[0].reference.number)
+            writer.append(" ")
+            writer.append(run.count)
+            writer.append("\n")
             for place in run {
-                writer.append(Self.digits(place.offset, 10) + " ")
-                writer.append(Self.digits(place.reference.generation, 5) + " n\r\n")
+                writer.append(place.offset, width: 10)
+                writer.append(" ")
+                writer.append(place.reference.generation, width: 5)
+                writer.append(" n\r\n")
             }
         }
     }
@@ -92,10 +97,5 @@ struct XrefSectionWriter {
         ]
         for entry in trailer.entries { dictionary[entry.key] = entry.value }
         return .stream(PDFStream(dictionary: dictionary, encodedBytes: data))
-    }
-
-    private static func digits(_ value: Int, _ count: Int) -> String {
-        let text = String(value)
-        return String(repeating: "0", count: max(0, count - text.count)) + text
     }
 }

@@ -1,0 +1,31 @@
+/// The RC4 cipher, which encryption of PDF before AES is made of (ISO 32000-2 §7.6.2). It is broken; it is here only to
+/// read and to go on with files that use it.
+struct RC4 {
+    private var state = [UInt8](0...255)
+    private var first = 0
+    private var second = 0
+
+    /// - Parameter key: 1 to 256 bytes.
+    init(key: some Collection<UInt8>) {
+        let key = Array(key)
+        guard !key.isEmpty else { return }
+        var other = 0
+        for index in 0..<256 {
+            other = (other + Int(state[index]) + Int(key[index % key.count])) & 255
+            state.swapAt(index, other)
+        }
+    }
+
+    /// Encrypts or decrypts, which is the same.
+    mutating func apply(to bytes: some Collection<UInt8>) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        for byte in bytes {
+            first = (first + 1) & 255
+            second = (second + Int(state[first])) & 255
+            state.swapAt(first, second)
+            output.append(byte ^ state[(Int(state[first]) + Int(state[second])) & 255])
+        }
+        return output
+    }
+}

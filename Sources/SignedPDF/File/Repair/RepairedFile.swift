@@ -1,0 +1,182 @@
+import Crypto
+import Foundation
+
+/// A document written anew.
+public struct RepairedFile: Sendable {
+    /// The whole new file.
+    public let bytes: Data
+    /// The names of the fields whose signatures were taken out: they were about the bytes of the old file.
+    public let lostSignatures: [String]
+}
+
+extension PDFDocument {
+    /// The document as a new file with a clean cross-reference table: what its catalog leads to, each object as it was
+    /// read, encrypted as before.
+    ///
+    /// What is signed in the old file is not signed in the new one, so signatures are taken out, with what they show and
+    /// with a certification. Objects that cannot be read are left out.
+    ///
+    /// - Throws: `PDFError`, for instance `.beyondLimits`.
+    public func repaired() throws(PDFError) -> RepairedFile {
+        var writer = try CleanFileWriter(self)
+        try writer.collect()
+        return RepairedFile(bytes: try writer.data(), lostSignatures: writer.lostSignatures)
+    }
+}
+
+/// Numbers the objects that a document's trailer leads to, and writes them.
+private struct CleanFileWriter {
+    let document: PDFDocument
+    let lostSignatures: [String]
+    private let signed: Set<PDFReference>
+    private let root: PDFReference
+    private let form: PDFReference?
+    private var numbers: [PDFReference: Int] = [:]
+    private var order: [PDFReference] = []
+
+    init(_ document: PDFDocument) throws(PDFError) {
+        self.document = document
+        guard let root = document.trailer["Root"]?.referenceValue else {
+            throw .damaged("the trailer's /Root is not a reference", offset: document.newestSection.offset)
+        }
+        self.root = root
+        form = try document.catalog()["AcroForm"]?.referenceValue
+        var names: [String] = []
+        var signed: Set<PDFReference> = []
+        for field in try FieldTree(document).fields where field.type == "Sig" && field.attributes["V"] != nil {
+            names.append(field.name)
+            signed.formUnion([field.reference].compactMap { $0 } + field.annotationReferences)
+        }
+        lostSignatures = names
+        self.signed = signed
+    }
+
+    private var trailer: PDFDictionary {
+        var trailer: PDFDictionary = ["Root": .reference(root)]
+        for key in ["Info", "Encrypt"] { trailer[key] = document.trailer[key] }
+        return trailer
+    }
+
+    /// Finds everything that the trailer leads to.
+    mutating func collect() throws(PDFError) {
+        note(.dictionary(trailer))
+        var next = 0
+        while next < order.count {
+            note(try object(order[next]))
+            next += 1
+        }
+    }
+
+    private mutating func note(_ object: PDFObject) {
+        switch object {
+        case .reference(let reference):
+            guard numbers[reference] == nil else { return }
+            order.append(reference)
+            numbers[reference] = order.count
+        case .array(let elements): for element in elements { note(element) }
+        case .dictionary(let dictionary): for entry in dictionary.entries { note(entry.value) }
+        case .stream(let stream): note(.dictionary(Self.withoutLength(stream.dictionary)))
+        default: return
+        }
+    }
+
+    private static func withoutLength(_ dictionary: PDFDictionary) -> PDFDictionary {
+        var dictionary = dictionary
+        dictionary["Length"] = nil
+        return dictionary
+    }
+
+    /// The object as it goes into the new file; `null` for what cannot be read.
+    private func object(_ reference: PDFReference) throws(PDFError) -> PDFObject {
+        let object: PDFObject
+        do {
+            object = try document.object(reference)
+        } catch .beyondLimits(let what) {
+            throw .beyondLimits(what)
+        } catch {
+            return .null
+        }
+        guard case .dictionary(var dictionary) = object else { return object }
+        if signed.contains(reference) {
+            for key in ["V", "AP"] { dictionary[key] = nil }
+        }
+        if reference == root {
+            for key in ["Perms", "DSS"] { dictionary[key] = nil }
+            if case .dictionary(var form)? = dictionary["AcroForm"] {
+                form["SigFlags"] = nil
+                dictionary["AcroForm"] = .dictionary(form)
+            }
+        }
+        if reference == form { dictionary["SigFlags"] = nil }
+        return .dictionary(dictionary)
+    }
+
+    // MARK: Writing
+
+    func data() throws(PDFError) -> Data {
+        var writer = ObjectWriter()
+        writer.append("%PDF-\(version)\n%")
+        writer.append([0xE2, 0xE3, 0xCF, 0xD3, 0x0A])
+        var offsets: [Int] = []
+        for (index, reference) in order.enumerated() {
+            let new = PDFReference(number: index + 1)
+            var object = renumbered(try object(reference))
+            if let encryption = document.encryption, reference != encryption.reference {
+                object = encryption.encrypted(object, of: new)
+            }
+            offsets.append(writer.bytes.count)
+            writer.write(object, as: new)
+        }
+        let start = writer.bytes.count
+        writer.append("xref\n0 \(order.count + 1)\n0000000000 65535 f\r\n")
+        for offset in offsets {
+            let digits = String(offset)
+            writer.append(String(repeating: "0", count: max(0, 10 - digits.count)) + digits + " 00000 n\r\n")
+        }
+        writer.append("trailer\n")
+        var trailer = trailer
+        trailer["Size"] = .integer(order.count + 1)
+        trailer["ID"] = identifier(writer.bytes)
+        writer.write(renumbered(.dictionary(trailer)))
+        writer.append("\nstartxref\n\(start)\n%%EOF\n")
+        return Data(writer.bytes)
+    }
+
+    /// The first part is what the old file had: an encryption key may be made from it.
+    private func identifier(_ bytes: [UInt8]) -> PDFObject? {
+        let old = (try? document.value("ID", in: document.trailer))?.arrayValue?.first?.stringValue
+        if old == nil, document.encryption != nil { return nil }
+        let new = Data(SHA256.hash(data: bytes).prefix(16))
+        return .array([.string(old ?? new), .string(new)])
+    }
+
+    /// The version in the old header, such as `1.7`.
+    private var version: String {
+        let text = document.bytes.slice(document.headerOffset + 5..<document.headerOffset + 8)
+        let bytes = Array(text)
+        guard bytes.count == 3, Lexer.isDigit(Int(bytes[0])), bytes[1] == 0x2E, Lexer.isDigit(Int(bytes[2])) else {
+            return "1.7"
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func renumbered(_ object: PDFObject) -> PDFObject {
+        switch object {
+        case .reference(let reference):
+            numbers[reference].map { .reference(PDFReference(number: $0)) } ?? .null
+        case .array(let elements): .array(elements.map(renumbered))
+        case .dictionary(let dictionary): .dictionary(renumbered(dictionary))
+        case .stream(let stream):
+            .stream(
+                PDFStream(
+                    dictionary: renumbered(Self.withoutLength(stream.dictionary)), encodedBytes: stream.encodedBytes))
+        default: object
+        }
+    }
+
+    private func renumbered(_ dictionary: PDFDictionary) -> PDFDictionary {
+        var result = PDFDictionary()
+        for entry in dictionary.entries { result.append(key: entry.key, value: renumbered(entry.value)) }
+        return result
+    }
+}
