@@ -15,6 +15,8 @@ extension ASN1ObjectIdentifier {
         static let messageDigest: ASN1ObjectIdentifier = [1, 2, 840, 113_549, 1, 9, 4]
         /// id-signingTime (RFC 5652 §11.3).
         static let signingTime: ASN1ObjectIdentifier = [1, 2, 840, 113_549, 1, 9, 5]
+        /// id-aa-cmsAlgorithmProtect (RFC 6211 §2).
+        static let algorithmProtection: ASN1ObjectIdentifier = [1, 2, 840, 113_549, 1, 9, 52]
         /// id-aa-signingCertificate (RFC 2634 §5.4).
         static let signingCertificate: ASN1ObjectIdentifier = [1, 2, 840, 113_549, 1, 9, 16, 2, 12]
         /// id-aa-signingCertificateV2 (RFC 5035 §3).

@@ -10,8 +10,10 @@ struct CMSSignedData: Sendable {
     var content: ArraySlice<UInt8>?
     /// The certificates that can be read; other kinds of certificate are passed over.
     var certificates: [Certificate] = []
-    /// How many certificates were passed over because they cannot be read.
-    var unreadableCertificates = 0
+    /// The revocation lists that came with it, in DER.
+    var revocationLists: [[UInt8]] = []
+    /// The certificates that were passed over because they cannot be read.
+    var unreadableCertificates: [UnreadableCertificate] = []
     /// The first signer; a PDF signature has no others (ISO 32000-2 §12.8.3.3.1).
     var signer: CMSSignerInfo
     /// How many signers there are.
@@ -50,27 +52,31 @@ struct CMSSignedData: Sendable {
         _ = try nodes.required()  // the digest algorithms of all signers; each signer names its own
         let (contentType, content) = try readContent(nodes.required())
         var certificates: [Certificate] = []
-        var unreadable = 0
+        var unreadable: [UnreadableCertificate] = []
+        var revocationLists: [[UInt8]] = []
         var signers: [CMSSignerInfo] = []
         while let part = nodes.next() {
             switch part.identifier {
             case .context(0):
                 for certificate in try part.childNodes() where certificate.identifier == .sequence {
-                    if let certificate = try? Certificate(derEncoded: certificate) {
-                        certificates.append(certificate)
+                    if let readable = try? Certificate(derEncoded: certificate) {
+                        certificates.append(readable)
                     } else {
-                        unreadable += 1
+                        unreadable.append(UnreadableCertificate(certificate))
                     }
                 }
             case .set:
                 signers = try part.childNodes().map { try CMSSignerInfo($0) }
+            case .context(1):
+                revocationLists = try part.childNodes().prefix(64).filter { $0.identifier == .sequence }
+                    .map { Array($0.encodedBytes) }
             default:
-                continue  // revocation lists
+                continue
             }
         }
         guard let signer = signers.first else { throw CMSError.noSigner }
         return CMSSignedData(
-            contentType: contentType, content: content, certificates: certificates,
+            contentType: contentType, content: content, certificates: certificates, revocationLists: revocationLists,
             unreadableCertificates: unreadable, signer: signer, signerCount: signers.count)
     }
 

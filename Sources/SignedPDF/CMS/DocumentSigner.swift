@@ -15,7 +15,7 @@ public protocol DocumentSigner: Sendable {
     /// Signs `input`.
     ///
     /// - Parameter input: The DER encoding of the CMS signed attributes (RFC 5652 §5.4), not yet hashed: the signer
-    ///   applies SHA-256 itself, as its algorithm says.
-    /// - Returns: The signature value in the encoding that ``SignatureAlgorithm`` names.
+    ///   applies the hash function of its algorithm itself; Ed25519 takes the bytes as they are.
+    /// - Returns: The signature value in the encoding that ``SignatureAlgorithm/Kind`` names.
     func signature(over input: Data) async throws -> Data
 }

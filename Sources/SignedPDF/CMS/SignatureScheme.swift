@@ -26,6 +26,11 @@ struct SignatureScheme: Sendable, Equatable {
     var kind: Kind
     var digest: DigestAlgorithm
 
+    init(kind: Kind, digest: DigestAlgorithm) {
+        self.kind = kind
+        self.digest = digest
+    }
+
     /// - Parameters:
     ///   - algorithm: The `signatureAlgorithm` of a signer info.
     ///   - digest: Its `digestAlgorithm`, which counts where the signature algorithm does not name a hash function.

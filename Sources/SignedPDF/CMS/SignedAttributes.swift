@@ -1,55 +1,43 @@
-import Crypto
-import Foundation
 import SwiftASN1
 import X509
 
 /// The attributes that a signature of ours covers, as the `SET OF Attribute` that is hashed (RFC 5652 §5.3, §5.4).
 enum SignedAttributes {
-    /// Content-type, message-digest and signing-certificate-v2 in DER, where a set is sorted by its members' bytes.
-    static func der(digest: SHA256Digest, signer: Certificate) throws -> [UInt8] {
-        var certificate = DER.Serializer()
-        try certificate.serialize(signer)
-        let hash = SHA256.hash(data: certificate.serializedBytes)
-        var coder = DER.Serializer()
-        try coder.serializeSetOf([
-            Attribute(type: .CMS.contentType) { try $0.serialize(ASN1ObjectIdentifier.CMS.data) },
-            Attribute(type: .CMS.messageDigest) { coder in
-                try coder.serialize(ASN1OctetString(contentBytes: ArraySlice(digest)))
-            },
-            Attribute(type: .CMS.signingCertificateV2) { coder in
-                try write(certificate: signer, hash: hash, into: &coder)
-            },
+    /// Content-type, message-digest and signing-certificate-v2 in DER.
+    ///
+    /// Algorithm protection (RFC 6211) is not among them: after a signature that has it, NSS 3.87 - and pdfsig with it -
+    /// takes the next signature's certificate for damaged where it is the same one. It is checked where others wrote it.
+    ///
+    /// - Parameter digest: The digest of the signed content, by the algorithm's hash function.
+    static func der(digest: [UInt8], certificates: SignerCertificates, algorithm: SignatureAlgorithm) -> [UInt8] {
+        DERBytes.set(of: [
+            attribute(Self.contentType, AlgorithmDER.data),
+            attribute(Self.messageDigest, DERBytes.value(DERBytes.octetString, digest)),
+            attribute(Self.signingCertificate, signingCertificate(certificates, by: algorithm.digest)),
         ])
-        return coder.serializedBytes
     }
 
-    /// `SigningCertificateV2` with one `ESSCertIDv2` (RFC 5035 §3, §4); its hash algorithm is the default, SHA-256.
-    private static func write(certificate: Certificate, hash: SHA256Digest, into coder: inout DER.Serializer) throws {
-        try coder.appendConstructedNode(identifier: .sequence) { coder in
-            try coder.appendConstructedNode(identifier: .sequence) { coder in
-                try coder.appendConstructedNode(identifier: .sequence) { coder in
-                    try coder.serialize(ASN1OctetString(contentBytes: ArraySlice(hash)))
-                    try coder.appendConstructedNode(identifier: .sequence) { coder in
-                        try coder.appendConstructedNode(identifier: .sequence) { coder in
-                            try coder.serialize(GeneralName.directoryName(certificate.issuer))
-                        }
-                        try coder.serialize(certificate.serialNumber.bytes)
-                    }
-                }
-            }
-        }
+    /// `SigningCertificateV2` with one `ESSCertIDv2` (RFC 5035 §3, §4); its hash algorithm is left out where it is the
+    /// default, SHA-256.
+    private static func signingCertificate(
+        _ certificates: SignerCertificates, by digest: SignatureAlgorithm.Digest
+    ) -> [UInt8] {
+        let hash = digest.algorithm.digest(of: certificates.leafDER).bytes
+        let directoryName = DERBytes.value(DERBytes.context(4), certificates.issuer)
+        let issuerSerial = DERBytes.value(
+            DERBytes.sequence, DERBytes.value(DERBytes.sequence, directoryName), certificates.serialNumber)
+        let identifier = DERBytes.value(
+            DERBytes.sequence, digest == .sha256 ? [] : digest.identifier,
+            DERBytes.value(DERBytes.octetString, hash), issuerSerial)
+        return DERBytes.value(DERBytes.sequence, DERBytes.value(DERBytes.sequence, identifier))
     }
 
     /// An `Attribute` with one value.
-    private struct Attribute: DERSerializable {
-        var type: ASN1ObjectIdentifier
-        var value: (inout DER.Serializer) throws -> Void
-
-        func serialize(into coder: inout DER.Serializer) throws {
-            try coder.appendConstructedNode(identifier: .sequence) { coder in
-                try coder.serialize(type)
-                try coder.appendConstructedNode(identifier: .set) { try value(&$0) }
-            }
-        }
+    private static func attribute(_ type: [UInt8], _ value: [UInt8]) -> [UInt8] {
+        DERBytes.value(DERBytes.sequence, type, DERBytes.value(DERBytes.set, value))
     }
+
+    private static let contentType = DERBytes.of(ASN1ObjectIdentifier.CMS.contentType)
+    private static let messageDigest = DERBytes.of(ASN1ObjectIdentifier.CMS.messageDigest)
+    private static let signingCertificate = DERBytes.of(ASN1ObjectIdentifier.CMS.signingCertificateV2)
 }

@@ -8,11 +8,15 @@ struct TimestampInfo: Sendable {
     /// The digest of what existed at ``time``.
     var imprint: [UInt8]
     var time: Date
+    /// Under which rules the authority made it.
+    var policy: ASN1ObjectIdentifier
+    /// The number from the request that this answers, as a DER integer's bytes.
+    var nonce: [UInt8]?
 
     init(_ content: ArraySlice<UInt8>) throws {
         var nodes = try BER.parse(content).children(of: .sequence)
         _ = try Int(berEncoded: &nodes)
-        _ = try ASN1ObjectIdentifier(berEncoded: &nodes)  // the policy
+        policy = try ASN1ObjectIdentifier(berEncoded: &nodes)
         var messageImprint = try nodes.required().children(of: .sequence)
         let algorithm = try AlgorithmReference(&messageImprint)
         guard let digest = DigestAlgorithm(algorithm.oid) else {
@@ -22,6 +26,10 @@ struct TimestampInfo: Sendable {
         imprint = Array(try ASN1OctetString(berEncoded: messageImprint.required()).bytes)
         _ = try nodes.required()  // the serial number
         time = try ASN1Time.date(nodes.required())
+        // Of what follows (accuracy, ordering, nonce, name, extensions) the nonce is the one plain integer.
+        while let part = nodes.next() {
+            if part.identifier == .integer { nonce = Array(try ArraySlice<UInt8>(berEncoded: part)) }
+        }
     }
 }
 

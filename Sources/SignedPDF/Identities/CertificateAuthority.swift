@@ -41,7 +41,7 @@ public struct CertificateAuthority: Sendable {
     /// - Throws: ``IdentityError`` if the key is not P-256, does not belong to the certificate, or the certificate's
     ///   basic constraints do not let it issue others.
     public init(pemKey: String, pemCertificate: String) throws(IdentityError) {
-        guard case .p256(let key) = try SigningKey(pem: pemKey) else { throw .unsupportedKey("an authority's RSA key") }
+        guard case .p256(let key) = try SigningKey(pem: pemKey) else { throw .unsupportedAuthorityKey }
         let publicKey = Certificate.PublicKey(key.publicKey)
         let certificates = try CertificatePEM.certificates(in: pemCertificate)
         guard let certificate = certificates.first(where: { $0.publicKey == publicKey }) else {

@@ -22,25 +22,28 @@ struct ECPrivateKey {
         }
     }
 
-    /// The key, if it is on P-256.
+    /// The key, if it is on a curve that documents are signed with.
     ///
     /// - Parameter outerCurve: The curve that PKCS#8 names.
     func signingKey(outerCurve: ASN1ObjectIdentifier? = nil) throws(IdentityError) -> SigningKey {
         guard let curve = outerCurve ?? curve else {
             throw .unreadablePrivateKey("it does not name its elliptic curve")
         }
-        guard curve == .NamedCurves.secp256r1 else { throw .unsupportedKey("\(Self.name(of: curve)) keys") }
         do {
-            return .p256(try P256.Signing.PrivateKey(rawRepresentation: scalar))
+            switch curve {
+            case .NamedCurves.secp256r1: return .p256(try P256.Signing.PrivateKey(rawRepresentation: scalar))
+            case .NamedCurves.secp384r1: return .p384(try P384.Signing.PrivateKey(rawRepresentation: scalar))
+            case .NamedCurves.secp521r1: return .p521(try P521.Signing.PrivateKey(rawRepresentation: scalar))
+            default: break
+            }
         } catch {
-            throw .unreadablePrivateKey("its number is none of P-256")
+            throw .unreadablePrivateKey("its number is none of its curve")
         }
+        throw .unsupportedKey("\(Self.name(of: curve)) keys")
     }
 
     private static func name(of curve: ASN1ObjectIdentifier) -> String {
         switch curve {
-        case .NamedCurves.secp384r1: "P-384"
-        case .NamedCurves.secp521r1: "P-521"
         case [1, 3, 132, 0, 10]: "secp256k1"
         default: "elliptic curve \(curve)"
         }

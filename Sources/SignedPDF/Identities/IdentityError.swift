@@ -6,10 +6,12 @@ public enum IdentityError: Error, Sendable, Equatable {
     case encryptedPrivateKey
     /// The private key could not be read; the reason is a part of a sentence.
     case unreadablePrivateKey(String)
-    /// The key is of a kind that this library does not sign with, named in the plural: "P-384 keys".
+    /// The key is of a kind that this library does not sign with, named in the plural: "Ed448 keys".
     case unsupportedKey(String)
     /// An RSA key is shorter than 2,048 bits.
     case weakKey(bits: Int)
+    /// Key, padding and hash function do not go together; why, as a part of a sentence.
+    case unsuitableAlgorithm(String)
     /// No certificate was found.
     case noCertificate
     /// The certificate at the given position, counted from 1, could not be read.
@@ -22,6 +24,8 @@ public enum IdentityError: Error, Sendable, Equatable {
     case invalidEmail(String)
     /// The certificate given as an authority may not issue certificates.
     case notAnAuthority
+    /// An authority's key is of another kind than P-256.
+    case unsupportedAuthorityKey
     /// The end of a period of validity is not after its start.
     case emptyValidity
     /// The PKCS#12 file cannot be read; the reason is a part of a sentence.
@@ -47,9 +51,12 @@ extension IdentityError: CustomStringConvertible {
         case .unreadablePrivateKey(let reason):
             "The private key cannot be read: \(reason)."
         case .unsupportedKey(let kind):
-            "Signing with \(kind) is not supported; use an ECDSA P-256 key or an RSA key with 2,048 bits or more."
+            "Signing with \(kind) is not supported; use an ECDSA key (P-256, P-384, P-521), an Ed25519 key or an RSA "
+                + "key with 2,048 bits or more."
         case .weakKey(let bits):
             "The RSA key has \(bits) bits; signing needs 2,048 or more."
+        case .unsuitableAlgorithm(let reason):
+            "This cannot be signed with: \(reason)."
         case .noCertificate:
             "There is no certificate in PEM form (\"-----BEGIN CERTIFICATE-----\")."
         case .unreadableCertificate(let position, let reason):
@@ -62,6 +69,8 @@ extension IdentityError: CustomStringConvertible {
             "\"\(address)\" is not an e-mail address that a certificate can hold."
         case .notAnAuthority:
             "The certificate does not say that its holder may issue certificates."
+        case .unsupportedAuthorityKey:
+            "The authority's key is not a P-256 key."
         case .emptyValidity:
             "The certificate would end before it starts."
         case .unreadablePKCS12(let reason):

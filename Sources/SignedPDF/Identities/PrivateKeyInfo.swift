@@ -1,3 +1,4 @@
+import Crypto
 import SwiftASN1
 
 /// A private key as PKCS#8 wraps it: `PrivateKeyInfo` (RFC 5208 §5), read also when it is the newer
@@ -36,10 +37,30 @@ struct PrivateKeyInfo {
             return try SigningKey.rsa(pkcs1: Array(privateKey))
         case .AlgorithmIdentifier.idEcPublicKey:
             return try ECPrivateKey(privateKey).signingKey(outerCurve: algorithm.parametersOID)
-        case [1, 3, 101, 112]:
-            throw .unsupportedKey("Ed25519 keys")
+        case .SignatureScheme.ed25519:
+            return try ed25519Key()
+        case [1, 3, 101, 113]:
+            throw .unsupportedKey("Ed448 keys")
         default:
             throw .unsupportedKey("keys of the kind \(algorithm.oid)")
         }
+    }
+
+    /// `CurvePrivateKey` (RFC 8410 §7): an octet string in the octet string.
+    private func ed25519Key() throws(IdentityError) -> SigningKey {
+        do {
+            let seed = try ASN1OctetString(derEncoded: DER.parse(privateKey)).bytes
+            return .ed25519(try Curve25519.Signing.PrivateKey(rawRepresentation: seed))
+        } catch {
+            throw .unreadablePrivateKey("it is no Ed25519 key as RFC 8410 writes it")
+        }
+    }
+
+    /// An Ed25519 key as RFC 8410 §7 has it: everything before the 32 bytes of the key is the same for all.
+    static func pem(of key: Curve25519.Signing.PrivateKey) -> String {
+        let header: [UInt8] = [
+            0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
+        ]
+        return PEMDocument(type: "PRIVATE KEY", derBytes: header + key.rawRepresentation).pemString
     }
 }

@@ -8,25 +8,32 @@ import X509
 ///     let identity = try SigningIdentity(pemKey: key, pemCertificates: chain)
 ///     let signed = try await document.signed(field, with: identity, at: Date())
 ///
-/// Keys are ECDSA P-256 or RSA with 2,048 bits or more.
+/// Keys are ECDSA (P-256, P-384, P-521), Ed25519, or RSA with 2,048 bits or more.
 public struct SigningIdentity: DocumentSigner {
     public let certificateChain: [Certificate]
     let key: SigningKey
+    /// The chain as DER: written once, however often the identity signs.
+    let certificates: SignerCertificates?
 
-    public var algorithm: SignatureAlgorithm { key.algorithm }
+    public let algorithm: SignatureAlgorithm
 
     /// The signer's own certificate.
     public let certificate: Certificate
 
-    init(key: SigningKey, certificates: [Certificate]) throws(IdentityError) {
+    init(
+        key: SigningKey, certificates: [Certificate], choice: AlgorithmChoice = AlgorithmChoice()
+    ) throws(IdentityError) {
         guard !certificates.isEmpty else { throw .noCertificate }
         let publicKey = key.certificateKey.publicKey
         guard let leaf = certificates.first(where: { $0.publicKey == publicKey }) else {
             throw .certificateDoesNotMatchKey
         }
         self.key = key
+        self.algorithm = try choice.algorithm(for: publicKey)
         self.certificate = leaf
-        self.certificateChain = Self.ordered(from: leaf, among: certificates)
+        let chain = CertificateChain.ordered(from: leaf, among: certificates)
+        self.certificates = try? SignerCertificates(chain)
+        self.certificateChain = chain
     }
 
     /// Reads a key and its certificates from PEM text.
@@ -38,6 +45,13 @@ public struct SigningIdentity: DocumentSigner {
     public init(pemKey: String, pemCertificates: String) throws(IdentityError) {
         let key = try SigningKey(pem: pemKey)
         try self.init(key: key, certificates: CertificatePEM.certificates(in: pemCertificates))
+    }
+
+    /// The same identity with another hash function or padding.
+    ///
+    /// - Throws: ``IdentityError/unsuitableAlgorithm(_:)`` where key and choice do not go together.
+    public func signing(by choice: AlgorithmChoice) throws(IdentityError) -> SigningIdentity {
+        try SigningIdentity(key: key, certificates: certificateChain, choice: choice)
     }
 
     /// A new P-256 key with a certificate that it signed itself, for trying things out and for people who have no
@@ -58,7 +72,7 @@ public struct SigningIdentity: DocumentSigner {
     }
 
     public func signature(over input: Data) async throws -> Data {
-        try key.signature(over: input)
+        try key.signature(over: input, by: algorithm)
     }
 
     /// The private key as unencrypted PKCS#8 PEM. Write it only to files that nobody else can read.
@@ -67,17 +81,5 @@ public struct SigningIdentity: DocumentSigner {
     /// The chain in PEM form, the signer's certificate first.
     public func certificatesPEM() throws(IdentityError) -> String {
         try CertificatePEM.text(of: certificateChain)
-    }
-
-    /// The leaf, its issuer, the issuer's issuer and so on; then whatever leads nowhere is left out.
-    private static func ordered(from leaf: Certificate, among certificates: [Certificate]) -> [Certificate] {
-        var chain = [leaf]
-        var rest = certificates.filter { $0 != leaf }
-        while let tip = chain.last, tip.issuer != tip.subject,
-            let next = rest.firstIndex(where: { $0.subject == tip.issuer })
-        {
-            chain.append(rest.remove(at: next))
-        }
-        return chain
     }
 }

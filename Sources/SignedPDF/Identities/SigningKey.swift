@@ -7,19 +7,18 @@ import X509
 /// A private key that documents are signed with.
 enum SigningKey: Sendable {
     case p256(P256.Signing.PrivateKey)
+    case p384(P384.Signing.PrivateKey)
+    case p521(P521.Signing.PrivateKey)
+    case ed25519(Curve25519.Signing.PrivateKey)
     case rsa(_RSA.Signing.PrivateKey)
-
-    var algorithm: SignatureAlgorithm {
-        switch self {
-        case .p256: .ecdsaP256SHA256
-        case .rsa: .rsaPKCS1SHA256
-        }
-    }
 
     /// The same key as the certificate library holds it.
     var certificateKey: Certificate.PrivateKey {
         switch self {
         case .p256(let key): Certificate.PrivateKey(key)
+        case .p384(let key): Certificate.PrivateKey(key)
+        case .p521(let key): Certificate.PrivateKey(key)
+        case .ed25519(let key): Certificate.PrivateKey(key)
         case .rsa(let key): Certificate.PrivateKey(key)
         }
     }
@@ -28,16 +27,43 @@ enum SigningKey: Sendable {
     var pem: String {
         switch self {
         case .p256(let key): key.pemRepresentation
+        case .p384(let key): key.pemRepresentation
+        case .p521(let key): key.pemRepresentation
+        case .ed25519(let key): PrivateKeyInfo.pem(of: key)
         case .rsa(let key): key.pkcs8PEMRepresentation
         }
     }
 
-    func signature(over input: Data) throws -> Data {
-        let digest = SHA256.hash(data: input)
-        return switch self {
-        case .p256(let key): try key.signature(for: digest).derRepresentation
-        case .rsa(let key): try key.signature(for: digest, padding: .insecurePKCS1v1_5).rawRepresentation
+    /// - Parameter algorithm: One for this kind of key; of the others only the hash function counts.
+    func signature(over input: Data, by algorithm: SignatureAlgorithm) throws -> Data {
+        if case .ed25519(let key) = self { return try key.signature(for: input) }
+        return switch algorithm.digest {
+        case .sha256: try signature(for: SHA256.hash(data: input), usesPSS: algorithm.kind == .rsaPSS)
+        case .sha384: try signature(for: SHA384.hash(data: input), usesPSS: algorithm.kind == .rsaPSS)
+        case .sha512: try signature(for: SHA512.hash(data: input), usesPSS: algorithm.kind == .rsaPSS)
         }
+    }
+
+    private func signature(for digest: some Digest, usesPSS: Bool) throws -> Data {
+        switch self {
+        case .p256(let key): try Self.der(key.signature(for: digest).rawRepresentation)
+        case .p384(let key): try Self.der(key.signature(for: digest).rawRepresentation)
+        case .p521(let key): try Self.der(key.signature(for: digest).rawRepresentation)
+        case .ed25519: throw IdentityError.unsuitableAlgorithm("Ed25519 signs no digests")
+        case .rsa(let key):
+            try key.signature(for: digest, padding: usesPSS ? .PSS : .insecurePKCS1v1_5).rawRepresentation
+        }
+    }
+}
+
+extension SigningKey {
+    /// `ECDSA-Sig-Value` (RFC 3279 §2.2.3) of the two numbers of a signature, which have one half of the bytes each.
+    fileprivate static func der(_ raw: Data) -> Data {
+        let raw = Array(raw)
+        let half = raw.count / 2
+        return Data(
+            DERBytes.value(
+                DERBytes.sequence, DERBytes.integer(raw.prefix(half)), DERBytes.integer(raw.suffix(half))))
     }
 }
 

@@ -1,0 +1,33 @@
+import Crypto
+import CryptoExtras
+import X509
+
+/// What a person asks of the algorithm; what is left open follows from the key.
+public struct AlgorithmChoice: Sendable, Hashable {
+    /// The hash function; the one that suits the key unless given.
+    public var digest: SignatureAlgorithm.Digest?
+    /// Whether an RSA key signs with the padding PSS instead of PKCS#1 v1.5.
+    public var usesPSS: Bool
+
+    public init(digest: SignatureAlgorithm.Digest? = nil, usesPSS: Bool = false) {
+        self.digest = digest
+        self.usesPSS = usesPSS
+    }
+
+    /// The algorithm for the key that a certificate certifies.
+    ///
+    /// - Throws: ``IdentityError/unsuitableAlgorithm(_:)`` where key and choice do not go together,
+    ///   ``IdentityError/weakKey(bits:)`` and ``IdentityError/unsupportedKey(_:)``.
+    public func algorithm(for key: Certificate.PublicKey) throws(IdentityError) -> SignatureAlgorithm {
+        if let key = _RSA.Signing.PublicKey(key) {
+            guard key.keySizeInBits >= 2048 else { throw .weakKey(bits: key.keySizeInBits) }
+            return try SignatureAlgorithm(usesPSS ? .rsaPSS : .rsaPKCS1, digest)
+        }
+        guard !usesPSS else { throw .unsuitableAlgorithm("PSS is a padding for RSA, and this is no RSA key") }
+        if P256.Signing.PublicKey(key) != nil { return try SignatureAlgorithm(.ecdsaP256, digest) }
+        if P384.Signing.PublicKey(key) != nil { return try SignatureAlgorithm(.ecdsaP384, digest) }
+        if P521.Signing.PublicKey(key) != nil { return try SignatureAlgorithm(.ecdsaP521, digest) }
+        if Curve25519.Signing.PublicKey(key) != nil { return try SignatureAlgorithm(.ed25519, digest) }
+        throw .unsupportedKey("keys of this kind")
+    }
+}

@@ -1,0 +1,16 @@
+import X509
+
+/// The order that certificates have in a signature.
+public enum CertificateChain {
+    /// The leaf, its issuer, the issuer's issuer and so on; what leads nowhere is left out.
+    public static func ordered(from leaf: Certificate, among certificates: [Certificate]) -> [Certificate] {
+        var chain = [leaf]
+        var rest = certificates.filter { $0 != leaf }
+        while let tip = chain.last, tip.issuer != tip.subject,
+            let next = rest.firstIndex(where: { $0.subject == tip.issuer })
+        {
+            chain.append(rest.remove(at: next))
+        }
+        return chain
+    }
+}

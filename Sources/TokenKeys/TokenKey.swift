@@ -1,0 +1,115 @@
+#if canImport(CPKCS11)
+    import CPKCS11
+    import Dispatch
+    import Foundation
+    import SignedPDF
+    import X509
+
+    /// A private key on a PKCS#11 token, which signs documents without ever leaving it.
+    ///
+    ///     let key = try await TokenKey.open(TokenReference(uri: "pkcs11:token=Notary"), pin: pin)
+    ///     let signed = try await document.signed(field, with: key, at: Date())
+    public struct TokenKey: DocumentSigner {
+        public let certificateChain: [Certificate]
+        public let algorithm: SignatureAlgorithm
+        private let session: TokenSession
+        private let object: CK_OBJECT_HANDLE
+        private let label: String
+        /// Devices take their time; they must not hold up the threads that everything asynchronous runs on.
+        private let queue: DispatchQueue
+
+        /// Opens the token and finds the key and its certificate.
+        ///
+        /// - Parameters:
+        ///   - reference: Which token and key; each may be left open where there is only one.
+        ///   - pin: The token's PIN; nothing if it is typed on the device.
+        ///   - certificates: The signer's certificate and its issuers, the signer's first, for tokens that hold none.
+        ///   - choice: Hash function and padding.
+        /// - Throws: ``TokenKeyError``, and `IdentityError` where key and choice do not go together.
+        public static func open(
+            _ reference: TokenReference, pin: String?, certificates: [Certificate] = [],
+            choice: AlgorithmChoice = AlgorithmChoice()
+        ) async throws -> TokenKey {
+            let queue = DispatchQueue(label: "countersign.token")
+            return try await run(on: queue) {
+                let module = try CryptokiModule(path: reference.modulePath ?? CryptokiModule.proxy)
+                let session = try TokenSession(Token.find(reference, in: module), of: module, pin: pin)
+                return try TokenKey(reference, session, certificates, choice, queue)
+            }
+        }
+
+        private init(
+            _ reference: TokenReference, _ session: TokenSession, _ given: [Certificate], _ choice: AlgorithmChoice,
+            _ queue: DispatchQueue
+        ) throws {
+            self.session = session
+            self.queue = queue
+            object = try Self.key(reference, in: session)
+            let label = session.label(of: object)
+            self.label = label
+            let present = try TokenCertificate.all(in: session)
+            let id = session.attribute(CKA_ID, of: object) ?? []
+            let own =
+                given.first ?? present.first { !id.isEmpty && $0.id == id }?.certificate
+                ?? present.first { !label.isEmpty && $0.label == label }?.certificate
+            guard let own else { throw TokenKeyError.noCertificate(key: label, token: session.token.label) }
+            algorithm = try choice.algorithm(for: own.publicKey)
+            certificateChain = CertificateChain.ordered(from: own, among: given + present.map(\.certificate))
+        }
+
+        private static func key(
+            _ reference: TokenReference, in session: TokenSession
+        ) throws(TokenKeyError) -> CK_OBJECT_HANDLE {
+            let keys = try session.objects(ofClass: CKO_PRIVATE_KEY)
+            let found = keys.filter { key in
+                (reference.object == nil || session.label(of: key) == reference.object)
+                    && (reference.id == nil || session.attribute(CKA_ID, of: key) == reference.id)
+            }
+            let token = session.token.label
+            guard let key = found.first else {
+                let id = reference.id.map { $0.map { String(format: "%02x", $0) }.joined() }
+                throw .noKey(wanted: reference.object ?? id, token: token, present: keys.map(session.label))
+            }
+            guard found.count == 1 else { throw .severalKeys(found.map(session.label), token: token) }
+            return key
+        }
+
+        /// - Throws: ``TokenKeyError``, also where the token's value is not the certificate's signature.
+        public func signature(over input: Data) async throws -> Data {
+            let value = try await Self.run(on: queue) { [algorithm, session, object] in
+                try algorithm.value(over: input, by: object, in: session)
+            }
+            guard algorithm.isValid(value, over: input, for: certificateChain[0]) else {
+                throw TokenKeyError.wrongSignature(key: label, token: session.token.label)
+            }
+            return value
+        }
+
+        private static func run<Value: Sendable>(
+            on queue: DispatchQueue, _ work: @escaping @Sendable () throws -> Value
+        ) async throws -> Value {
+            try await withCheckedThrowingContinuation { continuation in
+                queue.async { continuation.resume(with: Result { try work() }) }
+            }
+        }
+    }
+
+    /// An X.509 certificate on a token (PKCS#11 v2.40 §4.6.3).
+    struct TokenCertificate {
+        let certificate: Certificate
+        let id: [UInt8]
+        let label: String
+
+        /// Those that can be read.
+        static func all(in session: TokenSession) throws(TokenKeyError) -> [TokenCertificate] {
+            try session.objects(ofClass: CKO_CERTIFICATE).compactMap { object in
+                guard let der = session.attribute(CKA_VALUE, of: object),
+                    let certificate = try? Certificate(derEncoded: der)
+                else { return nil }
+                return TokenCertificate(
+                    certificate: certificate, id: session.attribute(CKA_ID, of: object) ?? [],
+                    label: session.label(of: object))
+            }
+        }
+    }
+#endif
