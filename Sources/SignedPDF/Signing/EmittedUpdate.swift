@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// The bytes of an incremental update, and the gaps in them that a signature fills (ISO 32000-2 §12.8.1).
@@ -30,19 +29,18 @@ struct EmittedUpdate {
         self.bytes.replaceSubrange(gaps.byteRange, with: array)
     }
 
-    /// The SHA-256 of the whole file without `/Contents`. The base is read where it lies.
-    func digest() -> SHA256Digest {
-        var hash = SHA256()
-        base.withUnsafeBytes { hash.update(bufferPointer: $0) }
-        bytes.withUnsafeBytes { own in
-            guard let gaps else {
-                hash.update(bufferPointer: own)
-                return
-            }
-            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: own[..<gaps.contents.lowerBound]))
-            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: own[gaps.contents.upperBound...]))
-        }
-        return hash.finalize()
+    /// The digest of the whole file without `/Contents`. The base is read where it lies.
+    func digest(by algorithm: DigestAlgorithm) -> DigestValue {
+        guard let gaps else { return algorithm.digest(ofPieces: [base, Data(bytes)]) }
+        return algorithm.digest(ofPieces: [
+            base, Data(bytes[..<gaps.contents.lowerBound]), Data(bytes[gaps.contents.upperBound...]),
+        ])
+    }
+
+    /// Everything that a signature covers, in pieces: the whole file without `/Contents`.
+    var signedPieces: [Data] {
+        guard let gaps else { return [base, Data(bytes)] }
+        return [base, Data(bytes[..<gaps.contents.lowerBound]), Data(bytes[gaps.contents.upperBound...])]
     }
 
     /// Puts the signature container into its gap; what is left of the gap stays zeros.
@@ -52,10 +50,11 @@ struct EmittedUpdate {
         guard container.count <= reserved else {
             throw .signatureTooLong(needed: container.count, reserved: reserved)
         }
-        var digits = ObjectWriter()
-        digits.reserve(container.count * 2)
-        container.withUnsafeBytes { digits.append(hex: $0) }
-        let start = gaps.contents.lowerBound + 1
-        bytes.replaceSubrange(start..<start + digits.bytes.count, with: digits.bytes)
+        var position = gaps.contents.lowerBound + 1
+        for byte in Array(container) {
+            bytes[position] = ObjectWriter.hexDigit(byte >> 4)
+            bytes[position + 1] = ObjectWriter.hexDigit(byte & 15)
+            position += 2
+        }
     }
 }

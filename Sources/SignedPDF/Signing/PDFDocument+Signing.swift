@@ -18,15 +18,30 @@ extension PDFDocument {
         _ signature: SignatureField, filling fields: [FormField] = [], awaiting awaited: [SignatureField] = [],
         with signer: some DocumentSigner, at date: Date
     ) async throws -> Data {
-        let reserved = try CMSSignature.estimatedSize(for: signer)
+        try await signed(
+            signature, filling: fields, awaiting: awaited, with: signer, at: date, addingRoom: 0
+        ) { $0 }
+    }
+
+    /// - Parameters:
+    ///   - room: How many bytes `complete` may add to the signature container.
+    ///   - complete: Adds unsigned attributes to the container.
+    func signed(
+        _ signature: SignatureField, filling fields: [FormField], awaiting awaited: [SignatureField],
+        with signer: some DocumentSigner, at date: Date, addingRoom room: Int,
+        completing complete: (Data) async throws -> Data
+    ) async throws -> Data {
+        let reserved = try CMSSignature.estimatedSize(for: signer) + room
         var form = try FormUpdate(self)
         for field in fields { try form.place(field) }
         for field in awaited { try form.placeEmpty(field) }
         try form.place(signature, reserving: reserved, at: date)
+        if signer.algorithm.kind == .ed25519 { try form.declare(.signaturesISO32002) }
         var update = try form.emitted()
         try Task.checkCancellation()
-        let container = try await CMSSignature.detached(digest: update.digest(), signer: signer)
-        try update.fill(container)
+        let digest = update.digest(by: signer.algorithm.digest.algorithm)
+        let container = try await CMSSignature.detached(digest: digest.bytes, signer: signer)
+        try update.fill(try await complete(container))
         return Data(update.bytes)
     }
 }
@@ -39,6 +54,7 @@ extension FormUpdate {
     mutating func place(
         _ signature: SignatureField, reserving bytes: Int, at date: Date
     ) throws(PDFError) {
+        shaper = shaper ?? signature.shaper
         if let present = try claim(signature.name, type: "Sig") {
             try sign(present, as: signature, reserving: bytes, at: date)
             return

@@ -1,0 +1,77 @@
+import Foundation
+import X509
+
+/// Whether a signed document needs a new timestamp to stay verifiable (ETSI EN 319 142-1 §5.5, level B-LTA).
+public enum ArchiveRenewal: Sendable, Hashable {
+    /// The last timestamp holds for long enough.
+    case notNeeded(VerifiabilityForecast)
+    /// It should be renewed; why, as a whole sentence.
+    case needed(reason: String)
+}
+
+extension PDFDocument {
+    /// Looks at what keeps the document's signatures verifiable.
+    ///
+    /// - Parameters:
+    ///   - certificates: Issuers that the file may lack.
+    ///   - now: The time to judge at.
+    ///   - margin: How long before its end a timestamp is renewed, in seconds.
+    /// - Throws: ``PDFError``; ``LongTermError`` if there is no signature, the newest one is broken, or it is too late.
+    public func archiveRenewal(
+        certificates: [Certificate] = [], at now: Date, margin: TimeInterval
+    ) throws -> ArchiveRenewal {
+        let signatures = try SignatureParts.all(in: self)
+        guard let newest = signatures.last else { throw LongTermError.unsigned }
+        guard newest.findings.integrity == .intact, newest.placement.revisionEnd != nil else {
+            throw LongTermError.broken(field: newest.field.name)
+        }
+        let evidence = RevocationEvidence.all(in: self, signatures)
+        guard let forecast = newest.forecast(among: evidence.certificates + certificates) else {
+            throw LongTermError.broken(field: newest.field.name)
+        }
+        guard forecast.date > now else {
+            throw LongTermError.tooLate(date: forecast.date, reason: forecast.reason.replacing(" ends", with: " ended"))
+        }
+        guard newest.isDocumentTimestamp else {
+            return .needed(
+                reason: "The signature in the field “\(newest.field.name)” has no timestamp over the document.")
+        }
+        guard forecast.date > now + margin else {
+            return .needed(
+                reason: "The last timestamp holds until \(forecast.date.formatted(.iso8601)), when \(forecast.reason).")
+        }
+        return .notNeeded(forecast)
+    }
+
+    /// Extends an archive: adds what the validation of its last timestamp and of the new one needs, and a new timestamp
+    /// over all of it, with SHA-512.
+    ///
+    /// - Returns: The bytes to append.
+    /// - Throws: ``PDFError``, ``TimestampError``, ``LongTermError``.
+    public func renewed(using services: SigningServices, at now: Date) async throws -> Data {
+        try await extended(
+            to: .archive, using: services, at: now, allowingDowngrade: false, timestampDigest: .sha512,
+            asksAuthority: true
+        ).update
+    }
+}
+
+extension SignatureParts {
+    /// Until when the signature or timestamp holds by itself.
+    fileprivate func forecast(among certificates: [Certificate]) -> VerifiabilityForecast? {
+        func forecast(
+            _ certificate: Certificate?, _ others: [Certificate], _ scheme: SignatureScheme?, isTimestamp: Bool
+        ) -> VerifiabilityForecast? {
+            guard let certificate else { return nil }
+            return .first(
+                of: CertificationPath.path(from: certificate, among: others + certificates), scheme: scheme,
+                isTimestamp: isTimestamp)
+        }
+        let own = forecast(
+            findings.certificate, findings.certificates, findings.scheme, isTimestamp: isDocumentTimestamp)
+        let timestamps = findings.timestamps.compactMap {
+            forecast($0.certificate, $0.certificates, $0.scheme, isTimestamp: true)
+        }
+        return timestamps.max { $0.date < $1.date } ?? own
+    }
+}

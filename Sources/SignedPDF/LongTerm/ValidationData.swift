@@ -1,0 +1,30 @@
+import SwiftASN1
+import X509
+
+/// What a signature's validation needs beside the signature: certificates and revocation information, in DER.
+struct ValidationData: Sendable, Hashable {
+    private(set) var certificates: [[UInt8]] = []
+    private(set) var responses: [[UInt8]] = []
+    private(set) var lists: [[UInt8]] = []
+
+    var isEmpty: Bool { certificates.isEmpty && responses.isEmpty && lists.isEmpty }
+
+    mutating func add(_ certificate: Certificate) {
+        var coder = DER.Serializer()
+        guard (try? coder.serialize(certificate)) != nil else { return }
+        Self.add(coder.serializedBytes, to: &certificates)
+    }
+
+    mutating func add(response: [UInt8]) { Self.add(response, to: &responses) }
+    mutating func add(list: [UInt8]) { Self.add(list, to: &lists) }
+
+    mutating func formUnion(_ other: ValidationData) {
+        for bytes in other.certificates { Self.add(bytes, to: &certificates) }
+        for bytes in other.responses { Self.add(bytes, to: &responses) }
+        for bytes in other.lists { Self.add(bytes, to: &lists) }
+    }
+
+    private static func add(_ bytes: [UInt8], to list: inout [[UInt8]]) {
+        if !list.contains(bytes) { list.append(bytes) }
+    }
+}

@@ -1,0 +1,57 @@
+import SwiftASN1
+import X509
+
+/// Which certificates a revocation list is about, if not all of its issuer's (RFC 5280 §5.2.5).
+struct IssuingDistributionPoint: Sendable {
+    /// The places where the list is published; certificates that name one of them are in its scope.
+    var locations: [GeneralName] = []
+    var onlyEndEntities = false
+    var onlyAuthorities = false
+    var onlySomeReasons = false
+    /// The list may hold certificates of other issuers.
+    var isIndirect = false
+    var onlyAttributeCertificates = false
+
+    init(_ extensionValue: ArraySlice<UInt8>) throws {
+        for part in try DER.parse(extensionValue).childNodes() {
+            switch part.identifier {
+            case .context(0): locations = try DistributionPointName.locations(part)
+            case .context(1): onlyEndEntities = try Bool(derEncoded: part, withIdentifier: .context(1))
+            case .context(2): onlyAuthorities = try Bool(derEncoded: part, withIdentifier: .context(2))
+            case .context(3): onlySomeReasons = true
+            case .context(4): isIndirect = try Bool(derEncoded: part, withIdentifier: .context(4))
+            case .context(5): onlyAttributeCertificates = try Bool(derEncoded: part, withIdentifier: .context(5))
+            default: throw ASN1Error.unexpectedFieldType(part.identifier)
+            }
+        }
+    }
+
+    /// Why the list says nothing about the certificate, as a part of a sentence; nothing if it does.
+    func problem(for certificate: Certificate) -> String? {
+        if isIndirect { return "it may hold other issuers' certificates" }
+        if onlyAttributeCertificates { return "it is about attribute certificates" }
+        if onlySomeReasons { return "it is about some reasons only" }
+        var isAuthority = false
+        if case .isCertificateAuthority? = try? certificate.extensions.basicConstraints { isAuthority = true }
+        if onlyEndEntities, isAuthority { return "it is not about authorities" }
+        if onlyAuthorities, !isAuthority { return "it is about authorities only" }
+        if !locations.isEmpty {
+            let named = RevocationSources.distributionPoints(of: certificate)
+            guard named.contains(where: locations.contains) else {
+                return "it is about another part of the issuer's certificates"
+            }
+        }
+        return nil
+    }
+}
+
+/// `DistributionPointName` (RFC 5280 §4.2.1.13).
+enum DistributionPointName {
+    /// The full names inside the tag `[0]`; a name relative to the issuer's is passed over.
+    static func locations(_ wrapper: ASN1Node) throws -> [GeneralName] {
+        var choice = try wrapper.childNodes().makeIterator()
+        let name = try choice.required()
+        guard name.identifier == .context(0) else { return [] }
+        return try name.childNodes().prefix(32).map { try GeneralName(derEncoded: $0) }
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Synchronization
+import X509
+
+/// Remembers the outcome of signature checks: many signatures of one file rest on the same revocation list, which may
+/// have many megabytes to hash.
+final class SignatureMemory: Sendable {
+    private struct Question: Hashable {
+        var number: Int
+        var key: Certificate.PublicKey
+    }
+
+    private let outcomes = Mutex<[Question: Bool]>([:])
+
+    /// - Parameters:
+    ///   - number: Which object was signed.
+    ///   - key: Whose signature it should be.
+    ///   - check: Finds it out, if it is not known yet.
+    func isSigned(_ number: Int, with key: Certificate.PublicKey, check: () -> Bool) -> Bool {
+        let question = Question(number: number, key: key)
+        if let outcome = outcomes.withLock({ $0[question] }) { return outcome }
+        let outcome = check()
+        outcomes.withLock { $0[question] = outcome }
+        return outcome
+    }
+}

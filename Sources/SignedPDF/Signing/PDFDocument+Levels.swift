@@ -1,0 +1,120 @@
+import Foundation
+import X509
+
+extension PDFDocument {
+    /// Signs to one of the PAdES baseline levels (ETSI EN 319 142-1 §6).
+    ///
+    /// The signature with its timestamp is one update, the validation data are a second, the document timestamp is a
+    /// third: each leaves what was there before as it was.
+    ///
+    ///     let signed = try await document.signed(
+    ///         field, with: identity, at: Date(), to: .archive, using: services, allowingDowngrade: false)
+    ///
+    /// - Parameters:
+    ///   - signature: The signature field; an unsigned field of its name is signed, otherwise one is added.
+    ///   - fields: Fields to add or fill in the same update.
+    ///   - awaited: Signature fields to add, unsigned, for those who sign later.
+    ///   - signer: Who signs.
+    ///   - date: The claimed time of signing, and the time at which certificates must not have been revoked.
+    ///   - level: The level to reach.
+    ///   - services: Whom to ask.
+    ///   - mayDowngrade: Whether a lower level is better than no signature. Then the update tells the level that was
+    ///     reached and why; otherwise a service that fails is an error and nothing is signed.
+    /// - Throws: ``PDFError``, ``IdentityError``, ``TimestampError``, ``LongTermError``, and what the signer throws.
+    public func signed(
+        _ signature: SignatureField, filling fields: [FormField] = [], awaiting awaited: [SignatureField] = [],
+        with signer: some DocumentSigner, at date: Date, to level: SignatureLevel, using services: SigningServices,
+        allowingDowngrade mayDowngrade: Bool = false
+    ) async throws -> LeveledUpdate {
+        var result = try await timestampedSignature(
+            signature, filling: fields, awaiting: awaited, with: signer, at: date, to: level, using: services,
+            allowingDowngrade: mayDowngrade)
+        guard level >= .longTerm, result.downgrade == nil else { return result }
+        let signed = try PDFDocument(bytes + result.update)
+        let later = try await signed.extended(
+            to: level, using: services, at: date, allowingDowngrade: mayDowngrade)
+        result.update += later.update
+        result.level = later.level
+        result.downgrade = later.downgrade
+        return result
+    }
+
+    /// Signs to level B-B or B-T; ``extended(to:using:at:allowingDowngrade:)`` takes the file with this update further.
+    ///
+    /// Files of any size can be signed in these two steps without being held in memory.
+    public func timestampedSignature(
+        _ signature: SignatureField, filling fields: [FormField] = [], awaiting awaited: [SignatureField] = [],
+        with signer: some DocumentSigner, at date: Date, to level: SignatureLevel, using services: SigningServices,
+        allowingDowngrade mayDowngrade: Bool = false
+    ) async throws -> LeveledUpdate {
+        guard level >= .timestamped else {
+            return LeveledUpdate(
+                update: try await signed(
+                    signature, filling: fields, awaiting: awaited, with: signer, at: date), level: .basic)
+        }
+        var downgrade: LevelDowngrade?
+        var room = SignatureTimestamp.usualRoom
+        while true {
+            do {
+                let update = try await signed(
+                    signature, filling: fields, awaiting: awaited, with: signer, at: date, addingRoom: room
+                ) { container in
+                    do {
+                        let token = try await SignatureTimestamp.token(over: container, by: services.timestamps)
+                        return try SignatureTimestamp.adding(token.bytes, to: container)
+                    } catch let error as TimestampError where mayDowngrade {
+                        downgrade = LevelDowngrade(wanted: level, reached: .basic, reason: error.description)
+                        return container
+                    }
+                }
+                return LeveledUpdate(
+                    update: update, level: downgrade?.reached ?? .timestamped, downgrade: downgrade)
+            } catch PDFError.signatureTooLong(let needed, let reserved) where room == SignatureTimestamp.usualRoom {
+                // An authority with an uncommonly long token: once more, with the room that it needs.
+                room += needed - reserved + 1024
+            }
+        }
+    }
+
+    /// Takes a signed document to level B-LT or B-LTA: adds validation data for all its signatures and timestamps, and
+    /// for B-LTA a document timestamp.
+    ///
+    /// - Returns: The bytes to append; none for a lower level.
+    /// - Throws: ``PDFError``, ``TimestampError``, ``LongTermError``.
+    public func extended(
+        to level: SignatureLevel, using services: SigningServices, at date: Date,
+        allowingDowngrade mayDowngrade: Bool = false
+    ) async throws -> LeveledUpdate {
+        try await extended(
+            to: level, using: services, at: date, allowingDowngrade: mayDowngrade, timestampDigest: .sha256,
+            asksAuthority: false)
+    }
+
+    /// - Parameters:
+    ///   - digest: The hash function for the document timestamp.
+    ///   - asksAuthority: Whether it may be another authority than that of the signature's timestamp.
+    func extended(
+        to level: SignatureLevel, using services: SigningServices, at date: Date,
+        allowingDowngrade mayDowngrade: Bool, timestampDigest digest: DigestAlgorithm, asksAuthority: Bool
+    ) async throws -> LeveledUpdate {
+        var result = LeveledUpdate(update: Data(), level: .timestamped)
+        guard level >= .longTerm else { return result }
+        do {
+            let data = try await validationData(using: services, at: date, asksAuthority: asksAuthority)
+            result.update = try addingValidationData(data, at: date) ?? Data()
+            result.level = .longTerm
+        } catch let error as LongTermError where mayDowngrade {
+            result.downgrade = LevelDowngrade(wanted: level, reached: result.level, reason: error.description)
+            return result
+        }
+        guard level == .archive else { return result }
+        let document = result.update.isEmpty ? self : try PDFDocument(bytes + result.update)
+        do {
+            result.update += try await document.timestamped(by: services.timestamps, digest: digest)
+            result.level = .archive
+        } catch let error as TimestampError where mayDowngrade {
+            result.downgrade = LevelDowngrade(wanted: level, reached: .longTerm, reason: error.description)
+        }
+        return result
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import SwiftASN1
+
+/// A question to a timestamp authority: `TimeStampReq` (RFC 3161 §2.4.1).
+struct TimestampRequest: Sendable {
+    /// The digest of what is to be timestamped: the message imprint.
+    var digest: DigestValue
+    /// The policy under which the timestamp should be made; the authority's own if nothing is given.
+    var policy: ASN1ObjectIdentifier?
+    /// A positive number that the answer has to repeat, so that an old answer cannot be played back.
+    var nonce: [UInt8]
+
+    init(digest: DigestValue, policy: ASN1ObjectIdentifier? = nil, nonce: [UInt8] = TimestampRequest.randomNonce()) {
+        self.digest = digest
+        self.policy = policy
+        self.nonce = nonce
+    }
+
+    /// Sixteen random bytes of a positive DER integer of that length.
+    static func randomNonce() -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        var bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        bytes[0] = bytes[0] & 0x3F | 0x40
+        return bytes
+    }
+
+    /// The request in DER; the authority's certificate is always asked for.
+    func der() throws -> [UInt8] {
+        var coder = DER.Serializer()
+        try coder.appendConstructedNode(identifier: .sequence) { coder in
+            try coder.serialize(1)
+            try coder.appendConstructedNode(identifier: .sequence) { coder in
+                try coder.appendConstructedNode(identifier: .sequence) { coder in
+                    try coder.serialize(digest.algorithm.oid)
+                    try coder.serialize(ASN1Null())
+                }
+                try coder.serialize(ASN1OctetString(contentBytes: digest.bytes[...]))
+            }
+            if let policy { try coder.serialize(policy) }
+            try coder.serialize(nonce[...])
+            try coder.serialize(true)
+        }
+        return coder.serializedBytes
+    }
+}
+
+extension DigestAlgorithm {
+    /// The hash function's object identifier (RFC 5754 §2).
+    var oid: ASN1ObjectIdentifier {
+        switch self {
+        case .sha1: .Hash.sha1
+        case .sha256: .Hash.sha256
+        case .sha384: .Hash.sha384
+        case .sha512: .Hash.sha512
+        }
+    }
+}
