@@ -43,34 +43,3 @@ public struct Outline: Sendable, Hashable, Codable {
         }
     }
 }
-
-/// Sets text in one of the faces it was made with.
-///
-/// HarfBuzz implements it on Linux; another platform's text engine can take its place.
-public protocol Typesetter: Sendable {
-    /// The faces a person can choose from, in the order to offer them.
-    var faces: [FontFace] { get }
-
-    /// A plain face for text whose characters the standard PDF fonts lack, if there is one; not offered as handwriting.
-    var textFace: FontFace? { get }
-
-    /// The outline of one line of text, shaped with the face's kerning and ligatures.
-    ///
-    /// - Parameter face: the ``FontFace/id`` of one of ``faces``.
-    /// - Throws: ``TypesettingError/noGlyph(character:face:)`` for the first character that the face cannot show, also
-    ///   when the face maps the character to an empty glyph.
-    func outline(of text: String, face: String) throws(TypesettingError) -> Outline
-}
-
-extension Typesetter {
-    /// The first character of a text that a face cannot show, or `nil` when it can show all of them.
-    public func unshowableCharacter(in text: String, face: String) -> Character? {
-        do {
-            _ = try outline(of: text, face: face)
-            return nil
-        } catch {
-            if case .noGlyph(let character, _) = error { return character }
-            return nil
-        }
-    }
-}

@@ -8,6 +8,10 @@ public enum TypesettingError: Error, Sendable, Equatable, CustomStringConvertibl
     case unknownFace(String)
     /// The face has no visible glyph for a character of the text.
     case noGlyph(character: Character, face: String)
+    /// No font that may be used has a visible glyph for a character of the text.
+    case noFont(character: Character)
+    /// Glyphs could not be taken out of this font.
+    case subsetFailed(font: String)
     /// The text has nothing to draw.
     case nothingToDraw
     /// The text is longer than the given number of characters.
@@ -24,6 +28,10 @@ public enum TypesettingError: Error, Sendable, Equatable, CustomStringConvertibl
             "There is no handwriting face named “\(id)”."
         case .noGlyph(let character, let face):
             "“\(face)” cannot show the character \(Self.named(character))."
+        case .noFont(let character):
+            "No font on this machine has the character \(Self.named(character))."
+        case .subsetFailed(let font):
+            "The glyphs needed could not be taken out of the font “\(font)”."
         case .nothingToDraw:
             "The text is empty."
         case .textTooLong(let limit):

@@ -40,11 +40,11 @@ public enum HandwritingFace {
     public static let all = [dancingScript, kristi, kaushanScript]
 }
 
-/// A plain face for text whose characters the standard PDF fonts lack.
-public enum TextFace {
-    public static let dejaVuSans = FontFace(
-        id: "dejavu-sans", name: "DejaVu Sans", fileName: "DejaVuSans.ttf",
-        packagedDirectory: "/usr/share/fonts/truetype/dejavu", debianPackage: "fonts-dejavu-core")
+extension FontFace {
+    /// Stands for no file: each character in the first of this machine's fonts that has it, as ``FontOrder`` says. For
+    /// names in scripts that no handwriting face has.
+    public static let anyScript = FontFace(
+        id: "any-script", name: "Plain", fileName: "", packagedDirectory: "", debianPackage: "")
 }
 
 /// Where font files are looked for: first in `directories`, in their order, then where their Debian package puts them.

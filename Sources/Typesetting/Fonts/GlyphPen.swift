@@ -7,11 +7,18 @@
         var originY = 0.0
         var glyphX = 0.0
         var glyphY = 0.0
-        private let scale: Double
+        private var scale: Double
         private var current = (x: 0.0, y: 0.0)
 
         init(scale: Double) {
             self.scale = scale
+        }
+
+        /// Goes to a glyph of a font: `scale` makes its units thousandths of the em, the place is in its units.
+        func begin(scale: Double, x: Double, y: Double) {
+            self.scale = scale
+            (originX, originY) = (x, y)
+            (glyphX, glyphY) = (0, 0)
         }
 
         static func at(_ data: UnsafeMutableRawPointer?) -> GlyphPen? {

@@ -9,18 +9,21 @@
     /// One opened font. HarfBuzz's font and face objects are made immutable here, and immutable objects may be used
     /// from several threads at once, which is what makes this class safe to share.
     final class HarfBuzzFont: @unchecked Sendable {
-        private let face: OpaquePointer
-        private let font: OpaquePointer
-        private let drawing: OpaquePointer
-        private let unitsPerEm: Double
-        private let ascender: Double
-        private let descender: Double
+        let face: OpaquePointer
+        let font: OpaquePointer
+        let drawing: OpaquePointer
+        let unitsPerEm: Double
+        let ascender: Double
+        let descender: Double
 
-        /// - Returns: `nil` when the file holds no font with glyphs.
-        init?(path: String) {
+        /// - Parameter index: Which of the file's fonts.
+        /// - Returns: `nil` when the file holds no such font with glyphs.
+        init?(path: String, index: Int = 0) {
             guard let blob = hb_blob_create_from_file_or_fail(path) else { return nil }
             defer { hb_blob_destroy(blob) }
-            guard hb_face_count(blob) > 0, let face = hb_face_create(blob, 0) else { return nil }
+            guard let index = UInt32(exactly: index), hb_face_count(blob) > index,
+                let face = hb_face_create(blob, index)
+            else { return nil }
             let upem = hb_face_get_upem(face)
             guard hb_face_get_glyph_count(face) > 0, upem > 0, let font = hb_font_create(face) else {
                 hb_face_destroy(face)

@@ -1,0 +1,192 @@
+#if canImport(CoreText)
+    import CoreText
+    import Foundation
+
+    /// Sets text with Core Text, in the fonts of the device. Rules are the same as elsewhere: see ``ShownCharacter``.
+    ///
+    /// Core Text gives no part of a font file, so fonts are made from the outlines of the glyphs used.
+    public struct CoreTextTypesetter: Typesetter {
+        /// Any face of the system can be offered; its ``FontFace/id`` is its PostScript name.
+        public let faces: [FontFace]
+        private let order: FontOrder
+
+        /// At this size, coordinates are thousandths of the em.
+        private static let size: CGFloat = 1000
+
+        public init(faces: [FontFace] = [], order: FontOrder = FontOrder()) {
+            self.faces = faces
+            self.order = order
+        }
+
+        public func outline(of text: String, face: String) throws(TypesettingError) -> Outline {
+            let isOffered = faces.contains { $0.id == face }
+            guard isOffered || face == FontFace.anyScript.id else { throw .unknownFace(face) }
+            let line = try shaped(text, font: isOffered ? named(face) : base(isBold: false), direction: .automatic)
+            if isOffered, line.runs.contains(where: { $0.font.path != face }) {
+                throw .noGlyph(character: text.first ?? " ", face: face)
+            }
+            var elements: [Outline.Element] = []
+            var (ascender, descender) = (0.0, 0.0)
+            for run in line.runs {
+                let font = named(run.font.path)
+                ascender = max(ascender, CTFontGetAscent(font))
+                descender = min(descender, -CTFontGetDescent(font))
+                for glyph in run.clusters.flatMap(\.glyphs) {
+                    elements += Self.elements(of: glyph.id, in: font, x: glyph.x, y: glyph.y)
+                }
+            }
+            return Outline(elements: elements, advance: line.advance, ascender: ascender, descender: descender)
+        }
+
+        public func line(
+            _ text: String, isBold: Bool, direction: LineDirection
+        ) throws(TypesettingError) -> ShapedLine {
+            try shaped(text, font: base(isBold: isBold), direction: direction)
+        }
+
+        public func subset(of font: FontID, glyphs: Set<Int>) throws(TypesettingError) -> FontSubset {
+            let opened = named(font.path)
+            let numbers = glyphs.sorted()
+            var codes: [Int: UInt16] = [:]
+            var widths: [Int: Double] = [:]
+            var drawn = [CompactFontWriter.Glyph(elements: [], width: 500)]
+            for (index, glyph) in numbers.enumerated() {
+                guard let code = UInt16(exactly: index + 1) else { throw .subsetFailed(font: font.path) }
+                codes[glyph] = code
+                widths[glyph] = Self.width(of: glyph, in: opened)
+                drawn.append(
+                    .init(elements: Self.elements(of: glyph, in: opened, x: 0, y: 0), width: widths[glyph] ?? 0))
+            }
+            let writer = CompactFontWriter(postScriptName: font.path, glyphs: drawn)
+            let box = CTFontGetBoundingBox(opened)
+            return FontSubset(
+                postScriptName: font.path.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") },
+                program: .compactFontFormat(Data(writer.bytes)), codes: codes, widths: widths,
+                ascender: CTFontGetAscent(opened), descender: -CTFontGetDescent(opened),
+                capHeight: CTFontGetCapHeight(opened), box: (box.minX, box.minY, box.maxX, box.maxY),
+                italicAngle: CTFontGetSlantAngle(opened),
+                isBold: CTFontGetSymbolicTraits(opened).contains(.traitBold))
+        }
+
+        // MARK: Fonts
+
+        private func named(_ name: String) -> CTFont { CTFontCreateWithName(name as CFString, Self.size, nil) }
+
+        /// The first family of the setting, with the others as its cascade; the system's own cascade comes after.
+        private func base(isBold: Bool) -> CTFont {
+            let cascade = order.families.map { family in
+                CTFontDescriptorCreateWithAttributes([kCTFontFamilyNameAttribute: family] as CFDictionary)
+            }
+            let kind: CTFontUIFontType = isBold ? .emphasizedSystem : .system
+            let system = CTFontCreateUIFontForLanguage(kind, Self.size, nil) ?? named("Helvetica")
+            let descriptor = CTFontDescriptorCreateCopyWithAttributes(
+                CTFontCopyFontDescriptor(system), [kCTFontCascadeListAttribute: cascade] as CFDictionary)
+            return CTFontCreateWithFontDescriptor(descriptor, Self.size, nil)
+        }
+
+        // MARK: Shaping
+
+        private func shaped(
+            _ text: String, font: CTFont, direction: LineDirection
+        ) throws(TypesettingError) -> ShapedLine {
+            if let character = text.first(where: { !ShownCharacter.isAllowed($0) }) {
+                throw .noFont(character: character)
+            }
+            let attributes: [NSAttributedString.Key: Any] = [
+                NSAttributedString.Key(kCTFontAttributeName as String): font,
+                NSAttributedString.Key(kCTParagraphStyleAttributeName as String): Self.style(direction),
+            ]
+            let line = CTLineCreateWithAttributedString(NSAttributedString(string: text, attributes: attributes))
+            let runs = (CTLineGetGlyphRuns(line) as? [CTRun]) ?? []
+            let units = Array(text.utf16)
+            let starts = Set(runs.flatMap(Self.indices)).sorted() + [units.count]
+            let ends = Dictionary(zip(starts, starts.dropFirst())) { first, _ in first }
+            var shaped: [ShapedLine.Run] = []
+            for run in runs { shaped.append(try Self.run(run, units, ends)) }
+            let ink = CTLineGetImageBounds(line, nil)
+            let isRightToLeft =
+                direction == .rightToLeft
+                || (direction == .automatic && CTLineGetStringRange(line).length > 0
+                    && Self.startsRightToLeft(text))
+            return ShapedLine(
+                text: text, runs: shaped, advance: CTLineGetTypographicBounds(line, nil, nil, nil),
+                inkTop: ink.isNull ? 0 : max(0, ink.maxY), inkBottom: ink.isNull ? 0 : min(0, ink.minY),
+                isRightToLeft: isRightToLeft)
+        }
+
+        private static func run(
+            _ run: CTRun, _ units: [UInt16], _ ends: [Int: Int]
+        ) throws(TypesettingError) -> ShapedLine.Run {
+            guard let font = font(of: run) else { throw .subsetFailed(font: "unknown") }
+            let name = CTFontCopyPostScriptName(font) as String
+            let count = CTRunGetGlyphCount(run)
+            let all = CFRange(location: 0, length: 0)
+            var glyphs = [CGGlyph](repeating: 0, count: count)
+            var positions = [CGPoint](repeating: .zero, count: count)
+            var advances = [CGSize](repeating: .zero, count: count)
+            CTRunGetGlyphs(run, all, &glyphs)
+            CTRunGetPositions(run, all, &positions)
+            CTRunGetAdvances(run, all, &advances)
+            let indices = indices(of: run)
+            var clusters: [ShapedLine.Cluster] = []
+            var next = 0
+            while next < count {
+                let start = indices[next]
+                let text = String(decoding: units[start..<max(start, ends[start] ?? start)], as: UTF16.self)
+                let left = positions[next].x
+                var members: [ShapedLine.Glyph] = []
+                var right = left
+                while next < count, indices[next] == start {
+                    guard glyphs[next] != 0, name != "LastResort" else {
+                        throw .noFont(character: text.first ?? "\u{FFFD}")
+                    }
+                    let glyph = Int(glyphs[next])
+                    members.append(
+                        ShapedLine.Glyph(
+                            id: glyph, x: positions[next].x, y: positions[next].y, width: width(of: glyph, in: font),
+                            text: nil))
+                    right = max(right, positions[next].x + advances[next].width)
+                    next += 1
+                }
+                clusters.append(ShapedLine.Cluster(text: text, glyphs: members, x: left, advance: right - left))
+            }
+            return ShapedLine.Run(
+                font: FontID(path: name), isRightToLeft: CTRunGetStatus(run).contains(.rightToLeft),
+                clusters: clusters, blank: nil)
+        }
+
+        private static func font(of run: CTRun) -> CTFont? {
+            let attributes = CTRunGetAttributes(run) as NSDictionary
+            guard let value = attributes[kCTFontAttributeName] as CFTypeRef?, CFGetTypeID(value) == CTFontGetTypeID()
+            else {
+                return nil
+            }
+            return unsafeDowncast(value, to: CTFont.self)
+        }
+
+        private static func indices(of run: CTRun) -> [Int] {
+            var indices = [CFIndex](repeating: 0, count: CTRunGetGlyphCount(run))
+            CTRunGetStringIndices(run, CFRange(location: 0, length: 0), &indices)
+            return indices
+        }
+
+        private static func style(_ direction: LineDirection) -> CTParagraphStyle {
+            let wanted: CTWritingDirection =
+                switch direction {
+                case .automatic: .natural
+                case .leftToRight: .leftToRight
+                case .rightToLeft: .rightToLeft
+                }
+            return withUnsafePointer(to: wanted) { value in
+                var setting = CTParagraphStyleSetting(
+                    spec: .baseWritingDirection, valueSize: MemoryLayout<CTWritingDirection>.size, value: value)
+                return CTParagraphStyleCreate(&setting, 1)
+            }
+        }
+
+        private static func startsRightToLeft(_ text: String) -> Bool {
+            let letter = text.unicodeScalars.first { $0.properties.isAlphabetic }
+            return letter.map { (0x590...0x8FF).contains($0.value) } ?? false
+        }
+    }
+#endif

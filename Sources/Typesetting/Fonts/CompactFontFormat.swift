@@ -1,0 +1,108 @@
+/// As much of a Compact Font Format table (Adobe Technical Note 5176) as tells how its glyphs are addressed.
+struct CompactFontFormat {
+    /// The CIDs of the glyphs in their order; nil for a font that has no CIDs, whose glyphs are addressed by number.
+    let characterIDs: [UInt16]?
+
+    private static let charsetOperator = 15
+    private static let charStringsOperator = 17
+    /// `ROS`, written as 12 30.
+    private static let registryOperator = 12 << 8 | 30
+
+    /// - Returns: nil when the bytes are no such table.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count > 4, let names = Self.index(bytes, at: Int(bytes[2])),
+            let tops = Self.index(bytes, at: names.end), let top = tops.items.first
+        else { return nil }
+        let entries = Self.dictionary(bytes[top])
+        guard let charStrings = entries[Self.charStringsOperator]?.last,
+            let glyphs = Self.index(bytes, at: charStrings)
+        else { return nil }
+        guard entries[Self.registryOperator] != nil else {
+            characterIDs = nil
+            return
+        }
+        guard let offset = entries[Self.charsetOperator]?.last,
+            let cids = Self.charset(bytes, at: offset, count: glyphs.items.count)
+        else { return nil }
+        characterIDs = cids
+    }
+
+    /// An INDEX (§5): where its items are, and where it ends.
+    private static func index(_ bytes: [UInt8], at start: Int) -> (items: [Range<Int>], end: Int)? {
+        guard start >= 0, let count = number(bytes, at: start, size: 2) else { return nil }
+        guard count > 0 else { return ([], start + 2) }
+        guard let size = number(bytes, at: start + 2, size: 1), (1...4).contains(size) else { return nil }
+        let base = start + 3 + (count + 1) * size - 1
+        var items: [Range<Int>] = []
+        var from = base + 1
+        for item in 1...count {
+            guard let offset = number(bytes, at: start + 3 + item * size, size: size) else { return nil }
+            let end = base + offset
+            guard end >= from, end <= bytes.count else { return nil }
+            items.append(from..<end)
+            from = end
+        }
+        return (items, from)
+    }
+
+    /// A DICT (§4): the integer operands of each operator. Real numbers are passed over.
+    private static func dictionary(_ bytes: ArraySlice<UInt8>) -> [Int: [Int]] {
+        var entries: [Int: [Int]] = [:]
+        var operands: [Int] = []
+        var rest = bytes
+        while let byte = rest.popFirst().map(Int.init) {
+            switch byte {
+            case 12:
+                guard let second = rest.popFirst() else { return entries }
+                entries[12 << 8 | Int(second)] = operands
+                operands = []
+            case 0...21:
+                entries[byte] = operands
+                operands = []
+            case 28, 29:
+                let size = byte == 28 ? 2 : 4
+                guard rest.count >= size else { return entries }
+                let value = rest.prefix(size).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+                operands.append(size == 2 ? Int(Int16(truncatingIfNeeded: value)) : Int(Int32(bitPattern: value)))
+                rest = rest.dropFirst(size)
+            case 30:
+                while let pair = rest.popFirst(), pair & 0x0F != 0x0F {}
+            case 32...246: operands.append(byte - 139)
+            case 247...254:
+                guard let low = rest.popFirst().map(Int.init) else { return entries }
+                operands.append(byte < 251 ? (byte - 247) * 256 + low + 108 : -(byte - 251) * 256 - low - 108)
+            default: break
+            }
+        }
+        return entries
+    }
+
+    /// A charset (§13) of a font with CIDs, in which glyph 0 is CID 0.
+    private static func charset(_ bytes: [UInt8], at start: Int, count: Int) -> [UInt16]? {
+        guard start > 2, let format = number(bytes, at: start, size: 1) else { return nil }
+        var cids: [UInt16] = [0]
+        var place = start + 1
+        while cids.count < count {
+            guard let first = number(bytes, at: place, size: 2) else { return nil }
+            place += 2
+            var more = 0
+            if format == 1 || format == 2 {
+                guard let left = number(bytes, at: place, size: format) else { return nil }
+                more = left
+                place += format
+            } else if format != 0 {
+                return nil
+            }
+            for cid in first...first + more where cids.count < count {
+                guard let cid = UInt16(exactly: cid) else { return nil }
+                cids.append(cid)
+            }
+        }
+        return cids
+    }
+
+    private static func number(_ bytes: [UInt8], at place: Int, size: Int) -> Int? {
+        guard place >= 0, place + size <= bytes.count else { return nil }
+        return bytes[place..<place + size].reduce(0) { $0 << 8 | Int($1) }
+    }
+}

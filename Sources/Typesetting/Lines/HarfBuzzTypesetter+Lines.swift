@@ -1,0 +1,56 @@
+#if canImport(CHarfBuzz)
+    extension HarfBuzzTypesetter {
+        public func line(
+            _ text: String, isBold: Bool, direction: LineDirection
+        ) throws(TypesettingError) -> ShapedLine {
+            guard text.unicodeScalars.count <= Self.longestLine else { throw .textTooLong(limit: Self.longestLine) }
+            let line = try LineItems(text, isBold: isBold, direction: direction, library: library)
+            var runs: [ShapedLine.Run] = []
+            var pen = 0.0
+            var (top, bottom) = (0.0, 0.0)
+            for item in line.items {
+                guard let font = library.font(item.font),
+                    let (clusters, advance) = font.shape(line.scalars, item.shaping, at: pen)
+                else { throw .noFont(character: Self.firstVisible(of: line.scalars[item.shaping.range])) }
+                for glyph in clusters.flatMap(\.glyphs) {
+                    guard let extents = font.extents(of: glyph) else { continue }
+                    top = max(top, extents.top)
+                    bottom = min(bottom, extents.bottom)
+                }
+                pen += advance
+                runs.append(
+                    ShapedLine.Run(
+                        font: item.font, isRightToLeft: item.shaping.isRightToLeft, clusters: clusters,
+                        blank: font.blank))
+            }
+            return ShapedLine(
+                text: text, runs: runs, advance: pen, inkTop: top, inkBottom: bottom,
+                isRightToLeft: line.isRightToLeft)
+        }
+
+        public func subset(of font: FontID, glyphs: Set<Int>) throws(TypesettingError) -> FontSubset {
+            guard let opened = library.font(font) else { throw .subsetFailed(font: font.path) }
+            return try opened.subset(glyphs)
+        }
+
+        /// A line's outline in the fonts of its characters.
+        func outline(of line: ShapedLine) -> Outline {
+            let pen = GlyphPen(scale: 1)
+            var (ascender, descender) = (0.0, 0.0)
+            for run in line.runs {
+                guard let font = library.font(run.font) else { continue }
+                ascender = max(ascender, font.ascender)
+                descender = min(descender, font.descender)
+                for glyph in run.clusters.flatMap(\.glyphs) { font.draw(glyph, with: pen) }
+            }
+            return Outline(
+                elements: pen.elements, advance: GlyphPen.rounded(line.advance), ascender: ascender,
+                descender: descender)
+        }
+
+        private static func firstVisible(of scalars: ArraySlice<UInt32>) -> Character {
+            let text = String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
+            return text.first { !$0.isWhitespace } ?? "\u{FFFD}"
+        }
+    }
+#endif
