@@ -21,11 +21,9 @@ struct Appearance {
 
     static func resourceName(ofPart index: Int) -> String { "Part\(index)" }
 
-    mutating func show(
-        _ codes: [UInt8], font: StandardFont, size: Double, x: Double, y: Double, color: InkColor = .black
-    ) {
-        if !fonts.contains(font) { fonts.append(font) }
-        content.show(codes, font: Self.resourceName(of: font), size: size, x: x, y: y, color: color)
+    mutating func show(_ line: TextLine, size: Double, x: Double, y: Double, color: InkColor = .black) {
+        for font in line.standardFonts where !fonts.contains(font) { fonts.append(font) }
+        content.show(line, size: size, x: x, y: y, color: color)
     }
 
     /// Draws inks of `size` points as large as fits into a box, at its left and in the middle of its height.

@@ -26,6 +26,8 @@ public struct FormField: Sendable {
     /// rectangle is set smaller, down to 4 points.
     public var fontSize: Double?
     public var font: StandardFont
+    /// Sets a value that has characters which the font lacks; without one such a value is refused.
+    public var shaper: (any TextShaper)?
     /// What screen readers call the field (`/TU`).
     public var label: String?
     /// True if readers must not let people change the value.
@@ -35,7 +37,8 @@ public struct FormField: Sendable {
 
     public init(
         name: String, page: Int, rect: PageRect, content: Content, fontSize: Double? = nil,
-        font: StandardFont = .helvetica, label: String? = nil, readOnly: Bool = true
+        font: StandardFont = .helvetica, label: String? = nil, readOnly: Bool = true,
+        shaper: (any TextShaper)? = nil
     ) {
         self.name = name
         self.page = page
@@ -45,6 +48,7 @@ public struct FormField: Sendable {
         self.font = font
         self.label = label
         self.readOnly = readOnly
+        self.shaper = shaper
     }
 }
 

@@ -10,7 +10,7 @@ extension FormUpdate {
         }
         guard
             let appearance = try SignatureAppearance.appearance(
-                signature.appearance, width: width, height: height, field: signature.name)
+                signature.appearance, shaper: shaper, width: width, height: height, field: signature.name)
         else { return nil }
         return try add(appearance, rotation: rotation)
     }
@@ -24,7 +24,7 @@ extension FormUpdate {
         var drawn = PDFDictionary()
         for (index, part) in parts.enumerated() {
             let name = Appearance.resourceName(ofPart: index)
-            drawn[name] = .reference(try add(try Self.appearance(of: part, field: field), rotation: 0))
+            drawn[name] = .reference(try add(try Self.appearance(of: part, shaper, field: field), rotation: 0))
             whole.content.save()
             whole.content.concatenate(
                 1, 0, 0, 1, part.rect.x - origin.x, height - (part.rect.y - origin.y) - part.rect.height)
@@ -35,7 +35,9 @@ extension FormUpdate {
         return add(PDFStream(dictionary: dictionary, encodedBytes: whole.content.data))
     }
 
-    private static func appearance(of part: SignaturePart, field: String) throws(PDFError) -> Appearance {
+    private static func appearance(
+        of part: SignaturePart, _ shaper: (any TextShaper)?, field: String
+    ) throws(PDFError) -> Appearance {
         let (width, height) = (part.rect.width, part.rect.height)
         guard width > 0, height > 0, width.isFinite, height.isFinite else {
             throw .invalidField(name: field, reason: "one of its parts has no size")
@@ -43,7 +45,8 @@ extension FormUpdate {
         switch part.content {
         case .text(let text), .date(let text):
             return try TextAppearance(
-                text, font: part.font, fontSize: part.fontSize, width: width, height: height, field: field
+                text, font: part.font, shaper: shaper, fontSize: part.fontSize, width: width, height: height,
+                field: field
             ).appearance
         case .checkbox(let isChecked):
             return CheckboxAppearance.appearance(isChecked: isChecked, width: width, height: height)

@@ -8,6 +8,7 @@ extension FormUpdate {
 
     /// Adds a field, or fills the one that has its name.
     mutating func place(_ field: FormField) throws(PDFError) {
+        shaper = shaper ?? field.shaper
         switch field.content {
         case .text(let text), .date(let text): try placeText(text, field)
         case .checkbox(let isChecked): try placeCheckbox(isChecked, field)
@@ -36,8 +37,8 @@ extension FormUpdate {
             for widget in present.widgets {
                 let box = try widgetBox(widget, field: field.name)
                 let set = try TextAppearance(
-                    text, font: field.font, fontSize: field.fontSize, width: box.width, height: box.height,
-                    field: field.name)
+                    text, font: field.font, shaper: field.shaper, fontSize: field.fontSize, width: box.width,
+                    height: box.height, field: field.name)
                 let appearance = try add(set.appearance, rotation: box.rotation)
                 try change(widget) { $0["AP"] = .dictionary(["N": .reference(appearance)]) }
             }
@@ -50,8 +51,8 @@ extension FormUpdate {
         let page = try page(field.page)
         let rect = try userSpaceRect(field.rect, on: page, field: field.name)
         let set = try TextAppearance(
-            text, font: field.font, fontSize: field.fontSize, width: field.rect.width, height: field.rect.height,
-            field: field.name)
+            text, font: field.font, shaper: field.shaper, fontSize: field.fontSize, width: field.rect.width,
+            height: field.rect.height, field: field.name)
         try offer(field.font)
         var dictionary = widget(
             name: field.name, label: field.label, type: "Tx", rect: rect, flags: Self.printed, on: page)

@@ -8,18 +8,21 @@ extension FormUpdate {
     mutating func settleAppearances() throws(PDFError) {
         guard try update.resolve(form["NeedAppearances"] ?? .null) == .bool(true) else { return }
         form["NeedAppearances"] = nil
-        for (name, field) in present.fields.sorted(by: { $0.key < $1.key }) {
+        for (name, field) in present.fields.sorted(by: { $0.key < $1.key }) where !usedNames.contains(name) {
             let dictionary = try update.dictionary(field.reference)
             guard field.type == "Tx" || field.type == "Ch",
                 let text = try update.resolve(dictionary["V"] ?? .null).textValue, !text.isEmpty,
-                StandardFont.unshowableCharacter(in: text.filter { !$0.isNewline }) == nil
+                shaper != nil || StandardFont.unshowableCharacter(in: text.filter { !$0.isNewline }) == nil
             else { continue }
             let defaults = try update.resolve(dictionary["DA"] ?? form["DA"] ?? .null).stringValue
             for widget in field.widgets where try !showsText(widget) {
                 guard let box = try? widgetBox(widget, field: name), box.width > 0, box.height > 0 else { continue }
-                let set = try TextAppearance(
-                    text, font: .helvetica, fontSize: defaults.flatMap(Self.fontSize), width: box.width,
-                    height: box.height, field: name)
+                // A value of somebody else's that no font shows stays as it is.
+                guard
+                    let set = try? TextAppearance(
+                        text, font: .helvetica, shaper: shaper, fontSize: defaults.flatMap(Self.fontSize),
+                        width: box.width, height: box.height, field: name)
+                else { continue }
                 let appearance = try add(set.appearance, rotation: box.rotation)
                 try change(widget) { $0["AP"] = .dictionary(["N": .reference(appearance)]) }
             }

@@ -13,24 +13,32 @@ struct FormUpdate {
 
     private(set) var update: IncrementalUpdate
     private let document: PDFDocument
+    private let purpose: IncrementalUpdate.Purpose
     var form: PDFDictionary
     private let place: Place
     let present: FieldIndex
-    private var usedNames: Set<String> = []
+    private(set) var usedNames: Set<String> = []
     private var newFields: [PDFObject] = []
     private var annotations: [Int: [PDFObject]] = [:]
     private var pages: [Int: PDFPage] = [:]
     private var fonts: [StandardFont: PDFReference] = [:]
+    /// What the fields of this update are set with where a standard font does not do.
+    var shaper: (any TextShaper)?
+    private var compositeFonts = CompositeFonts()
+    /// Appearances with shaped text, which are written when their fonts are known.
+    private var pending: [(reference: PDFReference, dictionary: PDFDictionary, content: ContentStream)] = []
 
-    init(_ document: PDFDocument) throws(PDFError) {
+    init(_ document: PDFDocument, purpose: IncrementalUpdate.Purpose = .content) throws(PDFError) {
         self.document = document
-        var update = try IncrementalUpdate(document)
+        self.purpose = purpose
+        var update = try IncrementalUpdate(document, purpose: purpose)
         guard let root = document.trailer["Root"]?.referenceValue else {
             throw .damaged("the trailer's /Root is not a reference", offset: document.newestSection.offset)
         }
         var catalog = try update.dictionary(root)
         let value = catalog["AcroForm"]
         if case .dictionary(let form) = try update.resolve(value ?? .null) {
+            try XFAForm.refuse(in: form, of: document)
             self.form = form
             place = value?.referenceValue.map(Place.object) ?? .catalog(root)
         } else {
@@ -42,7 +50,6 @@ struct FormUpdate {
         }
         present = try FieldIndex(form: form, in: document)
         self.update = update
-        try settleAppearances()
     }
 
     // MARK: Parts that every field has
@@ -154,14 +161,42 @@ struct FormUpdate {
             if let mask = raster.softMask { image.dictionary["SMask"] = .reference(update.add(.stream(mask))) }
             imageResources[Appearance.resourceName(ofImage: index)] = .reference(update.add(.stream(image)))
         }
-        var dictionary = appearance.dictionary(
+        for (key, shaper) in appearance.content.shaperByFont.sorted(by: { $0.key < $1.key })
+        where !compositeFonts.has(key) {
+            compositeFonts.add(key, reference: update.add(.null), shaper: shaper)
+        }
+        for text in appearance.content.shapedTexts { compositeFonts.note(text) }
+        for entry in compositeFonts.resources(of: appearance.content).entries {
+            fontResources[entry.key] = entry.value
+        }
+        let dictionary = appearance.dictionary(
             rotation: rotation, fonts: fontResources, images: imageResources)
-        var content = appearance.content.data
+        guard appearance.content.shapedTexts.isEmpty else {
+            let reference = update.add(.null)
+            pending.append((reference, dictionary, appearance.content))
+            return reference
+        }
+        return update.add(try Self.form(dictionary, appearance.content.data))
+    }
+
+    private static func form(_ dictionary: PDFDictionary, _ content: Data) throws(PDFError) -> PDFObject {
+        var dictionary = dictionary
+        var content = content
         if content.count > 600 {
             content = try FlateFilter.deflate(content)
             dictionary["Filter"] = .name("FlateDecode")
         }
-        return update.add(.stream(PDFStream(dictionary: dictionary, encodedBytes: content)))
+        return .stream(PDFStream(dictionary: dictionary, encodedBytes: content))
+    }
+
+    /// Embeds the fonts and writes the appearances that waited for them.
+    private mutating func settleText() throws(PDFError) {
+        guard !compositeFonts.isEmpty else { return }
+        try compositeFonts.embed()
+        for (reference, dictionary, content) in pending {
+            update.set(reference, to: try Self.form(dictionary, content.data(&compositeFonts)))
+        }
+        try compositeFonts.write(to: &update)
     }
 
     /// The font's object: the one that an earlier update put into the form's resources, or a new one.
@@ -205,6 +240,9 @@ struct FormUpdate {
 
     /// Writes the form, the pages' annotations and everything collected.
     mutating func emitted() throws(PDFError) -> EmittedUpdate {
+        if purpose == .content { try settleAppearances() }
+        try settleText()
+        if purpose == .content, !newFields.isEmpty { try document.checkNewFieldsAreAllowed() }
         for (number, added) in annotations.sorted(by: { $0.key < $1.key }) {
             let reference = try page(number).reference
             let before = try update.dictionary(reference)

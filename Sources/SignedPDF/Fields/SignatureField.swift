@@ -39,6 +39,8 @@ public struct SignatureField: Sendable {
     public var signerName: String?
     /// What screen readers call the field (`/TU`).
     public var label: String?
+    /// Sets names and lines that have characters which the standard fonts lack; without one they are refused.
+    public var shaper: (any TextShaper)?
     /// The fields that the signature closes. An unsigned field that is there and has a lock of its own keeps that one.
     public var lock: FieldLock?
     /// Makes this a certification signature, which must be the document's first.
@@ -47,7 +49,8 @@ public struct SignatureField: Sendable {
     public init(
         name: String, page: Int = 1, rect: PageRect? = nil, appearance: Appearance = .invisible,
         reason: String? = nil, location: String? = nil, contactInfo: String? = nil, signerName: String? = nil,
-        label: String? = nil, lock: FieldLock? = nil, certification: CertificationLevel? = nil
+        label: String? = nil, lock: FieldLock? = nil, certification: CertificationLevel? = nil,
+        shaper: (any TextShaper)? = nil
     ) {
         self.name = name
         self.page = page
@@ -58,6 +61,7 @@ public struct SignatureField: Sendable {
         self.contactInfo = contactInfo
         self.signerName = signerName
         self.label = label
+        self.shaper = shaper
         self.lock = lock
         self.certification = certification
     }

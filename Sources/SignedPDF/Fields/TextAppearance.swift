@@ -4,32 +4,34 @@ import Foundation
 struct TextAppearance {
     static let smallestSize = 4.0
     static let largestFittedSize = 12.0
-    /// The distance between baselines, for a size of 1.
+    /// The least distance between baselines, for a size of 1.
     static let lineHeight = 1.15
 
-    let font: StandardFont
-    let lines: [[UInt8]]
+    let lines: [TextLine]
     let fontSize: Double
     let width: Double
     let height: Double
+    /// Of the tallest line, and the distance between baselines; for a size of 1.
+    private let ascent: Double
+    private let descent: Double
+    private let leading: Double
 
+    /// - Parameter shaper: Sets a value that the font cannot show.
     /// - Throws: `PDFError.unshowableCharacter` that names the field.
     init(
-        _ text: String, font: StandardFont, fontSize: Double?, width: Double, height: Double, field: String
+        _ text: String, font: StandardFont, shaper: (any TextShaper)? = nil, fontSize: Double?, width: Double,
+        height: Double, field: String
     ) throws(PDFError) {
-        self.font = font
         self.width = width
         self.height = height
-        var lines: [[UInt8]] = []
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            lines.append(try font.encode(String(line), place: "the field “\(field)”"))
-        }
-        self.lines = lines
-        let lineExtent = font.ascent + font.descent
-        let extent = lineExtent + Self.lineHeight * Double(max(0, lines.count - 1))
+        let texts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+        lines = try TextLine.lines(of: texts, font: font, shaper: shaper, place: "the field “\(field)”")
+        ascent = lines.map(\.ascent).max() ?? font.ascent
+        descent = lines.map(\.descent).max() ?? font.descent
+        leading = max(Self.lineHeight, ascent + descent)
         var size = fontSize ?? Self.largestFittedSize
-        size = min(size, (height - 1) / extent)
-        let widest = lines.map { font.width(ofCodes: $0, size: 1) }.max() ?? 0
+        size = min(size, (height - 1) / (ascent + descent + leading * Double(max(0, lines.count - 1))))
+        let widest = lines.map(\.width).max() ?? 0
         if widest > 0 { size = min(size, (width - 2 * Self.margin(width)) / widest) }
         self.fontSize = max(size, Self.smallestSize)
     }
@@ -41,15 +43,17 @@ struct TextAppearance {
         appearance.content.addRaw("/Tx BMC")
         appearance.content.save()
         appearance.content.clip(x: 0, y: 0, width: width, height: height)
-        let extent =
-            (font.ascent + font.descent + Self.lineHeight * Double(max(0, lines.count - 1))) * fontSize
+        let extent = (ascent + descent + leading * Double(max(0, lines.count - 1))) * fontSize
         let free = height - extent
         // One line stands in the middle, several begin at the top.
         let top = lines.count > 1 ? max(0, min(1, free)) : free / 2
-        var baseline = height - top - font.ascent * fontSize
+        var baseline = height - top - ascent * fontSize
+        let margin = Self.margin(width)
         for line in lines {
-            appearance.show(line, font: font, size: fontSize, x: Self.margin(width), y: baseline)
-            baseline -= Self.lineHeight * fontSize
+            // What is read from right to left begins at the right.
+            let x = line.isRightToLeft ? max(margin, width - margin - line.width * fontSize) : margin
+            appearance.show(line, size: fontSize, x: x, y: baseline)
+            baseline -= leading * fontSize
         }
         appearance.content.restore()
         appearance.content.addRaw("EMC")

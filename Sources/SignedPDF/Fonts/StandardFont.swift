@@ -69,6 +69,14 @@ public enum StandardFont: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    var isBold: Bool {
+        switch self {
+        case .helveticaBold, .helveticaBoldOblique, .timesBold, .timesBoldItalic, .courierBold, .courierBoldOblique:
+            true
+        default: false
+        }
+    }
+
     /// The font dictionary.
     var object: PDFObject {
         var dictionary: PDFDictionary = [

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new PDF file of text in standard fonts, lines, drawings and pictures.
+/// A new PDF file of text, lines, drawings and pictures.
 ///
 /// Things are put on the page that was added last. All coordinates are points from the top left corner of the page,
 /// x to the right, y down, as in ``PageRect``.
@@ -23,9 +23,12 @@ public struct PDFComposition: Sendable {
     public var information: DocumentInformation
     private var pages: [Page] = []
     private var images: [RasterImage] = []
+    private let shaper: (any TextShaper)?
 
-    public init(_ information: DocumentInformation) {
+    /// - Parameter shaper: Sets what the standard fonts cannot show; without one such characters are refused.
+    public init(_ information: DocumentInformation, shaper: (any TextShaper)? = nil) {
         self.information = information
+        self.shaper = shaper
     }
 
     public var pageCount: Int { pages.count }
@@ -52,19 +55,21 @@ public struct PDFComposition: Sendable {
     public mutating func text(_ text: String, x: Double, baseline: Double, style: TextStyle = TextStyle())
         throws(PDFError)
     {
-        let codes = try style.encode(text)
-        let width = style.font.width(ofCodes: codes, size: style.size)
+        let line = try style.line(text, shaper)
+        let width = line.width * style.size
         let left =
             switch style.alignment {
             case .left: x
             case .center: x - width / 2
             case .right: x - width
             }
+        show(line, style, x: left, baseline: baseline)
+    }
+
+    private mutating func show(_ line: TextLine, _ style: TextStyle, x: Double, baseline: Double) {
         onLastPage { page in
-            if !page.fonts.contains(style.font) { page.fonts.append(style.font) }
-            page.content.show(
-                codes, font: Appearance.resourceName(of: style.font), size: style.size, x: left,
-                y: page.height - baseline, color: style.color)
+            for font in line.standardFonts where !page.fonts.contains(font) { page.fonts.append(font) }
+            page.content.show(line, size: style.size, x: x, y: page.height - baseline, color: style.color)
         }
     }
 
@@ -79,8 +84,9 @@ public struct PDFComposition: Sendable {
         let font = style.font
         let leading = style.size * style.lineSpacing
         var top = y
-        for line in try style.lines(of: text, width: width) {
-            let free = width - font.width(ofCodes: line, size: style.size)
+        for text in try style.lines(of: text, width: width, shaper) {
+            let line = try style.line(text, shaper)
+            let free = width - line.width * style.size
             let left =
                 switch style.alignment {
                 case .left: x
@@ -88,22 +94,31 @@ public struct PDFComposition: Sendable {
                 case .right: x + free
                 }
             let baseline = top + (leading - (font.ascent + font.descent) * style.size) / 2 + font.ascent * style.size
-            onLastPage { page in
-                if !page.fonts.contains(font) { page.fonts.append(font) }
-                page.content.show(
-                    line, font: Appearance.resourceName(of: font), size: style.size, x: left,
-                    y: page.height - baseline, color: style.color)
-            }
+            show(line, style, x: left, baseline: baseline)
             top += leading
         }
         return top
     }
 
     /// How high a paragraph would be, in points.
-    public static func height(of text: String, width: Double, style: TextStyle = TextStyle()) throws(PDFError)
-        -> Double
-    {
-        Double(try style.lines(of: text, width: width).count) * style.size * style.lineSpacing
+    public static func height(
+        of text: String, width: Double, style: TextStyle = TextStyle(), shaper: (any TextShaper)? = nil
+    ) throws(PDFError) -> Double {
+        Double(try style.lines(of: text, width: width, shaper).count) * style.size * style.lineSpacing
+    }
+
+    /// The lines that a paragraph would have.
+    public static func lines(
+        of text: String, width: Double, style: TextStyle, shaper: (any TextShaper)? = nil
+    ) throws(PDFError) -> [String] {
+        try style.lines(of: text, width: width, shaper)
+    }
+
+    /// How far a line of text reaches, in points.
+    public static func width(
+        of text: String, style: TextStyle, shaper: (any TextShaper)? = nil
+    ) throws(PDFError) -> Double {
+        try style.line(text, shaper).width * style.size
     }
 
     // MARK: Drawings
@@ -174,6 +189,7 @@ public struct PDFComposition: Sendable {
         for font in StandardFont.allCases where pages.contains(where: { $0.fonts.contains(font) }) {
             fonts[font] = file.add(font.object)
         }
+        var compositeFonts = try embeddedFonts(&file)
         var imageReferences: [PDFReference] = []
         for raster in images {
             var image = raster.image
@@ -186,6 +202,7 @@ public struct PDFComposition: Sendable {
             for font in page.fonts {
                 fontResources[Appearance.resourceName(of: font)] = fonts[font].map(PDFObject.reference)
             }
+            for entry in compositeFonts.resources(of: page.content).entries { fontResources[entry.key] = entry.value }
             var resources: PDFDictionary = ["Font": .dictionary(fontResources)]
             if !page.images.isEmpty {
                 var imageResources = PDFDictionary()
@@ -196,7 +213,7 @@ public struct PDFComposition: Sendable {
             }
             let content = PDFStream(
                 dictionary: ["Filter": .name("FlateDecode")],
-                encodedBytes: try FlateFilter.deflate(page.content.data))
+                encodedBytes: try FlateFilter.deflate(page.content.data(&compositeFonts)))
             let reference = file.add(
                 .dictionary([
                     "Type": .name("Page"), "Parent": .reference(tree),
@@ -205,9 +222,23 @@ public struct PDFComposition: Sendable {
                 ]))
             kids.append(.reference(reference))
         }
+        try compositeFonts.write(to: &file)
         file.set(
             tree,
             to: .dictionary(["Type": .name("Pages"), "Kids": .array(kids), "Count": .integer(kids.count)]))
         return information.finish(&file, pages: tree)
+    }
+
+    /// The fonts of shaped text on all pages, with just its glyphs.
+    private func embeddedFonts(_ file: inout FileWriter) throws(PDFError) -> CompositeFonts {
+        var fonts = CompositeFonts()
+        for content in pages.map(\.content) {
+            for (key, shaper) in content.shaperByFont.sorted(by: { $0.key < $1.key }) where !fonts.has(key) {
+                fonts.add(key, reference: file.reserve(), shaper: shaper)
+            }
+            for text in content.shapedTexts { fonts.note(text) }
+        }
+        try fonts.embed()
+        return fonts
     }
 }

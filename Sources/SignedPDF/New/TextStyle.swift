@@ -11,12 +11,14 @@ public struct TextStyle: Sendable, Hashable {
     public var alignment: Alignment
     /// The distance between baselines as a multiple of the size.
     public var lineSpacing: Double
-    /// Stands in for characters that the font cannot show; nil to refuse them.
+    /// Stands in for characters that no font shows; nil to refuse them.
     public var substitute: Character?
+    /// Which way lines with letters that run from right to left go as a whole.
+    public var direction: TextDirection
 
     public init(
         font: StandardFont = .helvetica, size: Double = 11, color: InkColor = .black, alignment: Alignment = .left,
-        lineSpacing: Double = 1.3, substitute: Character? = nil
+        lineSpacing: Double = 1.3, substitute: Character? = nil, direction: TextDirection = .leftToRight
     ) {
         self.font = font
         self.size = size
@@ -24,46 +26,53 @@ public struct TextStyle: Sendable, Hashable {
         self.alignment = alignment
         self.lineSpacing = lineSpacing
         self.substitute = substitute
+        self.direction = direction
     }
 
-    /// The text in the font's encoding.
-    func encode(_ text: String) throws(PDFError) -> [UInt8] {
-        guard let substitute else { return try font.encode(text) }
-        var codes: [UInt8] = []
-        for character in text {
-            do {
-                codes += try font.encode(String(character))
-            } catch {
-                codes += try font.encode(String(substitute))
+    /// A line of text in this style.
+    ///
+    /// - Throws: `PDFError.unshowableCharacter`, unless there is a substitute for the character.
+    func line(_ text: String, _ shaper: (any TextShaper)?) throws(PDFError) -> TextLine {
+        do {
+            return try TextLine(text, font: font, shaper: shaper, direction: direction, place: "the text")
+        } catch PDFError.unshowableCharacter(let character, let place) {
+            guard let substitute, character != substitute else {
+                throw .unshowableCharacter(character, place: place)
             }
+            return try line(String(text.map { $0 == character ? substitute : $0 }), shaper)
+        } catch {
+            throw error
         }
-        return codes
     }
 
     /// The text in lines no wider than `width` points, broken at spaces, and within words that are wider themselves.
     /// Line breaks of the text stay.
-    func lines(of text: String, width: Double) throws(PDFError) -> [[UInt8]] {
-        var lines: [[UInt8]] = []
+    func lines(of text: String, width: Double, _ shaper: (any TextShaper)? = nil) throws(PDFError) -> [String] {
+        var lines: [String] = []
         for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            var line: [UInt8] = []
-            for word in try encode(String(paragraph)).split(separator: 0x20, omittingEmptySubsequences: false) {
-                let longer = line.isEmpty ? Array(word) : line + [0x20] + word
-                if font.width(ofCodes: longer, size: size) <= width {
+            var line = ""
+            for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
+                let longer = line.isEmpty ? String(word) : line + " " + word
+                if try fits(longer, width, shaper) {
                     line = longer
                     continue
                 }
                 if !line.isEmpty { lines.append(line) }
-                line = []
-                for code in word {
-                    if !line.isEmpty, font.width(ofCodes: line + [code], size: size) > width {
+                line = ""
+                for character in word {
+                    if !line.isEmpty, try !fits(line + String(character), width, shaper) {
                         lines.append(line)
-                        line = []
+                        line = ""
                     }
-                    line.append(code)
+                    line.append(character)
                 }
             }
             lines.append(line)
         }
         return lines
+    }
+
+    private func fits(_ text: String, _ width: Double, _ shaper: (any TextShaper)?) throws(PDFError) -> Bool {
+        try line(text, shaper).width * size <= width
     }
 }
