@@ -22,7 +22,7 @@ extension SignerFindings {
     ///   - contents: The value of `/Contents`.
     ///   - encoding: The value of `/SubFilter`.
     ///   - pieces: The bytes that the signature covers.
-    init(contents: Data, encoding: String?, covering pieces: [Data]) {
+    init(contents: Data, encoding: String?, covering pieces: CoveredBytes) {
         guard let encoding, let encoding = SignatureEncoding(rawValue: encoding) else {
             let name = encoding.map { "“\($0)”" } ?? "without a name"
             self = .unreadable(.doubtful("The signature has an encoding \(name) that is not known here."))
@@ -42,17 +42,18 @@ extension SignerFindings {
         switch encoding {
         case .cades, .pkcs7Detached:
             self.init(signedData) { $0.digest(ofPieces: pieces) }
-            addTimestamp(of: signedData)
+            addTimestamps(of: signedData)
             checkCAdES(signedData, encoding)
         case .pkcs7SHA1:
             self.init(signedData) { $0.digest(of: signedData.content ?? []) }
             checkEmbeddedDigest(signedData, pieces)
-            addTimestamp(of: signedData)
+            addTimestamps(of: signedData)
         case .timestamp:
             self.init(documentTimestamp: signedData, pieces)
         case .rsaSHA1:
             self = .bareRSA
         }
+        archival.lists += signedData.revocationLists
         if signedData.signerCount > 1 {
             problems.append(
                 .doubtful(
@@ -78,13 +79,14 @@ extension SignerFindings {
         let finding = signedData.signer.signedAttributes.map {
             SigningCertificateAttribute.check($0, names: certificate)
         }
+        isBaseline = finding == .matches
         if finding != .matches {
             problems.append(.doubtful("The signature claims to be PAdES but does not cover its certificate."))
         }
     }
 
     /// In adbe.pkcs7.sha1 the content of the CMS structure is the SHA-1 digest of the byte range.
-    private mutating func checkEmbeddedDigest(_ signedData: CMSSignedData, _ pieces: [Data]) {
+    private mutating func checkEmbeddedDigest(_ signedData: CMSSignedData, _ pieces: CoveredBytes) {
         guard let content = signedData.content, Array(content) == DigestAlgorithm.sha1.digest(ofPieces: pieces).bytes
         else {
             integrity = .broken
@@ -96,7 +98,7 @@ extension SignerFindings {
     }
 
     /// A document timestamp: an authority's signature over the time and the digest of the byte range.
-    private init(documentTimestamp signedData: CMSSignedData, _ pieces: [Data]) {
+    private init(documentTimestamp signedData: CMSSignedData, _ pieces: CoveredBytes) {
         self.init(signedData) { $0.digest(of: signedData.content ?? []) }
         guard signedData.contentType == .CMS.timestampInfo, let content = signedData.content,
             let info = try? TimestampInfo(content)
@@ -109,27 +111,39 @@ extension SignerFindings {
             integrity = .broken
             problems.append(.broken("The signed bytes were changed: their digest is not the one that was signed."))
         }
-        timestamp = TimestampFindings(
-            time: info.time, integrity: integrity, certificate: certificate, certificates: certificates)
+        timestamps = [TimestampFindings(of: self, info)]
     }
 
-    /// The signature timestamp among the unsigned attributes (RFC 3161 Appendix A), if there is one.
-    private mutating func addTimestamp(of signedData: CMSSignedData) {
-        guard let node = signedData.signer.unsignedAttributes.values(of: .CMS.signatureTimestamp).first else { return }
-        guard let token = try? CMSSignedData.read(node), token.contentType == .CMS.timestampInfo,
-            let content = token.content, let info = try? TimestampInfo(content),
-            info.imprint == info.digestAlgorithm.digest(of: signedData.signer.value).bytes
-        else {
-            problems.append(.doubtful("The signature's timestamp is damaged or belongs to another signature."))
-            return
+    /// A signature has one timestamp, or a few of several authorities.
+    private static let mostTimestamps = 8
+
+    /// The signature timestamps among the unsigned attributes (RFC 3161 Appendix A).
+    private mutating func addTimestamps(of signedData: CMSSignedData) {
+        for node in signedData.signer.unsignedAttributes.values(of: .CMS.signatureTimestamp).prefix(Self.mostTimestamps)
+        {
+            guard let token = try? CMSSignedData.read(node), token.contentType == .CMS.timestampInfo,
+                let content = token.content, let info = try? TimestampInfo(content),
+                info.imprint == info.digestAlgorithm.digest(of: signedData.signer.value).bytes
+            else {
+                problems.append(.doubtful("The signature's timestamp is damaged or belongs to another signature."))
+                continue
+            }
+            var findings = SignerFindings(token) { $0.digest(of: content) }
+            findings.archival.lists += token.revocationLists
+            if findings.integrity == .broken {
+                problems.append(.doubtful("The signature's timestamp is not intact."))
+                continue
+            }
+            timestamps.append(TimestampFindings(of: findings, info))
         }
-        let findings = SignerFindings(token) { $0.digest(of: content) }
-        if findings.integrity == .broken {
-            problems.append(.doubtful("The signature's timestamp is not intact."))
-            return
-        }
-        timestamp = TimestampFindings(
+    }
+}
+
+extension TimestampFindings {
+    init(of findings: SignerFindings, _ info: TimestampInfo) {
+        self.init(
             time: info.time, integrity: findings.integrity, certificate: findings.certificate,
-            certificates: findings.certificates)
+            certificates: findings.certificates, scheme: findings.scheme, digestAlgorithm: info.digestAlgorithm,
+            archival: findings.archival)
     }
 }

@@ -1,20 +1,18 @@
 /// What a signature lets others do to the file afterwards (ISO 32000-2 §12.8.2).
 struct SignaturePermissions: Sendable, Equatable {
-    /// `/P` of a DocMDP transform: 1 nothing, 2 filling in and signing, 3 annotations besides. Nothing if the
-    /// signature does not certify the document.
-    var certificationLevel: Int?
-    /// The fields that a FieldMDP transform closes.
-    var locked = LockedFields.none
+    /// `/P` of a DocMDP transform or of a field's lock: 1 nothing, 2 filling in and signing, 3 annotations besides; the
+    /// smallest if there are several. Nothing if the signature neither certifies the document nor restricts it.
+    private(set) var certificationLevel: Int?
+    /// The fields that FieldMDP transforms and the field's own lock close.
+    private(set) var locks: [LockedFields] = []
 
     enum LockedFields: Sendable, Equatable {
-        case none
         case all
         case only([String])
         case allBut([String])
 
         func contains(_ name: String) -> Bool {
             switch self {
-            case .none: false
             case .all: true
             case .only(let names): names.contains { Self.isPart(name, of: $0) }
             case .allBut(let names): !names.contains { Self.isPart(name, of: $0) }
@@ -27,46 +25,75 @@ struct SignaturePermissions: Sendable, Equatable {
         }
     }
 
-    init(_ signature: PDFDictionary, in document: PDFDocument) {
+    /// Reads the transforms of a signature dictionary and the lock of the field that it is in (ISO 32000-2 tables 236,
+    /// 257 and 259).
+    ///
+    /// - Parameter lock: The field's `/Lock`, which readers have to turn into a transform and some do not.
+    init(_ signature: PDFDictionary, lock: PDFObject? = nil, in document: PDFDocument) {
+        if let lock = lock.flatMap({ try? document.resolve($0) })?.dictionaryValue {
+            close(lock, document)
+            restrict(lock, document, isAbsentMeaning: nil)
+        }
         guard let references = try? document.value("Reference", in: signature).arrayValue else { return }
         for reference in references {
             guard let reference = (try? document.resolve(reference))?.dictionaryValue,
                 let parameters = try? document.value("TransformParams", in: reference).dictionaryValue
             else { continue }
             switch (try? document.value("TransformMethod", in: reference))?.nameValue {
-            case "DocMDP":
-                let level = (try? document.value("P", in: parameters)) ?? .null
-                // What is not known allows nothing.
-                certificationLevel = level.isNull ? 2 : level.integerValue.flatMap { 1...3 ~= $0 ? $0 : nil } ?? 1
+            case "DocMDP": restrict(parameters, document, isAbsentMeaning: 2)
             case "FieldMDP":
-                let names = (try? document.value("Fields", in: parameters).arrayValue)?.compactMap(\.textValue) ?? []
-                switch (try? document.value("Action", in: parameters))?.nameValue {
-                case "All": locked = .all
-                case "Include": locked = .only(names)
-                case "Exclude": locked = .allBut(names)
-                default: locked = .all
-                }
-            default:
-                continue
+                close(parameters, document)
+                restrict(parameters, document, isAbsentMeaning: nil)
+            default: continue
             }
         }
     }
 
-    /// Whether the signature still stands after this change.
+    private mutating func restrict(_ parameters: PDFDictionary, _ document: PDFDocument, isAbsentMeaning absent: Int?) {
+        let value = (try? document.value("P", in: parameters)) ?? .null
+        // What is not known allows nothing.
+        let level = value.isNull ? absent : value.integerValue.flatMap { 1...3 ~= $0 ? $0 : nil } ?? 1
+        guard let level else { return }
+        certificationLevel = min(level, certificationLevel ?? level)
+    }
+
+    private mutating func close(_ parameters: PDFDictionary, _ document: PDFDocument) {
+        var names: [String] = []
+        for name in (try? document.value("Fields", in: parameters))?.arrayValue ?? [] {
+            if let name = (try? document.resolve(name))?.textValue { names.append(name) }
+        }
+        switch (try? document.value("Action", in: parameters))?.nameValue {
+        case "Include": locks.append(.only(names))
+        case "Exclude": locks.append(.allBut(names))
+        default: locks.append(.all)
+        }
+    }
+
+    private func isLocked(_ field: ChangedField) -> Bool { locks.contains { $0.contains(field.name) } }
+
+    /// What becomes of the signature by this change.
     ///
-    /// - Parameter isSigned: Whether a later signature covers the change, so that somebody answers for it. New fields
-    ///   and pictures can hide what a page says; without anyone's signature they are not accepted.
-    func allow(_ change: LaterChange, isSigned: Bool) -> Bool {
+    /// - Parameter isSigned: Whether a later signature covers the change, so that somebody answers for it.
+    func standing(of change: LaterChange.Kind, isSigned: Bool) -> DocumentChange.Standing {
+        if case .drawing = change, certificationLevel == 3 { return .doubtful }
+        return allow(change, isSigned: isSigned) ? .permitted : .forbidden
+    }
+
+    private func allow(_ change: LaterChange.Kind, isSigned: Bool) -> Bool {
+        let isOpen = certificationLevel != 1
         switch change {
-        case .securityStore, .blankSpace: true
-        case .fieldFilled(let name), .fieldChanged(let name): certificationLevel != 1 && !locked.contains(name)
-        case .signed(let field): certificationLevel != 1 && !locked.contains(field)
-        case .signatureFieldAdded, .propertiesChanged, .redrawRequested, .idleUpdate: certificationLevel != 1
-        case .fieldRedrawn(let name): certificationLevel != 1 && !locked.contains(name) && isSigned
-        case .visibleSignatureFieldAdded: certificationLevel != 1 && isSigned
-        case .fieldAdded: certificationLevel == nil && isSigned
-        case .annotation: certificationLevel == 3
-        case .other: false
+        // Evidence for the decades may always be added (ISO 32000-2 §12.8.2.2.2, ETSI EN 319 142-1 §5.6).
+        case .securityStore, .timestamped, .datesChanged, .blankSpace: return true
+        case .fieldFilled(let field), .fieldChanged(let field), .signed(let field), .signedInNewField(let field):
+            return isOpen && !isLocked(field)
+        case .fieldRedrawn(let field): return isOpen && !isLocked(field) && isSigned
+        case .signatureFieldAdded, .propertiesChanged, .redrawRequested, .idleUpdate: return isOpen
+        // A picture can cover what was certified (the sneaky signature attack): somebody has to answer for it. The
+        // verdict on the file is valid only if that person is trusted too.
+        case .visibleSignatureFieldAdded: return certificationLevel == nil && isSigned
+        case .signedInNewVisibleField(let field): return isOpen && !isLocked(field) && isSigned
+        case .comment: return certificationLevel == 3
+        case .drawing, .other: return false
         }
     }
 }

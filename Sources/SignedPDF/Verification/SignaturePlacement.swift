@@ -9,7 +9,8 @@ struct SignaturePlacement: Sendable {
     /// The revision that was signed, if the byte range ends with one.
     var revisionEnd: Int? { coverage == .partial ? nil : range?.end }
 
-    init(_ field: SignedField, in document: PDFDocument) {
+    init(_ field: SignedField, in library: RevisionLibrary) {
+        let document = library.newest.document
         coverage = .partial
         let range: SignedByteRange
         do {
@@ -19,8 +20,13 @@ struct SignaturePlacement: Sendable {
             return
         }
         self.range = range
+        if let key = Self.repeatedKey(in: field.dictionary) {
+            // Programs differ in which of the two they take, so the file would say different things to them.
+            problems.append(.broken("The signature's entry /\(key) is there twice."))
+            return
+        }
         guard isGapTheValue(range, field, document) else { return }
-        guard let revision = Self.revision(endingAt: range.end, of: document) else {
+        guard let revision = Self.revision(endingAt: range.end, in: library) else {
             problems.append(
                 .broken("The signature covers only a part of the file, and that part is no revision of it."))
             return
@@ -30,6 +36,11 @@ struct SignaturePlacement: Sendable {
             return
         }
         coverage = range.end == document.bytes.count ? .wholeFile : .revision
+    }
+
+    private static func repeatedKey(in dictionary: PDFDictionary) -> String? {
+        var seen: Set<String> = []
+        return dictionary.keys.first { !seen.insert($0).inserted }
     }
 
     private mutating func isGapTheValue(
@@ -52,11 +63,11 @@ struct SignaturePlacement: Sendable {
     ///
     /// Only a prefix whose newest cross-reference section is a link of the file's own chain is a revision: otherwise
     /// the file that is shown would be another one than the one that was signed.
-    private static func revision(endingAt end: Int, of document: PDFDocument) -> PDFDocument? {
-        if end == document.bytes.count { return document }
-        guard let revision = try? document.document(upTo: end), endsWithMarker(revision.bytes),
-            let sections = try? document.sections(),
-            sections.contains(where: { $0.offset == revision.newestSection.offset })
+    private static func revision(endingAt end: Int, in library: RevisionLibrary) -> Revision? {
+        let newest = library.newest
+        if end == newest.end { return newest }
+        guard let revision = try? library.revision(upTo: end), endsWithMarker(revision.document.bytes),
+            library.buildsUpon(revision)
         else { return nil }
         return revision
     }
@@ -69,12 +80,12 @@ struct SignaturePlacement: Sendable {
     }
 
     /// Whether the field has this signature in the revision.
-    private static func isSigned(_ field: SignedField, in revision: PDFDocument) -> Bool {
-        guard let tree = try? FieldTree(revision), let fields = try? SignedField.all(in: revision, tree: tree) else {
-            return false
-        }
-        return fields.contains {
-            $0.name == field.name && $0.object == field.object && $0.dictionary == field.dictionary
+    private static func isSigned(_ field: SignedField, in revision: Revision) -> Bool {
+        revision.tree.fields.contains { node in
+            guard node.name == field.name, let signed = try? SignedField(node, in: revision.document) else {
+                return false
+            }
+            return signed.object == field.object && signed.dictionary == field.dictionary
         }
     }
 }

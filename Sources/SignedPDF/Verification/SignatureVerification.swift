@@ -4,16 +4,19 @@ import X509
 extension PDFDocument {
     /// Checks every signature in the file: ours or anybody's.
     ///
-    /// The file is hashed as it is mapped, once for each signature. Nothing is fetched from a network, and whether a
-    /// certificate was revoked is not looked at.
+    /// The file is hashed as it is mapped: what several signatures cover from its beginning, once. Timestamps in the file,
+    /// and the revocation information in its document security store, decide at which time a certificate must have been
+    /// good.
     ///
     /// - Parameters:
     ///   - anchors: The certificates that are trusted: authorities, or signers' own.
     ///   - now: The time at which certificates have to be valid, unless a trusted timestamp tells another.
+    ///   - client: Whom to ask for revocation information that the file does not hold. Nothing is fetched from a network
+    ///     if none is given.
     /// - Returns: The report, with an empty file name.
     /// - Throws: ``PDFError`` if the file cannot be read so far as to find its signatures.
     public func verifySignatures(
-        trusting anchors: [Certificate], at now: Date
+        trusting anchors: [Certificate], at now: Date, asking client: RevocationClient? = nil
     ) async throws(PDFError) -> VerificationReport {
         let tree = try FieldTree(self)
         let fields = try SignedField.all(in: self, tree: tree)
@@ -21,21 +24,41 @@ extension PDFDocument {
             throw .unsupported("its form has more fields, or deeper ones, than can be searched for signatures")
         }
         guard !fields.isEmpty else { return VerificationReport(file: "", verdict: .unsigned, signatures: []) }
+        let library = RevisionLibrary(Revision(self, tree: tree))
+        let parts = SignatureParts.all(fields, in: library)
+        var validation = await LongTermValidation(parts, in: self, anchors: anchors, now: now, client: client)
         var checks: [SignatureCheck] = []
-        for field in fields {
-            checks.append(await SignatureCheck(field, in: self, anchors: anchors, now: now))
+        for signature in parts {
+            // A small file can hold thousands of signatures, each of which has it hashed.
+            try meter.charge(bytes.count / 4 + 2000)
+            checks.append(await SignatureCheck(signature, in: self, judgedBy: &validation, now: now))
         }
-        checks.sort { $0.order < $1.order }
+        let holders = Dictionary(grouping: fields, by: \.contents)
         for index in checks.indices {
-            checks[index].noteSharedValue(among: checks)
+            checks[index].noteSharedValue(among: holders[checks[index].field.contents] ?? [])
             if tree.isIncomplete {
                 checks[index].problems.append(
                     .doubtful("The form has so many or so deep fields that there may be signatures nobody looked at."))
             }
         }
-        RevisionHistory(self, checks).judge(&checks)
+        RevisionHistory(library, checks).judge(&checks)
+        try lookForDamage()
+        noteRepair(in: &checks)
         return VerificationReport(
             file: "", verdict: SignatureCheck.verdict(on: checks), signatures: checks.map(\.report))
+    }
+}
+
+extension PDFDocument {
+    /// A lenient reader can be made to show something else than another one: no signature in a damaged file is valid.
+    private func noteRepair(in checks: inout [SignatureCheck]) {
+        guard let repair else { return }
+        for index in checks.indices {
+            checks[index].problems.append(
+                .doubtful(
+                    "The file is damaged and its cross-reference had to be rebuilt (\(repair)), so other programs may "
+                        + "show something else than what was checked."))
+        }
     }
 }
 
@@ -48,63 +71,39 @@ struct SignatureCheck: Sendable {
     let signer: String
     var problems: [SignatureProblem]
     var laterChanges: [String] = []
+    var changes: [DocumentChange] = []
     private let algorithm: String
-    private let trust: TrustFindings
-    private let time: (date: Date, source: String)?
+    private let judgement: SignatureJudgement
 
-    init(_ field: SignedField, in document: PDFDocument, anchors: [Certificate], now: Date) async {
-        self.field = field
-        placement = SignaturePlacement(field, in: document)
-        permissions = SignaturePermissions(field.dictionary, in: document)
-        let findings = Self.findings(field, placement, in: document)
+    init(
+        _ parts: SignatureParts, in document: PDFDocument, judgedBy validation: inout LongTermValidation, now: Date
+    ) async {
+        field = parts.field
+        placement = parts.placement
+        permissions = SignaturePermissions(field.dictionary, lock: field.lock, in: document)
+        let findings = parts.findings
         integrity = findings.integrity
         algorithm = findings.algorithm
         problems = placement.problems + findings.problems
+        let claimed = Self.claimedTime(field, findings)
         guard let certificate = findings.certificate else {
             signer = field.dictionary["Name"]?.textValue.map { "\($0) (claimed)" } ?? "unknown"
-            trust = TrustFindings(isTrusted: false, problem: "The signer's certificate cannot be read.")
-            time = Self.claimedTime(field, findings)
+            judgement = SignatureJudgement(
+                trust: TrustFindings(isTrusted: false, problem: "The signer's certificate cannot be read."),
+                time: claimed)
             return
         }
         signer = SignerName.text(of: certificate)
-
-        let claimed = Self.claimedTime(field, findings)
-        var validationTime = now
-        var provenTime: (Date, String)?
-        if let timestamp = findings.timestamp, timestamp.integrity == .intact, let authority = timestamp.certificate {
-            let authorityTrust = await TrustFindings.evaluate(
-                authority, intermediates: timestamp.certificates, anchors: anchors, purpose: .timestamping,
-                time: now, claimedTime: nil)
-            if authorityTrust.isTrusted { validationTime = timestamp.time }
-            provenTime = (
-                timestamp.time, authorityTrust.isTrusted ? "timestamp" : "timestamp (its authority is not trusted)"
-            )
+        if parts.isDocumentTimestamp {
+            judgement = await validation.judgement(ofDocumentTimestamp: parts, now: now)
+        } else {
+            judgement = await validation.judgement(
+                of: parts, by: certificate, claimed: claimed, in: document, now: now)
         }
-        time = provenTime ?? claimed
-        trust = await TrustFindings.evaluate(
-            certificate, intermediates: findings.certificates, anchors: anchors,
-            purpose: field.subFilter == SignatureEncoding.timestamp.rawValue ? .timestamping : .documentSigning,
-            time: validationTime, claimedTime: time?.date)
-        if trust.isTrusted, let date = time?.date, !Self.isPlausible(date, for: certificate) {
+        problems += judgement.problems
+        if judgement.trust.isTrusted, let date = judgement.time?.date, !Self.isPlausible(date, for: certificate) {
             problems.append(.doubtful("The claimed time of signing lies outside the certificate's validity."))
         }
-    }
-
-    private static func findings(
-        _ field: SignedField, _ placement: SignaturePlacement, in document: PDFDocument
-    ) -> SignerFindings {
-        guard let contents = field.contents, !contents.isEmpty else {
-            return .unreadable(.broken("The signature has no value: its /Contents is missing."))
-        }
-        guard let range = placement.range else {
-            // Without a byte range nothing can be checked, but the certificate still tells who is said to have signed.
-            var findings = SignerFindings(contents: contents, encoding: field.subFilter, covering: [])
-            findings.integrity = .broken
-            findings.problems = []
-            return findings
-        }
-        return SignerFindings(
-            contents: contents, encoding: field.subFilter, covering: range.pieces(of: document.bytes))
     }
 
     /// What the signer says about the time: in the signature itself, or else beside it.
@@ -119,24 +118,26 @@ struct SignatureCheck: Sendable {
         date > certificate.notValidBefore - 60 && date < certificate.notValidAfter + 60
     }
 
-    /// Earlier revisions come first; what covers no revision comes last.
-    var order: Int { placement.revisionEnd ?? .max }
-
     /// One signature value in several fields is one signature, shown as many.
-    mutating func noteSharedValue(among checks: [SignatureCheck]) {
-        let others = checks.filter { $0.field.name != field.name && $0.field.contents == field.contents }
-        guard field.contents != nil, let other = others.first else { return }
+    ///
+    /// - Parameter holders: All fields with this signature's value.
+    mutating func noteSharedValue(among holders: [SignedField]) {
+        guard field.contents != nil, holders.count > 1,
+            let other = holders.first(where: { $0.name != field.name }) ?? holders.last
+        else { return }
         problems.append(
-            .broken("The fields “\(field.name)” and “\(other.field.name)” show one and the same signature."))
+            .broken("The fields “\(field.name)” and “\(other.name)” show one and the same signature."))
     }
 
     private var isIntact: Bool { integrity == .intact }
 
     var report: SignatureReport {
         SignatureReport(
-            field: field.name, signer: signer, signingTime: time?.date, timeSource: time?.source,
+            field: field.name, signer: signer, signingTime: judgement.time?.date, timeSource: judgement.time?.source,
             algorithm: algorithm, intact: isIntact, coverage: placement.coverage, laterChanges: laterChanges,
-            trusted: trust.isTrusted, trustProblem: trust.problem, problems: problems.map(\.sentence))
+            changes: changes, trusted: judgement.trust.isTrusted, trustProblem: judgement.trust.problem,
+            problems: problems.map(\.sentence), level: judgement.level, revocation: judgement.revocation,
+            verifiableUntil: judgement.forecast)
     }
 
     static func verdict(on checks: [SignatureCheck]) -> VerificationReport.Verdict {
@@ -144,7 +145,7 @@ struct SignatureCheck: Sendable {
         if checks.contains(where: { $0.integrity == .broken || $0.problems.contains { $0.weight == .broken } }) {
             return .invalid
         }
-        let isValid = checks.allSatisfy { $0.isIntact && $0.trust.isTrusted && $0.problems.isEmpty }
+        let isValid = checks.allSatisfy { $0.isIntact && $0.judgement.trust.isTrusted && $0.problems.isEmpty }
         return isValid ? .valid : .indeterminate
     }
 }

@@ -47,11 +47,6 @@ struct SignedByteRange: Sendable, Equatable {
         var problem: SignatureProblem
         init(_ sentence: String) { problem = .broken(sentence) }
     }
-
-    /// The covered bytes, as slices of the file.
-    func pieces(of file: Data) -> [Data] {
-        [file.slice(beforeValue), file.slice(afterValue)]
-    }
 }
 
 /// Where the value of `/Contents` stands in the file.

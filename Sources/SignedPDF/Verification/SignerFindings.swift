@@ -20,8 +20,14 @@ struct SignerFindings: Sendable {
     var certificates: [Certificate] = []
     /// The signing-time attribute (RFC 5652 §11.3): a claim of the signer.
     var claimedTime: Date?
-    /// What a timestamp authority says, if it said anything.
-    var timestamp: TimestampFindings?
+    /// What timestamp authorities say, if they said anything.
+    var timestamps: [TimestampFindings] = []
+    /// How the signature was made, if that is known.
+    var scheme: SignatureScheme?
+    /// Whether the signature has what PAdES baseline B asks for (ETSI EN 319 142-1 §6.3).
+    var isBaseline = false
+    /// Revocation information that came with the signature.
+    var archival = RevocationInfoArchival()
     var problems: [SignatureProblem] = []
 
     /// Findings for a signature that cannot be read at all.
@@ -36,6 +42,10 @@ struct TimestampFindings: Sendable {
     var integrity: SignerFindings.Integrity
     var certificate: Certificate?
     var certificates: [Certificate]
+    var scheme: SignatureScheme?
+    /// The hash function over what was timestamped.
+    var digestAlgorithm: DigestAlgorithm
+    var archival = RevocationInfoArchival()
 }
 
 extension SignerFindings {
@@ -47,40 +57,69 @@ extension SignerFindings {
     init(_ signedData: CMSSignedData, content: (DigestAlgorithm) -> DigestValue) {
         let signer = signedData.signer
         self.init(integrity: .unknown, certificates: signedData.certificates)
-        guard let digest = DigestAlgorithm(signer.digestAlgorithm.oid) else {
-            problems.append(.doubtful("The hash function \(signer.digestAlgorithm.oid) is not known here."))
-            return
-        }
-        let scheme = SignatureScheme(signer.signatureAlgorithm, digest: digest)
         certificate = signedData.signerCertificate
-        guard let scheme else {
-            problems.append(.doubtful("The algorithm \(signer.signatureAlgorithm.oid) is not known here."))
+        guard let digest = DigestAlgorithm(signer.digestAlgorithm.oid) else {
+            recordUnknown(signer.digestAlgorithm, "hash function")
             return
         }
+        guard let scheme = SignatureScheme(signer.signatureAlgorithm, digest: digest) else {
+            recordUnknown(signer.signatureAlgorithm, "algorithm")
+            return
+        }
+        self.scheme = scheme
         algorithm = scheme.name(for: certificate?.publicKey)
-        if digest.isWeak || scheme.digest.isWeak {
-            problems.append(.doubtful("The signature relies on SHA-1, with which documents can be forged."))
+        noteWeaknesses(digest, scheme)
+        if let attributes = signer.signedAttributes {
+            checkContent(attributes, of: signedData, content: content(digest))
+            checkAlgorithms(attributes, of: signer)
         }
         guard let certificate else {
-            if signedData.unreadableCertificates > 0 {
-                problems.append(.doubtful("The signer's certificate is of a kind that is not known here."))
-            } else {
-                integrity = .broken
-                problems.append(.broken("The signer's certificate is missing."))
-            }
+            recordMissingCertificate(signedData)
             return
         }
-        if let attributes = signer.signedAttributes {
-            checkAttributes(attributes, of: signedData, certificate, content: content(digest))
-            if integrity != .broken { record(check(attributes, signer.value, scheme, certificate.publicKey)) }
-        } else {
+        if let problem = WeakAlgorithm.problem(of: certificate, among: signedData.certificates) {
+            problems.append(.doubtful(problem))
+        }
+        guard let attributes = signer.signedAttributes else {
             record(scheme.check(signer.value, over: content(scheme.digest), key: certificate.publicKey))
+            return
+        }
+        archival = (try? attributes.values(of: RevocationInfoArchival.type).first.map { try .init($0) }) ?? archival
+        if SigningCertificateAttribute.check(attributes, names: certificate) == .differs {
+            integrity = .broken
+            problems.append(.broken("The signature was made for another certificate than the one that came with it."))
+        }
+        claimedTime = attributes.singleValue(of: .CMS.signingTime).flatMap { try? ASN1Time.date($0) }
+        if integrity != .broken { record(check(attributes, signer.value, scheme, certificate.publicKey)) }
+    }
+
+    /// An algorithm that is not computed here, because it is not known or because it is too weak.
+    private mutating func recordUnknown(_ reference: AlgorithmReference, _ what: String) {
+        guard let hash = WeakAlgorithm.hashName(in: reference.oid) else {
+            problems.append(.doubtful("The \(what) \(reference.oid) is not known here."))
+            return
+        }
+        algorithm = "a signature with \(hash)"
+        problems.append(.doubtful(WeakAlgorithm.sentence(onSignatureWith: hash)))
+    }
+
+    private mutating func noteWeaknesses(_ digest: DigestAlgorithm, _ scheme: SignatureScheme) {
+        if digest.isWeak || scheme.digest.isWeak {
+            let name = digest.isWeak ? digest.name : scheme.digest.name
+            problems.append(.doubtful(WeakAlgorithm.sentence(onSignatureWith: name)))
+        }
+        if digest != scheme.digest {
+            // RFC 8933 §3: with two of them, the weaker one could be the choice of somebody else than the signer.
+            problems.append(
+                .doubtful(
+                    "The signature uses two hash functions, \(digest.name) for the document and "
+                        + "\(scheme.digest.name) for itself, where one is asked for."))
         }
     }
 
-    /// Content-type, message-digest and signing-certificate among the signed attributes (RFC 5652 §5.3, RFC 5035).
-    private mutating func checkAttributes(
-        _ attributes: CMSAttributes, of signedData: CMSSignedData, _ certificate: Certificate, content: DigestValue
+    /// Content-type and message-digest among the signed attributes (RFC 5652 §5.3).
+    private mutating func checkContent(
+        _ attributes: CMSAttributes, of signedData: CMSSignedData, content: DigestValue
     ) {
         let contentType = attributes.singleValue(of: .CMS.contentType).flatMap {
             try? ASN1ObjectIdentifier(derEncoded: $0)
@@ -94,11 +133,24 @@ extension SignerFindings {
             integrity = .broken
             problems.append(.broken("The signed bytes were changed: their digest is not the one that was signed."))
         }
-        if SigningCertificateAttribute.check(attributes, names: certificate) == .differs {
+    }
+
+    private mutating func checkAlgorithms(_ attributes: CMSAttributes, of signer: CMSSignerInfo) {
+        guard AlgorithmProtectionAttribute.check(attributes, of: signer) == .differs else { return }
+        integrity = .broken
+        problems.append(.broken("The signature was made with other algorithms than those it names now."))
+    }
+
+    private mutating func recordMissingCertificate(_ signedData: CMSSignedData) {
+        guard let candidate = signedData.unreadableCertificates.first(where: { $0.mayBe(signedData.signer.identifier) })
+        else {
             integrity = .broken
-            problems.append(.broken("The signature was made for another certificate than the one that came with it."))
+            problems.append(.broken("The signer's certificate is missing."))
+            return
         }
-        claimedTime = attributes.singleValue(of: .CMS.signingTime).flatMap { try? ASN1Time.date($0) }
+        let weakness = candidate.weakness ?? "The signer's certificate is of a kind that is not known here."
+        problems.append(.doubtful(weakness))
+        if let keyName = candidate.keyName { algorithm = keyName }
     }
 
     private func check(

@@ -7,8 +7,9 @@ struct TrustFindings: Sendable, Equatable {
     var isTrusted: Bool
     /// One sentence.
     var problem: String?
+    /// From the certificate to the anchor, if it is trusted.
+    var chain: [Certificate] = []
 
-    private static let trusted = TrustFindings(isTrusted: true, problem: nil)
     private static func untrusted(_ problem: String) -> TrustFindings {
         TrustFindings(isTrusted: false, problem: problem)
     }
@@ -37,7 +38,9 @@ struct TrustFindings: Sendable, Equatable {
             case .failure(let problem): return untrusted(problem.sentence)
             }
         }
-        guard let problem = CertificateValidity.problem(of: chain, at: time) else { return trusted }
+        guard let problem = CertificateValidity.problem(of: chain, at: time) else {
+            return TrustFindings(isTrusted: true, chain: chain)
+        }
         if let claimedTime, CertificateValidity.problem(of: chain, at: claimedTime) == nil {
             return untrusted(
                 "\(problem) It was valid at the claimed time of signing, "

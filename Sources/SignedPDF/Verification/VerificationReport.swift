@@ -56,18 +56,26 @@ public struct SignatureReport: Sendable, Hashable {
     public var coverage: Coverage
     /// What later revisions did, in plain words.
     public var laterChanges: [String]
+    /// The same one by one: between which revisions, where on which page, and whether the signature permits it.
+    public var changes: [DocumentChange]
     /// Whether the certificate leads to a trust anchor.
     public var trusted: Bool
     /// Why it does not, if it does not.
     public var trustProblem: String?
     /// What is wrong or weak, in plain sentences.
     public var problems: [String]
+    /// The PAdES baseline level that the signature has the form of; nothing for timestamps and other signatures.
+    public var level: SignatureLevel?
+    /// Whether the certificates behind it were revoked.
+    public var revocation = RevocationSummary.notChecked
+    /// Until when a signature that is intact and trusted can be verified as things stand.
+    public var verifiableUntil: VerifiabilityForecast?
 }
 
 extension SignatureReport: Codable {
     private enum CodingKeys: String, CodingKey {
-        case field, signer, signingTime, timeSource, algorithm, intact, coverage, laterChanges, trusted, trustProblem
-        case problems
+        case field, signer, signingTime, timeSource, algorithm, intact, coverage, laterChanges, changes, trusted
+        case trustProblem, problems, level, revocation, verifiableUntil
     }
 
     /// Times are ISO 8601 in universal time; what is not known is `null`, so that every key is always there.
@@ -81,9 +89,13 @@ extension SignatureReport: Codable {
         try container.encode(intact, forKey: .intact)
         try container.encode(coverage, forKey: .coverage)
         try container.encode(laterChanges, forKey: .laterChanges)
+        try container.encode(changes, forKey: .changes)
         try container.encode(trusted, forKey: .trusted)
         try container.encode(trustProblem, forKey: .trustProblem)
         try container.encode(problems, forKey: .problems)
+        try container.encode(level, forKey: .level)
+        try container.encode(revocation, forKey: .revocation)
+        try container.encode(verifiableUntil, forKey: .verifiableUntil)
     }
 
     public init(from decoder: any Decoder) throws {
@@ -98,9 +110,13 @@ extension SignatureReport: Codable {
         intact = try container.decode(Bool.self, forKey: .intact)
         coverage = try container.decode(Coverage.self, forKey: .coverage)
         laterChanges = try container.decode([String].self, forKey: .laterChanges)
+        changes = try container.decode([DocumentChange].self, forKey: .changes)
         trusted = try container.decode(Bool.self, forKey: .trusted)
         trustProblem = try container.decodeIfPresent(String.self, forKey: .trustProblem)
         problems = try container.decode([String].self, forKey: .problems)
+        level = try container.decodeIfPresent(SignatureLevel.self, forKey: .level)
+        revocation = try container.decode(RevocationSummary.self, forKey: .revocation)
+        verifiableUntil = try container.decodeIfPresent(VerifiabilityForecast.self, forKey: .verifiableUntil)
     }
 }
 
@@ -132,6 +148,17 @@ extension SignatureReport: CustomStringConvertible {
         case .partial: lines.append("  Covers:     only a part of the file")
         }
         lines.append("  Trust:      \(trusted ? "leads to a trust anchor" : trustProblem ?? "none")")
+        if let level { lines.append("  Level:      PAdES \(level.rawValue)") }
+        switch revocation {
+        case .good: lines.append("  Revocation: not revoked")
+        case .revoked: lines.append("  Revocation: revoked")
+        case .unknown: lines.append("  Revocation: not known")
+        case .notChecked: lines.append("  Revocation: not checked")
+        }
+        if let verifiableUntil {
+            lines.append(
+                "  Verifiable: until \(verifiableUntil.date.formatted(.iso8601)), when \(verifiableUntil.reason)")
+        }
         if !laterChanges.isEmpty {
             lines.append("  Afterwards:")
             lines += laterChanges.map { "    - \($0)" }

@@ -1,0 +1,147 @@
+import Foundation
+import X509
+
+/// Judges signatures and timestamps of a file at the times when they are known to have existed
+/// (ETSI EN 319 102-1 §5.5 and §5.6).
+///
+/// Document timestamps are judged from the newest to the oldest: the newest now, each other at the time of those that
+/// cover it. What they prove decides at which time a signature's certificate must have been valid and not revoked.
+struct LongTermValidation {
+    let anchors: [Certificate]
+    private let now: Date
+    /// Whom to ask where the file does not hold the answer; nobody if nothing is given.
+    private let client: RevocationClient?
+    private(set) var evidence: RevocationEvidence
+    private(set) var proofs: [ProofOfExistence] = []
+    /// Where what intact document timestamps cover ends, whether or not their authorities are trusted.
+    let documentTimestamps: [Int]
+    /// Whether the file has a document security store.
+    let hasStore: Bool
+
+    init(
+        _ signatures: [SignatureParts], in document: PDFDocument, anchors: [Certificate], now: Date,
+        client: RevocationClient?
+    ) async {
+        self.anchors = anchors
+        self.now = now
+        self.client = client
+        evidence = .all(in: document, signatures)
+        evidence.certificates += anchors
+        hasStore = ((try? document.value("DSS", in: document.catalog()))?.dictionaryValue) != nil
+        documentTimestamps = signatures.filter { $0.isDocumentTimestamp && $0.findings.integrity == .intact }
+            .compactMap(\.placement.revisionEnd)
+        for signature in signatures.reversed() {
+            guard signature.isDocumentTimestamp, signature.findings.integrity == .intact,
+                let end = signature.placement.revisionEnd, let timestamp = signature.findings.timestamps.first
+            else { continue }
+            let judgement = await judge(timestamp, knownAt: self.time(ofPlace: end))
+            guard judgement.isSound else { continue }
+            proofs.append(
+                ProofOfExistence(
+                    end: end, time: timestamp.time,
+                    forecast: .first(of: judgement.trust.chain, scheme: timestamp.scheme, isTimestamp: true)))
+        }
+    }
+
+    /// When the file up to a place is known to have existed: at the time of the earliest timestamp over it, or now.
+    func time(ofPlace position: Int) -> Date {
+        proofs.filter { $0.end > position }.map(\.time).min() ?? now
+    }
+
+    // MARK: Timestamps
+
+    /// What a timestamp is worth.
+    struct TimestampJudgement {
+        var trust: TrustFindings
+        var revocation: ChainRevocation
+        /// Whether its time can be relied on.
+        var isSound: Bool
+    }
+
+    /// - Parameter known: When the timestamp is known to have existed: its authority's certificate must be valid then.
+    mutating func judge(_ timestamp: TimestampFindings, knownAt known: Date) async -> TimestampJudgement {
+        guard let certificate = timestamp.certificate else {
+            return TimestampJudgement(
+                trust: TrustFindings(isTrusted: false, problem: "The authority's certificate is missing."),
+                revocation: ChainRevocation(), isSound: false)
+        }
+        var trust = await TrustFindings.evaluate(
+            certificate, intermediates: timestamp.certificates + evidence.certificates, anchors: anchors,
+            purpose: .timestamping, time: known, claimedTime: nil)
+        if trust.isTrusted, let problem = CertificateValidity.problem(of: [certificate], at: timestamp.time) {
+            trust = TrustFindings(isTrusted: false, problem: problem)
+        }
+        let revocation = await revocation(of: trust.chain, at: timestamp.time)
+        if trust.isTrusted, let problem = revocation.problem(ofTimestampAt: timestamp.time, knownAt: known) {
+            trust = TrustFindings(isTrusted: false, problem: problem)
+        }
+        let isWeak = timestamp.digestAlgorithm.isWeak || timestamp.scheme?.digest.isWeak ?? true
+        var isOutdated = false
+        if let scheme = timestamp.scheme {
+            isOutdated = AlgorithmSunset.end(of: scheme, key: certificate.publicKey).date < known
+        }
+        return TimestampJudgement(
+            trust: trust, revocation: revocation,
+            isSound: trust.isTrusted && timestamp.integrity == .intact && !isWeak && !isOutdated)
+    }
+
+    // MARK: Revocation
+
+    /// The status of each certificate of a trusted chain but for the anchor.
+    ///
+    /// - Parameter isCurrent: Whether the newest information is asked for although the file holds some.
+    mutating func revocation(of chain: [Certificate], at time: Date, isCurrent: Bool = false) async -> ChainRevocation {
+        var result = ChainRevocation()
+        for (certificate, issuer) in zip(chain, chain.dropFirst()) {
+            var finding = judge.finding(on: certificate, issuer: issuer, at: time)
+            if let client, isCurrent || !finding.isConclusive, finding != .exempt,
+                !RevocationSources(certificate).isEmpty
+            {
+                let found = await fetched(by: client, on: certificate, issuer: issuer, at: time)
+                finding = judge.finding(on: certificate, issuer: issuer, at: time)
+                if finding == .unknown, !found.isEmpty { finding = .inconclusive(found.joined(separator: "; ")) }
+            }
+            result.findings.append((certificate, finding))
+        }
+        return result
+    }
+
+    /// Asks, and keeps what was found; gives back why there is none.
+    private mutating func fetched(
+        by client: RevocationClient, on certificate: Certificate, issuer: Certificate, at time: Date
+    ) async -> [String] {
+        let (now, before) = (now, evidence)
+        var found = evidence
+        let failures = try? await client.search(for: certificate, issuer: issuer) { answer in
+            found = before
+            switch answer {
+            case .response(let bytes): found.add(response: bytes, at: RevocationEvidence.fetched)
+            case .list(let bytes): found.add(list: bytes, at: RevocationEvidence.fetched)
+            }
+            let judge = RevocationJudge(evidence: found, known: { _ in now })
+            return judge.finding(on: certificate, issuer: issuer, at: time).isConclusive
+        }
+        evidence = found
+        return failures ?? []
+    }
+
+    private var judge: RevocationJudge {
+        let (proofs, now) = (proofs, now)
+        return RevocationJudge(evidence: evidence) { position in
+            proofs.filter { $0.end > position }.map(\.time).min() ?? now
+        }
+    }
+
+    /// Whether what stands in the file before a place is enough to tell that a chain was good at a time.
+    func hasEvidence(on chain: [Certificate], at time: Date, before end: Int) -> Bool {
+        var judge = judge
+        judge.end = end
+        return zip(chain, chain.dropFirst()).allSatisfy { certificate, issuer in
+            switch judge.finding(on: certificate, issuer: issuer, at: time) {
+            case .good, .exempt: return true
+            case .revoked(let date, _): return date > time
+            case .unknown, .inconclusive: return false
+            }
+        }
+    }
+}

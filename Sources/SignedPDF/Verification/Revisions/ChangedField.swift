@@ -1,0 +1,32 @@
+import Foundation
+
+/// A field as people are told about it.
+struct ChangedField: Sendable, Hashable {
+    /// The full name, which permissions are about.
+    var name: String
+    /// What the form calls it for people (`/TU`), if it does.
+    var label: String?
+    /// The page it is seen on, from 1.
+    var page: Int?
+
+    init(_ name: String, label: String? = nil, page: Int? = nil) {
+        self.name = name
+        self.label = label
+        self.page = page
+    }
+
+    /// “Name” on page 2.
+    var words: String { "“\(Self.plain(label ?? name))”\(page.map { " on page \($0)" } ?? "")" }
+
+    /// A text from the file as a part of one line: an attacker must not write lines of the report.
+    static func plain(_ text: String) -> String {
+        let scalars = text.unicodeScalars.prefix(200).map { scalar -> Unicode.Scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: " "
+            default: scalar
+            }
+        }
+        let line = String(String.UnicodeScalarView(scalars))
+        return line.count > 80 ? line.prefix(79) + "…" : line
+    }
+}

@@ -1,0 +1,104 @@
+/// A field in two revisions, and which of its entries differ.
+struct FieldPair {
+    let old: FieldNode
+    let new: FieldNode
+    /// The entries that differ in the field or in a widget; `V` also where it is inherited.
+    let keys: Set<String>
+    /// Why the field is no longer the one that was signed, as a part of a sentence.
+    let alteration: String?
+
+    var isAltered: Bool { alteration != nil }
+
+    /// All fields of both revisions, by their names; of several with one name, in their order.
+    static func all(_ old: FieldTree, _ new: FieldTree, _ objects: ObjectComparison) -> [FieldPair] {
+        let after = Dictionary(grouping: new.fields, by: \.name)
+        var used: [String: Int] = [:]
+        return old.fields.compactMap { field in
+            let index = used[field.name, default: 0]
+            used[field.name] = index + 1
+            guard let others = after[field.name], index < others.count else { return nil }
+            return FieldPair(field, others[index], objects)
+        }
+    }
+
+    private init(_ old: FieldNode, _ new: FieldNode, _ objects: ObjectComparison) {
+        self.old = old
+        self.new = new
+        let dictionaries = zip(
+            [old.dictionary] + old.widgets.map(\.dictionary), [new.dictionary] + new.widgets.map(\.dictionary))
+        let kids = [(old, objects.old), (new, objects.new)].map { field, document in
+            (try? document.value("Kids", in: field.dictionary)).map {
+                $0.isNull ? "none" : $0.arrayValue == nil ? "?" : ""
+            }
+        }
+        if old.reference != new.reference || kids[0] != kids[1]
+            || old.widgets.map(\.reference) != new.widgets.map(\.reference)
+        {
+            alteration = "was replaced"
+        } else if old.type != new.type {
+            alteration = "became one of another kind"
+        } else if !dictionaries.allSatisfy(objects.repeatSameKeys) {
+            alteration = "got an entry twice"
+        } else {
+            alteration = nil
+        }
+        guard alteration == nil else {
+            keys = []
+            return
+        }
+        var keys: Set<String> = []
+        for (before, after) in dictionaries { keys.formUnion(Self.differingKeys(before, after, objects)) }
+        if !objects.areEqual(old.attributes["V"], new.attributes["V"]) { keys.insert("V") }
+        keys.remove("Kids")
+        self.keys = keys
+    }
+
+    /// The keys whose values differ; a text that is only written in another encoding does not.
+    private static func differingKeys(
+        _ old: PDFDictionary, _ new: PDFDictionary, _ objects: ObjectComparison
+    ) -> [String] {
+        objects.differingKeys(old, new).filter { key in
+            switch key {
+            case "T", "TU", "TM", "V", "DV":
+                guard let before = old[key].flatMap({ try? objects.old.resolve($0) })?.textValue,
+                    let after = new[key].flatMap({ try? objects.new.resolve($0) })?.textValue
+                else { return true }
+                return before != after
+            case "Type":  // may always be added, rightly
+                return old[key] != nil || new[key] != .name("Annot")
+            default:
+                return true
+            }
+        }
+    }
+}
+
+extension FieldNode {
+    /// `/Ff`, the field's own or inherited (ISO 32000-2 §12.7.4.1).
+    var flags: Int { attributes["Ff"]?.integerValue ?? 0 }
+    var isReadOnly: Bool { flags & 1 != 0 }
+    var isPushButton: Bool { type == "Btn" && flags & 1 << 16 != 0 }
+
+    /// The dictionaries that may have entries of a widget.
+    var widgetDictionaries: [PDFDictionary] { widgets.isEmpty ? [dictionary] : widgets.map(\.dictionary) }
+
+    /// The text that the field holds; nothing if it holds none, or something else.
+    func text(in document: PDFDocument) -> String? {
+        attributes["V"].flatMap { try? document.resolve($0) }?.textValue
+    }
+
+    /// Whether the field shows something: a text that is not empty, a checked box, or a button's picture.
+    func hasContent(in document: PDFDocument) -> Bool {
+        if let value = attributes["V"].flatMap({ try? document.resolve($0) }), !value.isNull {
+            return value.textValue?.isEmpty == false || value.nameValue.map { $0 != "Off" } ?? false
+                || value.arrayValue?.isEmpty == false || value.streamValue != nil
+        }
+        return isPushButton && (widgets.map(\.dictionary) + [dictionary]).contains { $0["AP"] != nil }
+    }
+
+    /// Whether the field has a value.
+    func hasValue(in document: PDFDocument) -> Bool {
+        guard let value = attributes["V"] else { return false }
+        return !((try? document.resolve(value))?.isNull ?? false)
+    }
+}

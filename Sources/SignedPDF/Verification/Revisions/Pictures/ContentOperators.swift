@@ -1,0 +1,44 @@
+import Foundation
+
+/// Reads a content stream one operator after the other (ISO 32000-2 §7.8.2).
+struct ContentOperators {
+    private static let mostOperators = 20_000
+    private static let mostOperands = 64
+
+    private var parser: ObjectParser
+    private var count = 0
+
+    init(_ bytes: UnsafeRawBufferPointer) { parser = ObjectParser(bytes, at: 0) }
+
+    /// The next operator with its operands; nothing at the end.
+    ///
+    /// - Throws: ``PDFError`` for what is no content, or too much of it.
+    mutating func next() throws(PDFError) -> (name: String, operands: [PDFObject])? {
+        var operands: [PDFObject] = []
+        while true {
+            parser.lexer.skipBlank()
+            if parser.lexer.isAtEnd { return nil }
+            if let name = operatorName() {
+                count += 1
+                guard count <= Self.mostOperators else { throw .unsupported("a content stream has too many operators") }
+                return (name, operands)
+            }
+            operands.append(try parser.object())
+            guard operands.count <= Self.mostOperands else {
+                throw .unsupported("an operator has too many operands")
+            }
+        }
+    }
+
+    /// The operator at the position; nothing, and nothing passed, where an operand begins.
+    private mutating func operatorName() -> String? {
+        let start = parser.lexer.position
+        let first = parser.lexer.byte(start)
+        let isLetter = (0x41...0x5A).contains(first) || (0x61...0x7A).contains(first) || first == 0x27 || first == 0x22
+        guard isLetter, !parser.lexer.matches("true", at: start), !parser.lexer.matches("false", at: start),
+            !parser.lexer.matches("null", at: start)
+        else { return nil }
+        while Lexer.isRegular(parser.lexer.byte(parser.lexer.position)) { parser.lexer.position += 1 }
+        return String(decoding: parser.lexer.slice(start..<parser.lexer.position), as: UTF8.self)
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// A `ToUnicode` CMap: which characters a font's codes stand for (ISO 32000-2 §9.10.3).
+struct ToUnicodeMap {
+    private static let mostEntries = 100_000
+    private var characters: [Int: String] = [:]
+    /// The number of bytes of a code.
+    private var width = 0
+
+    /// Nothing for a map that cannot be read.
+    init?(_ bytes: Data) {
+        do {
+            try bytes.lend { (buffer) throws(PDFError) in
+                var parser = ObjectParser(buffer, at: 0)
+                try read(&parser)
+            }
+        } catch {
+            return nil
+        }
+        guard width == 1 || width == 2 else { return nil }
+    }
+
+    func decode(_ codes: Data) -> String? {
+        guard codes.count % width == 0 else { return nil }
+        var text = ""
+        var index = codes.startIndex
+        while index < codes.endIndex {
+            let code = width == 1 ? Int(codes[index]) : Int(codes[index]) << 8 | Int(codes[index + 1])
+            guard let shown = characters[code] else { return nil }
+            text += shown
+            index += width
+        }
+        return text
+    }
+
+    private mutating func read(_ parser: inout ObjectParser) throws(PDFError) {
+        while true {
+            let lexer = parser.lexer
+            let char = lexer.firstIndex(of: "beginbfchar", from: lexer.position, to: lexer.end)
+            let range = lexer.firstIndex(of: "beginbfrange", from: lexer.position, to: lexer.end)
+            guard let next = [char, range].compactMap({ $0 }).min() else { return }
+            let isRange = next == range
+            parser.lexer.position = next + (isRange ? 12 : 11)
+            while characters.count < Self.mostEntries {
+                parser.lexer.skipBlank()
+                guard parser.lexer.byte(parser.lexer.position) == 0x3C else { break }
+                guard case .string(let first) = try parser.object() else { break }
+                if isRange { try addRange(first, &parser) } else { try addCharacter(first, &parser) }
+            }
+        }
+    }
+
+    private mutating func addCharacter(_ code: Data, _ parser: inout ObjectParser) throws(PDFError) {
+        guard case .string(let text) = try parser.object() else { return }
+        width = max(width, code.count)
+        characters[Self.number(code)] = String(data: text, encoding: .utf16BigEndian)
+    }
+
+    private mutating func addRange(_ first: Data, _ parser: inout ObjectParser) throws(PDFError) {
+        guard case .string(let last) = try parser.object() else { return }
+        width = max(width, first.count)
+        let (low, high) = (Self.number(first), Self.number(last))
+        switch try parser.object() {
+        case .string(let text):
+            guard low <= high, high - low <= 0xFFFF, var units = Self.units(text), let start = units.last else {
+                return
+            }
+            for offset in 0...(high - low) {
+                units[units.count - 1] = start &+ UInt16(truncatingIfNeeded: offset)
+                characters[low + offset] = String(decoding: units, as: UTF16.self)
+            }
+        case .array(let texts):
+            for (offset, text) in texts.enumerated() where low + offset <= high {
+                characters[low + offset] = text.stringValue.flatMap { String(data: $0, encoding: .utf16BigEndian) }
+            }
+        default: return
+        }
+    }
+
+    private static func number(_ code: Data) -> Int {
+        code.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    private static func units(_ text: Data) -> [UInt16]? {
+        guard !text.isEmpty, text.count % 2 == 0, text.count <= 64 else { return nil }
+        let bytes = [UInt8](text)
+        return stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+    }
+}

@@ -1,0 +1,137 @@
+/// The annotations of every page but for the widgets of fields: none removed, none changed, none put above another,
+/// none added - other than comments, where DocMDP 3 permits them.
+///
+/// Stops the evil annotation attack: DocMDP 3 lets anybody add annotations, and a text box, a stamp or a redaction
+/// covers a clause or shows another one. Only what cannot do that counts as a comment (``Comment``).
+struct AnnotationRule: DifferenceRule {
+    func changes(in revisions: RevisionPair) -> [LaterChange] {
+        var changes: [LaterChange] = []
+        let oldWidgets = revisions.old.tree.annotationReferences
+        let newWidgets = revisions.new.tree.annotationReferences
+        for (old, new) in revisions.pages {
+            let page = PageAnnotations(
+                revisions: revisions, old: old, new: new, oldWidgets: oldWidgets, newWidgets: newWidgets)
+            changes += page.changes()
+        }
+        return changes
+    }
+}
+
+/// The annotations of one page in two revisions.
+private struct PageAnnotations {
+    let revisions: RevisionPair
+    let old: PDFPage
+    let new: PDFPage
+    let oldWidgets: Set<PDFReference>
+    let newWidgets: Set<PDFReference>
+
+    private var objects: ObjectComparison { revisions.objects }
+    private var page: String { "page \(new.number)" }
+
+    func changes() -> [LaterChange] {
+        guard let before = Self.annotations(of: old, in: objects.old),
+            let after = Self.annotations(of: new, in: objects.new)
+        else {
+            return objects.areEqual(old.dictionary["Annots"], new.dictionary["Annots"])
+                ? [] : [.other("the annotations on \(page) were changed", areas: [area(nil)])]
+        }
+
+        var changes: [LaterChange] = []
+        var places: [PDFObject: [Int]] = [:]
+        for (index, annotation) in after.enumerated().reversed() { places[annotation, default: []].append(index) }
+        var taken: Set<Int> = []
+        var last = -1
+        var isReordered = false
+        for annotation in before {
+            if case .reference(let reference) = annotation {
+                guard let index = places[annotation]?.popLast() else {
+                    changes.append(removal(of: annotation))
+                    continue
+                }
+                taken.insert(index)
+                if index < last { isReordered = true }
+                last = max(last, index)
+                if oldWidgets.contains(reference), newWidgets.contains(reference) { continue }  // compared as a field
+                if !objects.areEqual(reference, reference) { changes.append(change(of: reference)) }
+            } else if let index = after.indices.first(where: {
+                !taken.contains($0) && after[$0].referenceValue == nil && objects.areEqual(annotation, after[$0])
+            }) {
+                taken.insert(index)
+            } else {
+                changes.append(
+                    .other("an annotation on \(page) was changed or removed", areas: [area(annotation, old: true)]))
+            }
+        }
+        if isReordered {
+            changes.append(.other("the annotations on \(page) were put into another order", areas: [area(nil)]))
+        }
+        for (index, annotation) in after.enumerated() where !taken.contains(index) {
+            // A widget is looked at as a part of its field.
+            if let reference = annotation.referenceValue, newWidgets.contains(reference) { continue }
+            changes.append(addition(of: annotation))
+        }
+        return changes
+    }
+
+    // MARK: What happened to one
+
+    private func removal(of annotation: PDFObject) -> LaterChange {
+        let dictionary = (try? objects.old.resolve(annotation))?.dictionaryValue
+        if annotation.referenceValue.map(oldWidgets.contains) != true,
+            let comment = dictionary.flatMap(Comment.init)
+        {
+            let text = "a \(comment.name) was removed from \(page)"
+            return LaterChange(
+                comment.isHarmless ? .comment(text) : .drawing(text), areas: [area(annotation, old: true)])
+        }
+        return .other("an annotation was removed from \(page)", areas: [area(annotation, old: true)])
+    }
+
+    private func change(of reference: PDFReference) -> LaterChange {
+        let areas = [area(.reference(reference), old: true), area(.reference(reference))]
+        if let before = (try? objects.old.object(reference))?.dictionaryValue,
+            let after = (try? objects.new.object(reference))?.dictionaryValue,
+            let earlier = Comment(before), let comment = Comment(after)
+        {
+            let text = "a \(comment.name) on \(page) was changed"
+            return LaterChange(
+                earlier.isHarmless && comment.isHarmless ? .comment(text) : .drawing(text), areas: areas)
+        }
+        return .other("an annotation on \(page) was changed", areas: areas)
+    }
+
+    private func addition(of annotation: PDFObject) -> LaterChange {
+        let dictionary = (try? objects.new.resolve(annotation))?.dictionaryValue ?? [:]
+        if let comment = Comment(dictionary) {
+            let text = "a \(comment.name) was added to \(page)"
+            return LaterChange(comment.isHarmless ? .comment(text) : .drawing(text), areas: [area(annotation)])
+        }
+        let type = dictionary["Subtype"]?.nameValue.map(ChangedField.plain) ?? "unknown"
+        return .other("an annotation (\(type)) was added to \(page)", areas: [area(annotation)])
+    }
+
+    // MARK: Reading
+
+    /// The elements of `/Annots`; nothing if it is no array.
+    private static func annotations(of page: PDFPage, in document: PDFDocument) -> [PDFObject]? {
+        guard let object = try? document.value("Annots", in: page.dictionary) else { return nil }
+        return object.isNull ? [] : object.arrayValue
+    }
+
+    private func area(_ annotation: PDFObject?, old isOld: Bool = false) -> ChangedArea {
+        let document = isOld ? objects.old : objects.new
+        var rect: PageRect?
+        if let dictionary = annotation.flatMap({ try? document.resolve($0) })?.dictionaryValue,
+            let numbers = (try? document.value("Rect", in: dictionary))?.arrayValue,
+            let box = PDFRectangle(numbers), !box.isEmpty
+        {
+            rect = (isOld ? old : new).pageRect(box)
+        }
+        return ChangedArea(pageBefore: old.number, pageAfter: new.number, rect: rect)
+    }
+}
+
+extension FieldTree {
+    /// The addresses of all annotations that show fields.
+    var annotationReferences: Set<PDFReference> { Set(fields.flatMap(\.annotationReferences)) }
+}

@@ -1,0 +1,44 @@
+/// The catalog is the same object with the same entries, but for those that have rules of their own.
+///
+/// Stops actions when the document is opened or printed, layers switched on and off (shadow attacks "hide" and
+/// "replace"), permissions taken away, other tags for people who listen, and another catalog altogether.
+struct CatalogRule: DifferenceRule {
+    /// Entries that other rules compare, or that say nothing about what a reader sees.
+    private static let separateEntries: Set<String> = [
+        "Type", "Pages", "AcroForm", "DSS", "Metadata", "Extensions", "Names", "MarkInfo",
+    ]
+
+    private static let entryNames = [
+        "AA": "automatic actions were", "AF": "attached files were", "Dests": "link targets were",
+        "Lang": "language was", "OCProperties": "layers were", "OpenAction": "opening action was",
+        "Outlines": "bookmarks were", "PageLabels": "page labels were", "PageLayout": "page layout was",
+        "PageMode": "page mode was", "Perms": "permissions were", "StructTreeRoot": "tags were",
+        "ViewerPreferences": "viewer preferences were", "Collection": "collection of files was",
+        "Threads": "articles were", "URI": "base address was",
+    ]
+
+    func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
+        let objects = revisions.objects
+        let before = try objects.old.catalog()
+        let after = try objects.new.catalog()
+        var changes: [LaterChange] = []
+        if objects.old.trailer["Root"] != objects.new.trailer["Root"] {
+            changes.append(.other("the document's catalog was exchanged for another"))
+        }
+        if !objects.repeatSameKeys(before, after) {
+            changes.append(.other("the document's catalog got an entry twice"))
+        }
+        for key in objects.differingKeys(before, after) where !Self.separateEntries.contains(key) {
+            if key == "Version", Self.raisesVersion(before[key], after[key]) { continue }
+            let name = Self.entryNames[key] ?? "entry /\(ChangedField.plain(key)) was"
+            changes.append(.other("the document's \(name) changed"))
+        }
+        return changes
+    }
+
+    /// Whether the only thing that happened is that a later revision uses a newer version of PDF.
+    private static func raisesVersion(_ before: PDFObject?, _ after: PDFObject?) -> Bool {
+        guard let after = after?.nameValue else { return false }
+        return (before?.nameValue ?? "") < after
+    }
+}

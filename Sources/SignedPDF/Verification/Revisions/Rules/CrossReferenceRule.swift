@@ -1,0 +1,28 @@
+/// No cross-reference section that came later says two things of one object.
+///
+/// Stops a hybrid file's hidden cross-reference stream, which some readers prefer to the table and others do not see,
+/// and subsections that name one object twice.
+struct CrossReferenceRule: DifferenceRule {
+    func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
+        let last = revisions.objects.old.newestSection.offset
+        for section in try revisions.objects.new.sections() {
+            guard section.offset != last else { break }
+            let numbers = section.records.objectNumbers
+            guard Set(numbers).count == numbers.count, !Self.contradictsItself(section) else {
+                return [.other("the file's cross-reference says two things of one object")]
+            }
+        }
+        return []
+    }
+
+    /// Whether the stream of a hybrid section places an object elsewhere than the table does.
+    private static func contradictsItself(_ section: XrefSection) -> Bool {
+        guard let hidden = section.hybridRecords else { return false }
+        return hidden.objectNumbers.contains { number in
+            switch section.records.entry(for: number) {
+            case nil, .free: false
+            case let entry: entry != hidden.entry(for: number)
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// The document information dictionary (ISO 32000-2 §14.3.3) may be brought up to date: a dictionary of texts.
+///
+/// For title and author see ``MetadataRule``. Stops an entry that is neither a text nor a date, which some program may
+/// follow.
+struct DocumentInformationRule: DifferenceRule {
+    private static let housekeeping: Set<String> = ["ModDate", "Producer"]
+
+    func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
+        let objects = revisions.objects
+        let before = objects.old.trailer["Info"]
+        let after = objects.new.trailer["Info"]
+        if objects.areEqual(before, after) { return [] }
+        let old = try objects.old.resolve(before ?? .null).dictionaryValue ?? [:]
+        let object = try objects.new.resolve(after ?? .null)
+        if object.isNull { return [LaterChange(.propertiesChanged)] }
+        guard case .dictionary(let new) = object, objects.repeatSameKeys(old, new) else {
+            return [.other("the document's information was replaced by something else")]
+        }
+        let keys = objects.differingKeys(old, new)
+        for key in keys {
+            switch try objects.new.value(key, in: new) {
+            case .null, .string, .name, .bool: continue
+            default: return [.other("the document's information /\(ChangedField.plain(key)) is no text")]
+            }
+        }
+        return [LaterChange(keys.allSatisfy(Self.housekeeping.contains) ? .datesChanged : .propertiesChanged)]
+    }
+}

@@ -1,0 +1,54 @@
+/// The entries of a field that filling in and signing do not touch stay as they are.
+///
+/// Stops fields that are moved or made larger to cover a page's text, hidden or brought to light (shadow attacks
+/// "hide"), given actions, or given another name for people.
+struct FieldEntriesRule: DifferenceRule {
+    /// What programs change in a signature field when they sign in it.
+    private static let signingEntries: Set<String> = ["V", "AP", "AS", "F", "Ff", "M", "MK", "DA", "DR", "P"]
+
+    func changes(in revisions: RevisionPair) -> [LaterChange] {
+        revisions.changedFields.flatMap { pair -> [LaterChange] in
+            let isSignature = pair.new.type == "Sig"
+            // A signature that changed is told as a whole.
+            if isSignature, !SignedFieldRule.isBeingSigned(pair, revisions.objects) { return [] }
+            let rest = pair.keys.subtracting(isSignature ? Self.signingEntries : FilledFieldRule.valueEntries)
+            return rest.sorted().compactMap { key in
+                // Becoming read-only, or a widget becoming locked, protects; a widget must not become hidden or shown.
+                if key == "Ff", onlyAdds(1, to: key, pair, revisions.objects) { return nil }
+                if key == "F", onlyAdds(64 | 128 | 512, to: key, pair, revisions.objects) { return nil }
+                return .other(
+                    sentence(on: key, of: revisions.told(pair.new).words),
+                    areas: revisions.areas(of: pair.old, pair.new))
+            }
+        }
+    }
+
+    /// Whether flags were set, none of them other than the allowed ones, and none was cleared, in the field and its
+    /// widgets.
+    private func onlyAdds(_ allowed: Int, to key: String, _ pair: FieldPair, _ objects: ObjectComparison) -> Bool {
+        let before = [pair.old.dictionary, pair.old.attributes] + pair.old.widgets.map(\.dictionary)
+        let after = [pair.new.dictionary, pair.new.attributes] + pair.new.widgets.map(\.dictionary)
+        return zip(before, after).allSatisfy { first, second in
+            guard let flags = number(key, in: first, of: objects.old),
+                let later = number(key, in: second, of: objects.new)
+            else { return false }
+            return flags & later == flags && later & ~(flags | allowed) == 0
+        }
+    }
+
+    /// Flags, 0 if there are none; nothing if something else stands in their place.
+    private func number(_ key: String, in dictionary: PDFDictionary, of document: PDFDocument) -> Int? {
+        guard let value = try? document.value(key, in: dictionary) else { return nil }
+        return value.isNull ? 0 : value.integerValue
+    }
+
+    private func sentence(on key: String, of field: String) -> String {
+        switch key {
+        case "Rect": "the field \(field) was moved"
+        case "F": "the field \(field) was hidden or shown"
+        case "A", "AA": "the actions of the field \(field) were changed"
+        case "TU": "the field \(field) was given another name for people"
+        default: "the entry /\(ChangedField.plain(key)) of the field \(field) was changed"
+        }
+    }
+}

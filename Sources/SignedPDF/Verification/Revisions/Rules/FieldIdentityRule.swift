@@ -1,0 +1,27 @@
+/// Every field that was signed is still there: the same object with the same widgets, of the same kind.
+///
+/// Stops fields that are removed with what they said, put elsewhere by another widget, or turned into another kind
+/// whose entries are compared by other rules.
+struct FieldIdentityRule: DifferenceRule {
+    func changes(in revisions: RevisionPair) -> [LaterChange] {
+        var changes: [LaterChange] = []
+        let before = Dictionary(grouping: revisions.old.tree.fields, by: \.name)
+        let after = Dictionary(grouping: revisions.new.tree.fields, by: \.name)
+        for field in revisions.old.tree.fields where after[field.name] == nil {
+            changes.append(
+                .other(
+                    "the field \(ChangedField(field.name).words) was removed", areas: revisions.areas(of: field, nil)))
+        }
+        for (name, earlier) in before.sorted(by: { $0.key < $1.key }) {
+            guard let later = after[name], later.count != earlier.count else { continue }
+            changes.append(.other("another field \(ChangedField(name).words) was added or removed"))
+        }
+        for pair in revisions.alteredFields {
+            changes.append(
+                .other(
+                    "the field \(revisions.told(pair.new).words) \(pair.alteration ?? "")",
+                    areas: revisions.areas(of: pair.old, pair.new)))
+        }
+        return changes
+    }
+}

@@ -1,0 +1,16 @@
+/// The form's own dictionary, but for its list of fields, its resources and the request to draw fields anew.
+///
+/// Stops an XFA form that is laid over the signed one, another order of calculation, and entries given twice.
+struct FormRule: DifferenceRule {
+    private static let otherEntries: Set<String> = ["Fields", "SigFlags", "DR", "DA", "NeedAppearances"]
+
+    func changes(in revisions: RevisionPair) -> [LaterChange] {
+        let (old, new) = (revisions.old.tree.form, revisions.new.tree.form)
+        var changes: [LaterChange] = []
+        if !revisions.objects.repeatSameKeys(old, new) { changes.append(.other("the form got an entry twice")) }
+        for key in revisions.objects.differingKeys(old, new) where !Self.otherEntries.contains(key) {
+            changes.append(.other("the form's entry /\(ChangedField.plain(key)) was changed"))
+        }
+        return changes
+    }
+}

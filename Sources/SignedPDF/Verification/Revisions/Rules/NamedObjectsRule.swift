@@ -1,0 +1,26 @@
+/// The document's names: scripts, attached files, link targets.
+///
+/// Stops scripts that run when the document is opened and rewrite what is seen, and files that are attached so that
+/// they seem to have been signed.
+struct NamedObjectsRule: DifferenceRule {
+    private static let categories = [
+        "JavaScript": "scripts", "EmbeddedFiles": "attached files", "Dests": "link targets",
+        "AP": "named pictures", "Pages": "hidden pages", "Templates": "page templates", "URLS": "addresses",
+    ]
+
+    func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
+        let objects = revisions.objects
+        let before = try objects.old.catalog()["Names"]
+        let after = try objects.new.catalog()["Names"]
+        if objects.areEqual(before, after) { return [] }
+        let old = try objects.old.resolve(before ?? .null)
+        let new = try objects.new.resolve(after ?? .null)
+        guard let first = old.isNull ? [:] : old.dictionaryValue, let second = new.isNull ? [:] : new.dictionaryValue
+        else { return [.other("the document's names were changed")] }
+        let changes = objects.differingKeys(first, second).map { key in
+            let name = Self.categories[key] ?? "names /\(ChangedField.plain(key))"
+            return LaterChange.other("the document's \(name) were \(first[key] == nil ? "added" : "changed")")
+        }
+        return changes.isEmpty ? [.other("the document's names were changed")] : changes
+    }
+}

@@ -1,0 +1,19 @@
+/// No field is added after a signature but for signature fields.
+///
+/// Stops new text fields and buttons that lie over the page's text and say something else, signed by their maker or
+/// not.
+struct NewFieldRule: DifferenceRule {
+    func changes(in revisions: RevisionPair) -> [LaterChange] {
+        revisions.addedFields.filter { $0.type != "Sig" }.map { field in
+            .other("the field \(revisions.told(field).words) was added", areas: revisions.areas(of: nil, field))
+        }
+    }
+}
+
+extension RevisionPair {
+    /// The fields of the newer revision whose names the older one does not know.
+    var addedFields: [FieldNode] {
+        let names = Set(old.tree.fields.map(\.name))
+        return new.tree.fields.filter { !names.contains($0.name) }
+    }
+}

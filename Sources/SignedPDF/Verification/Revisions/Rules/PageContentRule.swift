@@ -1,0 +1,23 @@
+/// What every page paints: its content streams, and the fonts, images, layers and other resources they use, its own or
+/// inherited.
+///
+/// Stops content replaced in an update, XObjects and fonts exchanged under an unchanged content stream (shadow attacks
+/// "replace"), resources exchanged in a parent node, and objects that are declared to be fields but are painted: here
+/// everything is followed, whatever it pretends to be.
+struct PageContentRule: DifferenceRule {
+    func changes(in revisions: RevisionPair) -> [LaterChange] {
+        let objects = revisions.objects
+        var changes: [LaterChange] = []
+        for (old, new) in revisions.pages {
+            let areas = [ChangedArea(pageBefore: old.number, pageAfter: new.number)]
+            if !objects.areEqual(old.dictionary["Contents"], new.dictionary["Contents"], in: .painting) {
+                changes.append(.other("page \(new.number)'s content was replaced", areas: areas))
+            }
+            if !objects.areEqual(old.inherited["Resources"], new.inherited["Resources"], in: .painting) {
+                changes.append(
+                    .other("page \(new.number)'s fonts, images or other resources were changed", areas: areas))
+            }
+        }
+        return changes
+    }
+}

@@ -1,0 +1,27 @@
+/// The same pages in the same order.
+///
+/// Stops incremental saving attacks that append pages, leave pages out or exchange one page object for another, and
+/// shadow attacks that bring up a page that lay hidden in the signed file.
+struct PageOrderRule: DifferenceRule {
+    func changes(in revisions: RevisionPair) -> [LaterChange] {
+        let (old, new) = (revisions.oldPages, revisions.newPages)
+        let before = old.map(\.reference)
+        let after = new.map(\.reference)
+        guard before != after else { return [] }
+        let kept = Set(before).intersection(after)
+        var changes: [LaterChange] = []
+        for page in old where !kept.contains(page.reference) {
+            changes.append(
+                .other(
+                    "page \(page.number) was removed", areas: [ChangedArea(pageBefore: page.number, pageAfter: nil)]))
+        }
+        for page in new where !kept.contains(page.reference) {
+            changes.append(
+                .other("page \(page.number) was added", areas: [ChangedArea(pageBefore: nil, pageAfter: page.number)]))
+        }
+        if changes.isEmpty || before.filter(kept.contains) != after.filter(kept.contains) {
+            changes.append(.other("the pages were put into another order"))
+        }
+        return changes
+    }
+}

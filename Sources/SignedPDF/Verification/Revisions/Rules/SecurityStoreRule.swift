@@ -1,0 +1,81 @@
+/// The document security store may be added and extended: certificates and revocation data, and for each signature the
+/// list of what it needs (ISO 32000-2 §12.8.4.3, ETSI EN 319 142-1 §5.4).
+///
+/// Stops something else that is smuggled in under this name, and lists that are taken from signatures.
+struct SecurityStoreRule: DifferenceRule {
+    private static let lists: Set<String> = ["Certs", "CRLs", "OCSPs"]
+    private static let signatureLists: Set<String> = ["Cert", "CRL", "OCSP"]
+
+    func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
+        let objects = revisions.objects
+        let before = try objects.old.catalog()["DSS"]
+        let after = try objects.new.catalog()["DSS"]
+        if objects.areEqual(before, after) { return [] }
+        guard after != nil else { return [.other("the document security store was removed")] }
+        let old = (try? objects.old.resolve(before ?? .null))?.dictionaryValue ?? [:]
+        guard case .dictionary(let new) = try objects.new.resolve(after ?? .null),
+            Self.isStore(new, objects.new), objects.repeatSameKeys(old, new)
+        else {
+            return [.other("the document security store holds something else than certificates and revocation data")]
+        }
+        guard try keepsSignatureLists(old, new, objects) else {
+            return [.other("the document security store lost what it held for a signature")]
+        }
+        return [LaterChange(.securityStore(isNew: before == nil))]
+    }
+
+    private static func isStore(_ store: PDFDictionary, _ document: PDFDocument) -> Bool {
+        for entry in store.entries {
+            switch entry.key {
+            case "Type": continue
+            case "VRI":
+                guard case .dictionary(let signatures)? = try? document.resolve(entry.value) else { return false }
+                for signature in signatures.entries {
+                    guard signature.key.utf8.count == 40, signature.key.allSatisfy({ $0.isHexDigit }),
+                        case .dictionary(let lists)? = try? document.resolve(signature.value),
+                        areLists(lists, named: signatureLists, besides: ["Type", "TU", "TS"], document)
+                    else { return false }
+                }
+            default: continue
+            }
+        }
+        return areLists(store, named: lists, besides: ["Type", "VRI"], document)
+    }
+
+    /// Whether all entries are arrays of streams with these names, or have the other names.
+    private static func areLists(
+        _ dictionary: PDFDictionary, named names: Set<String>, besides others: Set<String>, _ document: PDFDocument
+    ) -> Bool {
+        dictionary.entries.allSatisfy { entry in
+            if others.contains(entry.key) { return true }
+            guard names.contains(entry.key), case .array(let elements)? = try? document.resolve(entry.value) else {
+                return false
+            }
+            return elements.allSatisfy { element in
+                guard element.referenceValue != nil, case .stream? = try? document.resolve(element) else {
+                    return false
+                }
+                return true
+            }
+        }
+    }
+
+    /// Whether every signature still has all that was listed for it.
+    private func keepsSignatureLists(
+        _ old: PDFDictionary, _ new: PDFDictionary, _ objects: ObjectComparison
+    ) throws(PDFError) -> Bool {
+        let before = try objects.old.value("VRI", in: old).dictionaryValue ?? [:]
+        let after = try objects.new.value("VRI", in: new).dictionaryValue ?? [:]
+        for entry in before.entries where !objects.areEqual(entry.value, after[entry.key]) {
+            guard let lists = try objects.old.resolve(entry.value).dictionaryValue,
+                let later = try objects.new.resolve(after[entry.key] ?? .null).dictionaryValue
+            else { return false }
+            for name in Self.signatureLists {
+                let earlier = try objects.old.value(name, in: lists).arrayValue ?? []
+                let now = Set(try objects.new.value(name, in: later).arrayValue ?? [])
+                guard earlier.allSatisfy(now.contains) else { return false }
+            }
+        }
+        return true
+    }
+}

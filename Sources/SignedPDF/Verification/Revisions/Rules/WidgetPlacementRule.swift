@@ -1,0 +1,32 @@
+/// A widget that comes onto a page belongs to a field that is new, and comes onto one page.
+///
+/// Stops the widget of an old field, perhaps hidden on no page, from being put over a page's text, and one new
+/// signature's picture from being shown on many pages.
+struct WidgetPlacementRule: DifferenceRule {
+    func changes(in revisions: RevisionPair) -> [LaterChange] {
+        let oldWidgets = revisions.old.tree.annotationReferences
+        let newWidgets = revisions.new.tree.annotationReferences
+        var placed: Set<PDFReference> = []
+        var changes: [LaterChange] = []
+        for (old, new) in revisions.pages {
+            guard old.dictionary["Annots"] != nil || new.dictionary["Annots"] != nil else { continue }
+            let before = Self.annotations(of: old, in: revisions.objects.old)
+            for annotation in Self.annotations(of: new, in: revisions.objects.new).subtracting(before) {
+                guard newWidgets.contains(annotation) else { continue }
+                let areas = [ChangedArea(pageBefore: old.number, pageAfter: new.number)]
+                if oldWidgets.contains(annotation) {
+                    changes.append(.other("a field was put on page \(new.number)", areas: areas))
+                } else if !placed.insert(annotation).inserted {
+                    changes.append(
+                        .other("a new field's picture was put on page \(new.number) besides another", areas: areas))
+                }
+            }
+        }
+        return changes
+    }
+
+    private static func annotations(of page: PDFPage, in document: PDFDocument) -> Set<PDFReference> {
+        let annotations = (try? document.value("Annots", in: page.dictionary))?.arrayValue ?? []
+        return Set(annotations.compactMap(\.referenceValue))
+    }
+}

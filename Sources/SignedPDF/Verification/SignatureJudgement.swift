@@ -1,0 +1,136 @@
+import Foundation
+import X509
+
+/// When a signature was made, whether its signer is trusted, and how long that will last.
+struct SignatureJudgement: Sendable {
+    var trust: TrustFindings
+    var time: (date: Date, source: String)?
+    var revocation = RevocationSummary.notChecked
+    var problems: [SignatureProblem] = []
+    /// Nothing for a signature that reaches no baseline level, and for a document timestamp.
+    var level: SignatureLevel?
+    var forecast: VerifiabilityForecast?
+}
+
+extension LongTermValidation {
+    /// Judges a document timestamp.
+    mutating func judgement(
+        ofDocumentTimestamp parts: SignatureParts, now: Date
+    ) async -> SignatureJudgement {
+        guard let timestamp = parts.findings.timestamps.first, parts.findings.certificate != nil else {
+            return SignatureJudgement(
+                trust: TrustFindings(isTrusted: false, problem: "The authority's certificate cannot be read."))
+        }
+        let end = parts.placement.revisionEnd
+        let known = end.map { time(ofPlace: $0) } ?? now
+        let judged = await judge(timestamp, knownAt: known)
+        var result = SignatureJudgement(
+            trust: judged.trust, time: (timestamp.time, Self.source(isTrusted: judged.trust.isTrusted)),
+            revocation: judged.revocation.summary)
+        result.problems = judged.revocation.problems(ofSignatureAt: timestamp.time, isProven: false)
+        if judged.isSound {
+            let later = proofs.filter { $0.end > end ?? .max }.max { $0.end < $1.end }
+            result.forecast =
+                later?.forecast
+                ?? .first(of: judged.trust.chain, scheme: timestamp.scheme, isTimestamp: true)
+        }
+        return result
+    }
+
+    /// Judges somebody's signature.
+    ///
+    /// - Parameter claimed: What the signer says about the time.
+    mutating func judgement(
+        of parts: SignatureParts, by certificate: Certificate, claimed: (date: Date, source: String)?,
+        in document: PDFDocument, now: Date
+    ) async -> SignatureJudgement {
+        let findings = parts.findings
+        let covering = parts.placement.revisionEnd.map { end in proofs.filter { $0.end > end } } ?? []
+        let known = covering.map(\.time).min()
+
+        // The earliest time that somebody trusted vouches for.
+        var proven = known
+        var best: (timestamp: TimestampFindings, judgement: TimestampJudgement)?
+        for timestamp in findings.timestamps where timestamp.integrity == .intact {
+            let judged = await judge(timestamp, knownAt: known ?? now)
+            if best == nil || judged.isSound && best?.judgement.isSound == false { best = (timestamp, judged) }
+            if judged.isSound {
+                proven = min(proven ?? timestamp.time, timestamp.time)
+                if let chosen = best, chosen.timestamp.time > timestamp.time { best = (timestamp, judged) }
+            }
+        }
+        var result = SignatureJudgement(trust: TrustFindings(isTrusted: false))
+        if let proven {
+            result.time = (proven, "timestamp")
+        } else if let best {
+            result.time = (best.timestamp.time, Self.source(isTrusted: best.judgement.trust.isTrusted))
+        } else {
+            result.time = claimed
+        }
+
+        let time = proven ?? now
+        result.trust = await TrustFindings.evaluate(
+            certificate, intermediates: findings.certificates + evidence.certificates, anchors: anchors,
+            purpose: .documentSigning, time: time, claimedTime: result.time?.date)
+        let revocation = await revocation(of: result.trust.chain, at: time, isCurrent: proven == nil)
+        result.revocation = revocation.summary
+        result.problems = revocation.problems(ofSignatureAt: time, isProven: proven != nil)
+        if let scheme = findings.scheme {
+            let sunset = AlgorithmSunset.end(of: scheme, key: certificate.publicKey)
+            if sunset.date < time {
+                result.problems.append(
+                    .doubtful("\(sunset.name) counted as safe until \(sunset.date.formatted(.iso8601)) only."))
+            }
+        }
+        result.level = level(of: parts, by: certificate, timestamp: best?.timestamp, at: time, in: document)
+        if result.trust.isTrusted, findings.integrity == .intact {
+            let newest = covering.max { $0.end < $1.end }
+            if let newest {
+                result.forecast = newest.forecast
+            } else if proven != nil, let best {
+                result.forecast = .first(
+                    of: best.judgement.trust.chain, scheme: best.timestamp.scheme, isTimestamp: true)
+            } else {
+                result.forecast = .first(of: result.trust.chain, scheme: findings.scheme, isTimestamp: false)
+            }
+        }
+        return result
+    }
+
+    private static func source(isTrusted: Bool) -> String {
+        isTrusted ? "timestamp" : "timestamp (its authority is not trusted)"
+    }
+
+    // MARK: Levels
+
+    /// The baseline level by what the file holds (ETSI EN 319 142-1 §6.3), whether or not the authorities in it are
+    /// trusted.
+    private func level(
+        of parts: SignatureParts, by certificate: Certificate, timestamp: TimestampFindings?, at time: Date,
+        in document: PDFDocument
+    ) -> SignatureLevel? {
+        guard parts.findings.isBaseline, parts.findings.integrity == .intact else { return nil }
+        let end = parts.placement.revisionEnd ?? .max
+        let covering = documentTimestamps.filter { $0 > end }
+        guard timestamp != nil || !covering.isEmpty else { return .basic }
+        guard hasStore else { return .timestamped }
+        var chains = [
+            (
+                CertificationPath.path(from: certificate, among: parts.findings.certificates + evidence.certificates),
+                time
+            )
+        ]
+        if let timestamp, let authority = timestamp.certificate {
+            chains.append(
+                (
+                    CertificationPath.path(from: authority, among: timestamp.certificates + evidence.certificates),
+                    timestamp.time
+                ))
+        }
+        func isComplete(before place: Int) -> Bool {
+            chains.allSatisfy { hasEvidence(on: $0.0, at: $0.1, before: place) }
+        }
+        if let newest = covering.max(), isComplete(before: newest) { return .archive }
+        return isComplete(before: RevocationEvidence.fetched - 1) ? .longTerm : .timestamped
+    }
+}

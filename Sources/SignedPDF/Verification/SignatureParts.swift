@@ -1,0 +1,82 @@
+import Foundation
+import X509
+
+/// A signature of a file with what its own bytes tell, before anything is said about trust.
+struct SignatureParts: Sendable {
+    let field: SignedField
+    let placement: SignaturePlacement
+    let findings: SignerFindings
+
+    init(_ field: SignedField, in library: RevisionLibrary) {
+        self.field = field
+        placement = SignaturePlacement(field, in: library)
+        findings = Self.findings(field, placement, library.digests)
+    }
+
+    private static func findings(
+        _ field: SignedField, _ placement: SignaturePlacement, _ digests: PrefixDigests
+    ) -> SignerFindings {
+        guard let contents = field.contents, !contents.isEmpty else {
+            return .unreadable(.broken("The signature has no value: its /Contents is missing."))
+        }
+        guard let range = placement.range else {
+            // Without a byte range nothing can be checked, but the certificate still tells who is said to have signed.
+            var findings = SignerFindings(contents: contents, encoding: field.subFilter, covering: [])
+            findings.integrity = .broken
+            findings.problems = []
+            return findings
+        }
+        return SignerFindings(
+            contents: contents, encoding: field.subFilter, covering: .range(range, digests))
+    }
+
+    /// Whether this is a timestamp over the whole document (ISO 32000-2 §12.8.5) rather than somebody's signature.
+    var isDocumentTimestamp: Bool { field.subFilter == SignatureEncoding.timestamp.rawValue }
+
+    /// Earlier revisions come first; what covers no revision comes last.
+    var order: Int { placement.revisionEnd ?? .max }
+
+    /// All signatures of a document, oldest first.
+    static func all(in document: PDFDocument) throws(PDFError) -> [SignatureParts] {
+        let tree = try FieldTree(document)
+        let fields = try SignedField.all(in: document, tree: tree)
+        return all(fields, in: RevisionLibrary(Revision(document, tree: tree)))
+    }
+
+    /// The signatures in these fields, oldest first. They are looked at in the order of the file, so that each goes on
+    /// hashing where the one before it stopped.
+    static func all(_ fields: [SignedField], in library: RevisionLibrary) -> [SignatureParts] {
+        fields.sorted { $0.gapStart < $1.gapStart }.map { SignatureParts($0, in: library) }
+            .sorted { $0.order < $1.order }
+    }
+}
+
+extension RevocationEvidence {
+    /// A file of many signers has some hundred.
+    private static let mostCertificates = 4096
+
+    /// All that a file holds: in its security store and in its signatures and timestamps.
+    static func all(in document: PDFDocument, _ signatures: [SignatureParts]) -> RevocationEvidence {
+        var evidence = RevocationEvidence()
+        if let store = try? DocumentSecurityStore(document) {
+            evidence.certificates += store.certificates.compactMap { try? Certificate(derEncoded: $0.bytes) }
+            for item in store.responses { evidence.add(response: item.bytes, at: item.position) }
+            for item in store.lists { evidence.add(list: item.bytes, at: item.position) }
+        }
+        var seen: Set<Certificate> = Set(evidence.certificates)
+        for signature in signatures {
+            let findings = signature.findings
+            for certificate in findings.certificates + findings.timestamps.flatMap(\.certificates)
+            where seen.count < mostCertificates && seen.insert(certificate).inserted {
+                evidence.certificates.append(certificate)
+            }
+            // A signature does not cover its own value, only later ones do.
+            let position = signature.placement.range?.end ?? document.bytes.count
+            for archival in [signature.findings.archival] + signature.findings.timestamps.map(\.archival) {
+                for response in archival.responses { evidence.add(response: response, at: position) }
+                for list in archival.lists { evidence.add(list: list, at: position) }
+            }
+        }
+        return evidence
+    }
+}
