@@ -34,7 +34,7 @@
             }
         }
 
-        private let configuration: Configuration
+        let configuration: Configuration
         private let slots: ProgramSlots
 
         /// - Throws: ``PageImageError/programMissing(path:debianPackage:)`` when a program is not installed.
@@ -74,7 +74,7 @@
             return BoundingBoxLayout.words(in: layout)
         }
 
-        private func run(
+        func run(
             _ program: String, on source: PageSource, page: Int, options: [String], trailing: [String]
         ) async throws -> Data {
             guard page >= 1 else { throw PageImageError.unrenderable(page: page, reason: "pages are counted from 1.") }

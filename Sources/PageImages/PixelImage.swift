@@ -1,0 +1,106 @@
+import Foundation
+
+/// A picture as rows of pixels, each three bytes: red, green, blue.
+public struct PixelImage: Sendable, Hashable {
+    public let width: Int
+    public let height: Int
+    public private(set) var pixels: [UInt8]
+
+    /// One colour.
+    public struct Color: Sendable, Hashable {
+        public var red: UInt8
+        public var green: UInt8
+        public var blue: UInt8
+
+        public init(red: UInt8, green: UInt8, blue: UInt8) {
+            self.red = red
+            self.green = green
+            self.blue = blue
+        }
+    }
+
+    /// A rectangle of whole pixels.
+    public struct Frame: Sendable, Hashable {
+        public var x: Int
+        public var y: Int
+        public var width: Int
+        public var height: Int
+
+        public init(x: Int, y: Int, width: Int, height: Int) {
+            self.x = x
+            self.y = y
+            self.width = width
+            self.height = height
+        }
+    }
+
+    /// A white picture; nothing for one without extent or with more than 100 million pixels.
+    public init?(width: Int, height: Int) {
+        self.init(width: width, height: height, pixels: nil)
+    }
+
+    init?(width: Int, height: Int, pixels: [UInt8]?) {
+        let (count, overflows) = width.multipliedReportingOverflow(by: height)
+        guard width > 0, height > 0, !overflows, count <= 100_000_000 else { return nil }
+        let pixels = pixels ?? [UInt8](repeating: 0xFF, count: count * 3)
+        guard pixels.count == count * 3 else { return nil }
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+
+    /// Draws the edge of a rectangle, `thickness` pixels outwards from it, cut to the picture.
+    public mutating func outline(_ frame: Frame, color: Color, thickness: Int) {
+        let left = frame.x - thickness
+        let right = frame.x + frame.width + thickness
+        let top = frame.y - thickness
+        let bottom = frame.y + frame.height + thickness
+        fill(left, top, right, top + thickness, color)
+        fill(left, bottom - thickness, right, bottom, color)
+        fill(left, top, left + thickness, bottom, color)
+        fill(right - thickness, top, right, bottom, color)
+    }
+
+    private mutating func fill(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ color: Color) {
+        let columns = max(0, left)..<max(0, left, min(width, right))
+        for y in max(0, top)..<max(0, top, min(height, bottom)) {
+            for x in columns {
+                let place = (y * width + x) * 3
+                pixels[place] = color.red
+                pixels[place + 1] = color.green
+                pixels[place + 2] = color.blue
+            }
+        }
+    }
+
+    /// The smallest rectangle around all pixels that differ from another picture's; nothing if none does, or if the
+    /// pictures are not of one size.
+    public func difference(from other: PixelImage) -> Frame? {
+        guard width == other.width, height == other.height, pixels != other.pixels else { return nil }
+        var (left, right, top, bottom) = (width, -1, height, -1)
+        for y in 0..<height {
+            let row = y * width * 3
+            guard pixels[row..<row + width * 3] != other.pixels[row..<row + width * 3] else { continue }
+            top = min(top, y)
+            bottom = max(bottom, y)
+            for x in 0..<width {
+                let place = row + x * 3
+                if pixels[place..<place + 3] != other.pixels[place..<place + 3] {
+                    left = min(left, x)
+                    right = max(right, x)
+                }
+            }
+        }
+        return right < 0 ? nil : Frame(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+    }
+}
+
+/// Turns pages into pixels that can be drawn on.
+public protocol PageRasterizer: Sendable {
+    /// A page as a reader sees it.
+    ///
+    /// - Parameters:
+    ///   - page: counted from 1.
+    ///   - width: the picture's width in pixels; the height follows from the page.
+    func pixels(ofPage page: Int, of source: PageSource, width: Int) async throws -> PixelImage
+}
