@@ -70,7 +70,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .fieldLocked(let label): "The field “\(label)” cannot be changed."
         case .refused(let sentence): sentence
         case .characterNotInFont(let character, let label):
-            "“\(label)” cannot hold the character \(CharacterName.text(character)): the document's font cannot show it."
+            "“\(label)” cannot hold the character \(CharacterName.text(character)): no font here can show it."
         case .characterNotInFace(let sentence): sentence
         case .valueTooLong(let label, let limit): "“\(label)” takes at most \(limit) characters."
         case .signatureEmpty: "There is nothing to adopt: please type or draw your signature."
@@ -88,11 +88,11 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
 
     init(_ error: TypesettingError) {
         switch error {
-        case .noGlyph: self = .characterNotInFace(error.description)
+        case .noGlyph, .noFont: self = .characterNotInFace(error.description)
         case .textTooLong(let limit): self = .signatureTextTooLong(limit: limit)
         case .nothingToDraw: self = .signatureEmpty
         case .unknownFace(let id): self = .unknownFace(id)
-        case .fontMissing, .fontUnreadable: self = .refused(error.description)
+        case .fontMissing, .fontUnreadable, .subsetFailed: self = .refused(error.description)
         }
     }
 }

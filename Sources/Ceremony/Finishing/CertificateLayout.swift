@@ -7,8 +7,6 @@ import Typesetting
 struct CertificateLayout {
     enum Item {
         case text(String, x: Double, baseline: Double, font: StandardFont, size: Double, gray: Double)
-        /// An outline of thousandths of an em, from its origin on the baseline.
-        case outline(Outline, x: Double, baseline: Double, size: Double, gray: Double)
         case line(fromX: Double, toX: Double, y: Double, width: Double, gray: Double)
         case box(x: Double, y: Double, width: Double, height: Double, fillGray: Double?, lineGray: Double?)
         /// Artwork fitted into a box.
@@ -20,6 +18,7 @@ struct CertificateLayout {
         var size: Double
         var gray = 0.1
         var leading: Double { size * 1.35 }
+        var text: TextStyle { TextStyle(font: font, size: size, color: .gray(gray)) }
 
         static let title = Style(font: .helveticaBold, size: 22)
         static let heading = Style(font: .helveticaBold, size: 12.5)
@@ -40,10 +39,12 @@ struct CertificateLayout {
     private(set) var pages: [[Item]] = [[]]
     /// Where the next thing begins.
     var y = top
-    private let fallback: FallbackText
+    private let characters: FieldText
+    private let shaper: any TextShaper
 
-    init(fallback: FallbackText) {
-        self.fallback = fallback
+    init(_ typesetter: any Typesetter) {
+        characters = FieldText(typesetter)
+        shaper = TypesetText(typesetter)
     }
 
     mutating func add(_ item: Item) {
@@ -82,9 +83,9 @@ struct CertificateLayout {
         if lines.count == 1 {
             draw(first, style, x: x, baseline: baseline)
         } else {
-            let room = toX - x - width(of: .text("..."), style)
-            let cut = self.lines(of: text, style, width: room).first ?? []
-            draw(cut + [.text("...")], style, x: x, baseline: baseline)
+            let room = toX - x - width(of: "...", style)
+            let cut = self.lines(of: text, style, width: room).first ?? ""
+            draw(cut + "...", style, x: x, baseline: baseline)
         }
     }
 
@@ -95,85 +96,20 @@ struct CertificateLayout {
 
     // MARK: Lines
 
-    private mutating func draw(_ pieces: [FallbackText.Piece], _ style: Style, x: Double, baseline: Double) {
-        var x = x
-        for piece in pieces {
-            switch piece {
-            case .text(let text):
-                add(.text(text, x: x, baseline: baseline, font: style.font, size: style.size, gray: style.gray))
-            case .outline(let outline):
-                add(.outline(outline, x: x, baseline: baseline, size: style.size, gray: style.gray))
-            }
-            x += width(of: piece, style)
-        }
+    private mutating func draw(_ line: String, _ style: Style, x: Double, baseline: Double) {
+        add(.text(line, x: x, baseline: baseline, font: style.font, size: style.size, gray: style.gray))
     }
 
-    private func width(of piece: FallbackText.Piece, _ style: Style) -> Double {
-        switch piece {
-        case .text(let text): Self.width(of: text, style)
-        case .outline(let outline): outline.advance * style.size / 1000
-        }
+    /// How far a text reaches.
+    func width(of text: String, _ style: Style) -> Double {
+        (try? PDFComposition.width(of: text, style: style.text, shaper: shaper)) ?? 0
     }
 
-    /// How far a text reaches; pieces hold only characters that the standard fonts show.
-    static func width(of text: String, _ style: Style) -> Double {
-        (try? style.font.width(of: text, size: style.size)) ?? 0
-    }
-
-    /// Breaks a text at spaces, and inside words that are wider than a line.
-    private func lines(of text: String, _ style: Style, width limit: Double) -> [[FallbackText.Piece]] {
-        var lines: [[FallbackText.Piece]] = []
-        var line: [FallbackText.Piece] = []
-        var used = 0.0
-        func finishLine() {
-            lines.append(line)
-            line = []
-            used = 0
-        }
-        for part in fallback.pieces(of: text).flatMap({ breakable($0, style, width: limit) }) {
-            let partWidth = width(of: part, style)
-            if !line.isEmpty, used + partWidth > limit { finishLine() }
-            if line.isEmpty, case .text(let text) = part, text == " " { continue }
-            line.append(part)
-            used += partWidth
-        }
-        if !line.isEmpty || lines.isEmpty { finishLine() }
-        return lines.map(Self.joined)
-    }
-
-    /// The parts between which a line may end.
-    private func breakable(
-        _ piece: FallbackText.Piece, _ style: Style, width limit: Double
-    ) -> [FallbackText.Piece] {
-        guard case .text(let text) = piece else { return [piece] }
-        var parts: [String] = []
-        for character in text {
-            if character == " " {
-                parts.append(" ")
-            } else if let last = parts.last, last != " ",
-                Self.width(of: last + String(character), style) <= limit
-            {
-                parts[parts.count - 1].append(character)
-            } else {
-                parts.append(String(character))
-            }
-        }
-        return parts.map { .text($0) }
-    }
-
-    /// Neighbouring texts as one, without the space at the end of the line.
-    private static func joined(_ line: [FallbackText.Piece]) -> [FallbackText.Piece] {
-        var joined: [FallbackText.Piece] = []
-        for piece in line {
-            if case .text(let text) = piece, case .text(let before)? = joined.last {
-                joined[joined.count - 1] = .text(before + text)
-            } else {
-                joined.append(piece)
-            }
-        }
-        if case .text(let text)? = joined.last, text.hasSuffix(" ") {
-            joined[joined.count - 1] = .text(String(text.dropLast(text.reversed().prefix { $0 == " " }.count)))
-        }
-        return joined
+    /// Breaks a text at spaces, and inside words that are wider than a line. Characters that no font shows are written
+    /// as their code points.
+    private func lines(of text: String, _ style: Style, width limit: Double) -> [String] {
+        let lines = try? PDFComposition.lines(
+            of: characters.shown(text), width: limit, style: style.text, shaper: shaper)
+        return lines ?? []
     }
 }

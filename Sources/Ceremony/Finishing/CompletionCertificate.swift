@@ -1,6 +1,7 @@
 import Envelopes
 import Foundation
 import SignedPDF
+import Typesetting
 
 /// The certificate of completion: a PDF that says who signed which documents, when and from where, with the hashes by
 /// which documents and history can be checked.
@@ -13,19 +14,21 @@ struct CompletionCertificate {
     let sealed: [DocumentID: BlobHash]
     let artwork: [RecipientID: AdoptedArtwork]
     let sealedAt: Date
-    let fallback: FallbackText
+    let typesetter: any Typesetter
 
     private typealias Style = CertificateLayout.Style
     private var envelope: Envelope { history.envelope }
 
     /// The file, not yet sealed.
     func file() throws -> Data {
-        try CertificateFile(pages: layout().pages, envelope: envelope, at: sealedAt).data()
+        try CertificateFile(
+            pages: layout().pages, envelope: envelope, at: sealedAt, shaper: TypesetText(typesetter)
+        ).data()
     }
 
     /// Everything on its pages.
     func layout() -> CertificateLayout {
-        var layout = CertificateLayout(fallback: fallback)
+        var layout = CertificateLayout(typesetter)
         head(&layout)
         section("Signers", &layout)
         for recipient in envelope.recipients.sorted(by: { $0.routingOrder < $1.routingOrder }) {
@@ -84,7 +87,7 @@ struct CompletionCertificate {
                     "Envelope \(envelope.id.rawValue)", x: CertificateLayout.left, baseline: 814, font: style.font,
                     size: style.size, gray: style.gray), toPage: index)
             let number = "Page \(index + 1) of \(layout.pages.count)"
-            let width = CertificateLayout.width(of: number, style)
+            let width = layout.width(of: number, style)
             layout.add(
                 .text(
                     number, x: CertificateLayout.right - width, baseline: 814, font: style.font, size: style.size,

@@ -1,6 +1,7 @@
 import Envelopes
 import Foundation
 import SignedPDF
+import Typesetting
 
 /// A recipient finishes: their fields and their signature go into every document that asks something of them, and
 /// after the last recipient the service seals the whole.
@@ -10,7 +11,7 @@ struct Finishing: Sendable {
     let desk: any CeremonyDesk
     let authority: any SigningAuthority
     let timeZone: TimeZone
-    let fallback: FallbackText
+    let typesetter: any Typesetter
     /// Whether the service certifies each document before its first signature.
     let certifies: Bool
 
@@ -35,7 +36,8 @@ struct Finishing: Sendable {
         var versions: [DocumentID: BlobHash] = [:]
         for document in documents {
             let fields = try RecipientFields(
-                recipient: recipient, document: document, envelope: envelope, values: values, artwork: artwork)
+                recipient: recipient, document: document, envelope: envelope, values: values, artwork: artwork,
+                typesetter: typesetter)
             versions[document.id] = try await sign(document, fields, in: envelope, with: signer, at: context.at)
         }
         let sign = Command.sign(recipientID: id, documents: versions, values: values)
@@ -138,7 +140,7 @@ struct Finishing: Sendable {
         guard let combined else { throw EnvelopeError.documentsNotSealed(documents.map(\.id)) }
 
         let certificate = try await CompletionCertificate(
-            history: history, sealed: sealed, artwork: artwork(of: envelope), sealedAt: date, fallback: fallback
+            history: history, sealed: sealed, artwork: artwork(of: envelope), sealedAt: date, typesetter: typesetter
         ).file()
         return .seal(
             documents: sealed, combined: combined,

@@ -1,5 +1,6 @@
 import Envelopes
 import SignedPDF
+import Typesetting
 
 /// One recipient's tabs on one document as the fields of a PDF.
 ///
@@ -10,9 +11,10 @@ struct RecipientFields: Sendable {
     let signature: SignatureField
 
     /// - Parameter values: what the service writes into date-signed, full-name and e-mail tabs.
-    /// - Throws: ``CeremonyError/characterNotInFont(_:label:)`` for a value that the font cannot show.
+    /// - Throws: ``CeremonyError/characterNotInFont(_:label:)`` for a value that no font can show.
     init(
-        recipient: Recipient, document: Document, envelope: Envelope, values: [TabID: String], artwork: AdoptedArtwork
+        recipient: Recipient, document: Document, envelope: Envelope, values: [TabID: String],
+        artwork: AdoptedArtwork, typesetter: any Typesetter
     ) throws(CeremonyError) {
         // What is not shown comes into the document as the empty field that was placed for it.
         let all = Self.tabs(of: recipient.id, on: document, in: envelope)
@@ -20,16 +22,20 @@ struct RecipientFields: Sendable {
         // What was left empty is part of the record as well.
         var fields: [FormField] = []
         for tab in all where tab.id != signed?.id && tab.kind != .radio {
-            let text = envelope.isShown(tab) ? values[tab.id] ?? envelope.value(of: tab) : nil
             let isShown = envelope.isShown(tab)
-            if let field = try Self.field(tab, text: text, artwork: artwork, isShown: isShown) { fields.append(field) }
+            let text = isShown ? values[tab.id] ?? envelope.value(of: tab) : nil
+            if let field = try Self.field(tab, text: text, artwork: artwork, isShown: isShown, typesetter) {
+                fields.append(field)
+            }
         }
         filled = fields + Self.radioGroups(among: all, in: envelope, isFinal: true)
         // An optional one may have been left empty: it is signed all the same, and shows nothing.
         let drawn = signed.flatMap { envelope.isFilled($0) && envelope.isShown($0) ? artwork.signature : nil }
-        signature = Self.signature(
+        var signature = Self.signature(
             on: signed, recipient, envelope,
             drawn.map { .drawing($0.ink, size: $0.size, caption: []) } ?? .invisible)
+        signature.shaper = TypesetText(typesetter)
+        self.signature = signature
     }
 
     /// The fields of a document that a recipient will fill, empty, without the one to sign in.
@@ -73,7 +79,7 @@ struct RecipientFields: Sendable {
                 name: "\(signature.name)-page-\(page)", page: page,
                 appearance: .composed(fields.map(\.asPart)), reason: signature.reason,
                 contactInfo: signature.contactInfo, signerName: signature.signerName,
-                label: fields.compactMap(\.spoken).joined(separator: "; "))
+                label: fields.compactMap(\.spoken).joined(separator: "; "), shaper: signature.shaper)
         }
         // The signature itself comes last and covers what the others show.
         return further + [main]
@@ -128,7 +134,7 @@ struct RecipientFields: Sendable {
     }
 
     private static func field(
-        _ tab: Tab, text: String?, artwork: AdoptedArtwork, isShown: Bool
+        _ tab: Tab, text: String?, artwork: AdoptedArtwork, isShown: Bool, _ typesetter: any Typesetter
     ) throws(CeremonyError) -> FormField? {
         switch tab.kind {
         case .signHere, .initialHere:
@@ -141,10 +147,12 @@ struct RecipientFields: Sendable {
             // What is left empty is placed too, read-only: nobody may fill it in after the signature.
             var text = text ?? ""
             if let option = tab.options?.first(where: { $0.value == text }) { text = option.text }
-            if let character = FieldText.unshowableCharacter(in: text) {
+            if let character = FieldText(typesetter).unshowableCharacter(in: text) {
                 throw .characterNotInFont(character, label: tab.label)
             }
-            return field(tab, content: tab.kind == .dateSigned ? .date(text) : .text(text))
+            var field = field(tab, content: tab.kind == .dateSigned ? .date(text) : .text(text))
+            field.shaper = TypesetText(typesetter)
+            return field
         }
     }
 

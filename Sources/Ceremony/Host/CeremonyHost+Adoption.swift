@@ -5,7 +5,7 @@ import Typesetting
 
 /// Making a signature and initials one's own.
 extension CeremonyHost {
-    /// The typed text in every face that can show it.
+    /// The typed text in every face that can show it; where none can, in the fonts of its own script.
     func preview(_ request: CeremonyRequest) async throws -> CeremonyResponse {
         struct Body: Decodable {
             let kind: AdoptedKind
@@ -20,20 +20,13 @@ extension CeremonyHost {
         }
         let body = try RequestBody.decode(Body.self, from: request.body)
         let typed = try TypedSignature(kind: body.kind, text: body.text)
-        var previews: [Preview] = []
-        var firstRefusal: CeremonyError?
-        for face in typesetter.faces {
-            do throws(CeremonyError) {
-                let artwork = try typed.artwork(face: face.id, typesetter: typesetter)
-                previews.append(
-                    Preview(
-                        face: face.id, name: face.name, path: artwork.path, width: artwork.width,
-                        height: artwork.height))
-            } catch {
-                firstRefusal = firstRefusal ?? error
-            }
+        func preview(_ face: FontFace) throws(CeremonyError) -> Preview {
+            let artwork = try typed.artwork(face: face.id, typesetter: typesetter)
+            return Preview(
+                face: face.id, name: face.name, path: artwork.path, width: artwork.width, height: artwork.height)
         }
-        if previews.isEmpty, let firstRefusal { throw firstRefusal }
+        var previews = typesetter.faces.compactMap { try? preview($0) }
+        if previews.isEmpty { previews = [try preview(.anyScript)] }
         return try .json(["faces": previews])
     }
 

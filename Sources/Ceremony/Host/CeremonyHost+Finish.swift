@@ -9,7 +9,7 @@ extension CeremonyHost {
         let recipient = try recipient(of: try await desk.envelope())
         let context = context(recipient, request)
         let finishing = Finishing(
-            desk: desk, authority: authority, timeZone: configuration.timeZone, fallback: FallbackText(typesetter),
+            desk: desk, authority: authority, timeZone: configuration.timeZone, typesetter: typesetter,
             certifies: configuration.certifiesDocuments)
         _ = try await desk.perform(context) { envelope, history in
             try await finishing.commands(for: recipientID, envelope, history, context)

@@ -14,7 +14,7 @@ public enum IntakeError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notAPDF: "The file is not a PDF: it does not begin with %PDF-."
-        case .encrypted: "The PDF is encrypted; remove its password or protection first."
+        case .encrypted: "The PDF is encrypted and opens only with a password; remove that first."
         case .damaged(let reason): reason
         case .noPages: "The PDF has no pages."
         case .tooManyPages(let count, let limit): "The PDF has \(count) pages; at most \(limit) are accepted."

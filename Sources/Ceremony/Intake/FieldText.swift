@@ -1,12 +1,29 @@
 import Envelopes
 import SignedPDF
+import Typesetting
 
-/// Which characters the text of a filled field can have: those that the standard Helvetica shows with WinAnsi encoding
-/// (ISO 32000-2 §9.6.2.2 and Annex D), in which field values are written.
-public enum FieldText {
+/// Which characters the text of a filled field can have: those of the standard Helvetica with WinAnsi encoding
+/// (ISO 32000-2 §9.6.2.2 and Annex D), and all others that a font of this machine shows.
+public struct FieldText: Sendable {
+    private let typesetter: any Typesetter
+
+    public init(_ typesetter: any Typesetter) {
+        self.typesetter = typesetter
+    }
+
     /// The first character that a field cannot show, or nil when it can show the whole text.
-    public static func unshowableCharacter(in text: String) -> Character? {
-        StandardFont.unshowableCharacter(in: text)
+    public func unshowableCharacter(in text: String) -> Character? {
+        guard StandardFont.unshowableCharacter(in: text) != nil else { return nil }
+        return typesetter.unshowableCharacter(in: text)
+    }
+
+    /// The text with characters that nothing shows written as `\\u{6F22}`, so that nothing vanishes.
+    func shown(_ text: String) -> String {
+        guard unshowableCharacter(in: text) != nil else { return text }
+        return text.map { character in
+            guard unshowableCharacter(in: String(character)) != nil else { return String(character) }
+            return character.unicodeScalars.map { "\\u{" + String($0.value, radix: 16, uppercase: true) + "}" }.joined()
+        }.joined()
     }
 
     /// A value that is known when an envelope is created and that its tab will not be able to show.
@@ -22,14 +39,14 @@ public enum FieldText {
                 default: "its value"
                 }
             return "The \(tab.kind.name) tab “\(tab.label)” on page \(tab.page) of document \(tab.documentID) "
-                + "cannot show \(what): the document's font has no character \(CharacterName.text(character))."
+                + "cannot show \(what): no font here has the character \(CharacterName.text(character))."
         }
     }
 
     /// Every value of an envelope that its tab cannot show: recipients' names in full-name tabs, addresses in e-mail
     /// tabs, and the texts that the sender gave. Whoever creates or sends an envelope refuses it with these, so that
     /// nobody is stopped at the very end.
-    public static func unshowableValues(in definition: EnvelopeDefinition) -> [UnshowableValue] {
+    public func unshowableValues(in definition: EnvelopeDefinition) -> [UnshowableValue] {
         definition.tabs.compactMap { tab in
             let recipient = definition.recipients.first { $0.id == tab.recipientID }
             let text: String? =

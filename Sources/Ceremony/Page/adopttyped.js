@@ -20,7 +20,7 @@ const pauseAfterKey = 220; // milliseconds without a key until the preview is as
 export function typedWay({ api, state, sentence }, kind) {
     const name = state.session.recipient.name;
     const input = element("input", {
-        id: "adopt-name", type: "text", autocomplete: kind === "signature" ? "name" : "off", spellcheck: "false",
+        id: "adopt-name", type: "text", dir: "auto", autocomplete: kind === "signature" ? "name" : "off", spellcheck: "false",
         maxlength: state.session.limits.signatureText, value: kind === "signature" ? name : initials(name),
         "aria-describedby": "adopt-name-problem",
     });

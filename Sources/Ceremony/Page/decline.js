@@ -13,7 +13,7 @@ export function openDecline(ceremony) {
     const limit = ceremony.state.session.limits.declineReason;
     const sender = ceremony.state.session.envelope.sender.name;
     const reason = element("textarea", {
-        id: "decline-reason", rows: "4", maxlength: limit, required: true, "aria-describedby": "decline-problem",
+        id: "decline-reason", dir: "auto", rows: "4", maxlength: limit, required: true, "aria-describedby": "decline-problem",
         oninput: () => reason.removeAttribute("aria-invalid"),
     });
     const keep = element("button", { type: "button", onclick: () => dialog.close() }, text("decline.keep"));

@@ -121,7 +121,7 @@ function textControl(tab, ceremony) {
     const { state, saving } = ceremony;
     const id = `field-${tab.id}`;
     const input = element("input", {
-        id, type: "text", maxlength: tab.maxLength, placeholder: isFillable(tab) ? tab.label : null,
+        id, type: "text", dir: "auto", maxlength: tab.maxLength, placeholder: isFillable(tab) ? tab.label : null,
         autocomplete: "off", enterkeyhint: "next", "aria-required": tab.required && isFillable(tab) ? "true" : null,
     });
     const label = element("label", { class: "field-label", for: id }, tab.label);
