@@ -1,12 +1,18 @@
+import Ceremony
 import Foundation
 import SignedPDF
+import TokenKeys
+import Typesetting
 
 /// Signs a PDF file without any service.
 public struct FileSigner: Sendable {
     private let order: SigningOrder
+    private let exchange: any HTTPExchange
 
-    public init(_ order: SigningOrder) {
+    /// - Parameter exchange: Carries questions to timestamp authorities and others, if the order's level needs any.
+    public init(_ order: SigningOrder, over exchange: any HTTPExchange = WebExchange()) {
         self.order = order
+        self.exchange = exchange
     }
 
     /// What was done.
@@ -19,29 +25,76 @@ public struct FileSigner: Sendable {
         public let page: Int?
         /// Whether the key was made for this signature only.
         public let keyWasEphemeral: Bool
+        /// The level that was reached.
+        public let level: SignatureLevel
+        /// Set if that is less than was ordered.
+        public let downgrade: LevelDowngrade?
+        /// What was done to the file before it was signed: whole sentences.
+        public let preparations: [String]
     }
 
     /// Signs, and puts the result in place at once or not at all.
     /// - Throws: ``FileSigningError``, `PDFError` and `IdentityError`, each with one sentence.
     public func sign(at date: Date) async throws -> Receipt {
         try check()
-        let document = try Self.open(order.input)
+        let given = try Self.open(order.input, passwordFile: order.documentPasswordFile)
+        let preparation = DocumentPreparation(order)
+        do {
+            let (document, preparations) = try preparation.prepared(given)
+            return try await sign(document, preparations, at: date)
+        } catch PDFError.needsRepair(let reason) where order.repairs {
+            // Some damage is found only when the objects are read that the signature needs.
+            let (document, preparations) = try preparation.repaired(given, reason: reason)
+            return try await sign(document, preparations, at: date)
+        }
+    }
+
+    private func sign(_ document: PDFDocument, _ preparations: [String], at date: Date) async throws -> Receipt {
         let page = try place(in: document)
-        let signer = try identity(at: date)
+        let signer = try await signer(at: date)
         let field = SignatureField(
             name: "Signature-\(UUID().uuidString.prefix(8).lowercased())", page: page ?? 1, rect: order.rect,
-            appearance: try appearance(at: date), reason: order.reason, signerName: order.signer.name)
-        let update = try await document.signed(field, with: signer, at: date)
-        try Self.write(document.bytes, then: update, to: order.output)
+            appearance: try appearance(at: date), reason: order.reason, signerName: order.signer.name,
+            shaper: TypesetText(HarfBuzzTypesetter(withoutHandwriting: order.fonts)))
+        let (size, level, downgrade) = try await write(document, field, signer, at: date)
         var isEphemeral = false
         if case .ephemeral = order.key { isEphemeral = true }
         return Receipt(
-            output: order.output, size: document.bytes.count + update.count, added: update.count,
-            page: order.rect == nil ? nil : page, keyWasEphemeral: isEphemeral)
+            output: order.output, size: size, added: size - document.bytes.count,
+            page: order.rect == nil ? nil : page, keyWasEphemeral: isEphemeral, level: level, downgrade: downgrade,
+            preparations: preparations)
+    }
+
+    /// Signs to the ordered level. Each update is made from the file as it was written so far.
+    private func write(
+        _ document: PDFDocument, _ field: SignatureField, _ signer: some DocumentSigner, at date: Date
+    ) async throws -> (size: Int, level: SignatureLevel, downgrade: LevelDowngrade?) {
+        let lasting = order.lasting
+        let services = try lasting.services(over: exchange)
+        var result = try await document.timestampedSignature(
+            field, with: signer, at: date, to: lasting.level, using: services,
+            allowingDowngrade: lasting.mayDowngrade)
+        var file = try GrowingFile(
+            document.bytes, becoming: order.output, password: try order.documentPasswordFile.map(Self.password))
+        try file.append(result.update)
+        do {
+            for level in [SignatureLevel.longTerm, .archive] where level <= lasting.level && result.downgrade == nil {
+                result = try await file.document().extended(
+                    to: level, using: services, at: date, allowingDowngrade: lasting.mayDowngrade)
+                result.downgrade?.wanted = lasting.level
+                try file.append(result.update)
+            }
+        } catch {
+            file.abandon()
+            throw error
+        }
+        try file.finish()
+        return (file.size, result.level, result.downgrade)
     }
 
     /// Opens a PDF file without reading more of it than is asked for.
-    public static func open(_ url: URL) throws -> PDFDocument {
+    /// - Parameter passwordFile: a file that holds the password of an encrypted document.
+    public static func open(_ url: URL, passwordFile: URL? = nil) throws -> PDFDocument {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             throw FileSigningError.noFile(path: url.relativePath)
@@ -53,8 +106,12 @@ public struct FileSigner: Sendable {
             throw FileSigningError.unreadable(path: url.relativePath, reason: "permission denied")
         }
         do {
-            return try PDFDocument(contentsOf: url)
-        } catch {
+            return try PDFDocument(contentsOf: url, password: try passwordFile.map(password))
+        } catch PDFError.encrypted {
+            throw FileSigningError.wrongPassword(path: url.relativePath, wasGiven: passwordFile != nil)
+        } catch let error as FileSigningError {
+            throw error
+        } catch let error as PDFError {
             throw FileSigningError.unusable(path: url.relativePath, reason: error.description)
         }
     }
@@ -69,22 +126,12 @@ public struct FileSigner: Sendable {
         }
     }
 
-    /// The same path, or another name of the same file.
+    /// Whether two paths lead to one file that exists, by whatever names and links.
     private static func isSameFile(_ one: URL, _ other: URL) -> Bool {
-        if one.standardizedFileURL.resolvingSymlinksInPath().path
-            == other.standardizedFileURL.resolvingSymlinksInPath().path
-        {
-            return true
-        }
-        func identity(_ url: URL) -> [Int]? {
-            let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
-            guard let device = attributes?[.systemNumber] as? NSNumber,
-                let file = attributes?[.systemFileNumber] as? NSNumber
-            else { return nil }
-            return [device.intValue, file.intValue]
-        }
-        guard let first = identity(one), let second = identity(other) else { return false }
-        return first == second
+        var first = stat()
+        var second = stat()
+        guard stat(one.path, &first) == 0, stat(other.path, &second) == 0 else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
     /// The page for a visible signature; nil for an invisible one.
@@ -110,16 +157,22 @@ public struct FileSigner: Sendable {
         return .typedName(order.signer.name, subtitle: subtitle)
     }
 
-    private func identity(at date: Date) throws -> SigningIdentity {
+    private func signer(at date: Date) async throws -> any DocumentSigner {
         switch order.key {
         case .ephemeral:
-            return try .selfSigned(name: order.signer.name, email: order.signer.email, at: date)
+            return try SigningIdentity.selfSigned(name: order.signer.name, email: order.signer.email, at: date)
+                .signing(by: order.algorithm)
         case .pem(let key, let certificates):
             return try SigningIdentity(pemKey: Self.text(key), pemCertificates: Self.text(certificates))
+                .signing(by: order.algorithm)
         case .pkcs12(let file, let passwordFile):
-            // A password file may end in a line break that is not part of the password.
-            let password = try passwordFile.map(Self.text)?.trimmingCharacters(in: .newlines) ?? ""
-            return try SigningIdentity(pkcs12: Self.read(file), password: password)
+            let password = try passwordFile.map(Self.password) ?? ""
+            return try SigningIdentity(pkcs12: Self.read(file), password: password).signing(by: order.algorithm)
+        case .token(let reference, let pinFile, let certificates):
+            return try await TokenKey.open(
+                reference, pin: try (pinFile ?? reference.pinFile).map(PINFile.read),
+                certificates: try certificates.map { try CertificatePEM.certificates(in: Self.text($0)) } ?? [],
+                choice: order.algorithm)
         }
     }
 
@@ -134,35 +187,14 @@ public struct FileSigner: Sendable {
         }
     }
 
+    /// A password file may end in a line break that is not part of the password.
+    static func password(_ url: URL) throws -> String { try text(url).trimmingCharacters(in: .newlines) }
+
     private static func text(_ url: URL) throws -> String {
         guard let text = String(data: try read(url), encoding: .utf8) else {
             throw FileSigningError.unusable(path: url.relativePath, reason: "This is not a text file.")
         }
         return text
-    }
-
-    /// Writes both parts under a temporary name and gives them the final one.
-    private static func write(_ original: Data, then update: Data, to url: URL) throws {
-        let temporary = url.deletingLastPathComponent()
-            .appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString.prefix(8).lowercased()).tmp")
-        guard FileManager.default.createFile(atPath: temporary.path, contents: nil) else {
-            throw FileSigningError.unwritable(
-                path: url.relativePath, reason: "the folder does not exist or is closed to you")
-        }
-        do {
-            let file = try FileHandle(forWritingTo: temporary)
-            try file.write(contentsOf: original)
-            try file.write(contentsOf: update)
-            try file.close()
-        } catch {
-            try? FileManager.default.removeItem(at: temporary)
-            throw FileSigningError.unwritable(path: url.relativePath, reason: "the disk may be full")
-        }
-        guard rename(temporary.path, url.path) == 0 else {
-            let reason = String(cString: strerror(errno))
-            try? FileManager.default.removeItem(at: temporary)
-            throw FileSigningError.unwritable(path: url.relativePath, reason: reason)
-        }
     }
 
     /// `2026-11-21`, in UTC as the signature's time is.

@@ -12,6 +12,8 @@ public enum FileSigningError: Error, Sendable, Equatable, CustomStringConvertibl
     case offPage(page: Int, width: Double, height: Double)
     case imageWithoutRectangle
     case pageWithoutRectangle
+    /// The document is encrypted and does not open.
+    case wrongPassword(path: String, wasGiven: Bool)
     /// A file could be read but holds something else than it should.
     case unusable(path: String, reason: String)
 
@@ -28,6 +30,10 @@ public enum FileSigningError: Error, Sendable, Equatable, CustomStringConvertibl
             "The rectangle reaches beyond page \(page), which is \(Self.points(width)) by \(Self.points(height)) points."
         case .imageWithoutRectangle: "An image needs a place: give --rect x,y,width,height as well."
         case .pageWithoutRectangle: "A page alone is no place: give --rect x,y,width,height as well."
+        case .wrongPassword(let path, let wasGiven):
+            wasGiven
+                ? "\(path) is encrypted, and the password in the document's password file does not open it."
+                : "\(path) is encrypted; give --document-password-file with the name of a file that holds its password."
         case .unusable(let path, let reason): "\(path): \(reason)"
         }
     }

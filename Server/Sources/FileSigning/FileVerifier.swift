@@ -1,28 +1,39 @@
 import Foundation
 import SignedPDF
-import X509
 
 /// Checks the signatures of a PDF file without any service.
 public struct FileVerifier: Sendable {
     /// Exit status for a file that cannot be read at all.
     public static let unreadableStatus: Int32 = 2
 
-    private let anchors: [URL]
+    private let anchors: TrustAnchors
+    private let exchange: (any HTTPExchange)?
 
-    /// - Parameter anchors: PEM files with the certificates to trust.
+    /// - Parameter anchors: Files with the certificates to trust, or folders of them.
     public init(trusting anchors: [URL]) {
+        self.init(trusting: TrustAnchors(anchors))
+    }
+
+    /// - Parameter exchange: Carries questions about revocation; nobody is asked if there is none.
+    public init(trusting anchors: TrustAnchors, asking exchange: (any HTTPExchange)? = nil) {
         self.anchors = anchors
+        self.exchange = exchange
     }
 
     /// Looks at every signature of a file.
-    /// - Parameter name: what the report calls the file.
+    /// - Parameters:
+    ///   - name: what the report calls the file.
+    ///   - documentPasswordFile: a file that holds the password of an encrypted document.
     /// - Throws: ``FileSigningError`` for a file or certificate that cannot be read.
-    public func report(on file: URL, named name: String, at date: Date) async throws -> VerificationReport {
-        let certificates = try anchors.flatMap(Self.certificates)
-        let document = try FileSigner.open(file)
+    public func report(
+        on file: URL, named name: String, at date: Date, documentPasswordFile: URL? = nil
+    ) async throws -> VerificationReport {
+        let certificates = try anchors.certificates()
+        let document = try FileSigner.open(file, passwordFile: documentPasswordFile)
         var report: VerificationReport
         do {
-            report = try await document.verifySignatures(trusting: certificates, at: date)
+            report = try await document.verifySignatures(
+                trusting: certificates, at: date, asking: exchange.map { RevocationClient(over: $0) })
         } catch {
             throw FileSigningError.unusable(path: name, reason: error.description)
         }
@@ -43,27 +54,6 @@ public struct FileVerifier: Sendable {
         case .valid: 0
         case .invalid, .unsigned: 1
         case .indeterminate: 3
-        }
-    }
-
-    /// All certificates of a PEM file.
-    private static func certificates(_ url: URL) throws -> [Certificate] {
-        guard FileManager.default.fileExists(atPath: url.path) else {
-            throw FileSigningError.noFile(path: url.relativePath)
-        }
-        guard let text = try? String(contentsOf: url, encoding: .utf8) else {
-            throw FileSigningError.unusable(path: url.relativePath, reason: "This is not a PEM file.")
-        }
-        do {
-            let blocks = text.matches(of: /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/)
-            guard !blocks.isEmpty else {
-                throw FileSigningError.unusable(path: url.relativePath, reason: "There is no certificate in PEM form.")
-            }
-            return try blocks.map { try Certificate(pemEncoded: String($0.output)) }
-        } catch let error as FileSigningError {
-            throw error
-        } catch {
-            throw FileSigningError.unusable(path: url.relativePath, reason: "A certificate in it cannot be read.")
         }
     }
 }

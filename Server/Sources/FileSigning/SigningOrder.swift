@@ -1,5 +1,7 @@
 import Foundation
 import SignedPDF
+import Typesetting
+import TokenKeys
 
 /// What is to be signed, by whom, and how it looks.
 public struct SigningOrder: Sendable {
@@ -11,6 +13,9 @@ public struct SigningOrder: Sendable {
         case pem(key: URL, certificates: URL)
         /// Both in a PKCS#12 file; without a password file the password is empty.
         case pkcs12(URL, passwordFile: URL?)
+        /// A key on a PKCS#11 token; the PIN's file may be named in the reference too. The certificates are for tokens
+        /// that hold none.
+        case token(TokenReference, pinFile: URL?, certificates: URL?)
     }
 
     public var input: URL
@@ -24,10 +29,22 @@ public struct SigningOrder: Sendable {
     public var image: URL?
     public var reason: String?
     public var key: Key
+    /// In which fonts a name or reason is set that the standard PDF fonts cannot show.
+    public var fonts = FontOrder()
+    /// Hash function and padding.
+    public var algorithm: AlgorithmChoice
+    /// How long the signature is to last.
+    public var lasting = LevelOrder()
+    /// A file that holds the document's own password, if it is encrypted.
+    public var documentPasswordFile: URL?
+    /// Whether a damaged file is written anew before it is signed.
+    public var repairs = false
+    /// Whether the XFA part of a form is taken out before signing.
+    public var dropsXFA = false
 
     public init(
         input: URL, output: URL, signer: SignerName, page: Int? = nil, rect: PageRect? = nil, image: URL? = nil,
-        reason: String? = nil, key: Key = .ephemeral
+        reason: String? = nil, key: Key = .ephemeral, algorithm: AlgorithmChoice = AlgorithmChoice()
     ) {
         self.input = input
         self.output = output
@@ -37,6 +54,7 @@ public struct SigningOrder: Sendable {
         self.image = image
         self.reason = reason
         self.key = key
+        self.algorithm = algorithm
     }
 }
 
@@ -47,23 +65,30 @@ public struct SignerName: Sendable, Hashable {
 
     /// Reads `NAME <EMAIL>` or `NAME`; nil for anything else.
     public init?(_ text: String) {
-        let text = text.trimmingCharacters(in: .whitespaces)
+        let text = Self.trimmed(text[...])
         guard let open = text.firstIndex(of: "<") else {
             guard !text.isEmpty, !text.contains(">") else { return nil }
             name = text
             email = nil
             return
         }
-        let name = text[..<open].trimmingCharacters(in: .whitespaces)
+        let name = Self.trimmed(text[..<open])
         let rest = text[text.index(after: open)...]
         guard !name.isEmpty, rest.last == ">" else { return nil }
-        let email = rest.dropLast().trimmingCharacters(in: .whitespaces)
+        let email = Self.trimmed(rest.dropLast())
         let parts = email.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }),
             !email.contains(where: { $0.isWhitespace || "<>,;\"".contains($0) })
         else { return nil }
         self.name = name
         self.email = email
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+            let last = text.lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(text[first...last])
     }
 }
 

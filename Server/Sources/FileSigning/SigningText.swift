@@ -1,4 +1,5 @@
 import Foundation
+import SignedPDF
 
 /// What is said to a person who has signed a file.
 public enum SigningText {
@@ -8,12 +9,55 @@ public enum SigningText {
         return "\(bytes(receipt.size)), \(bytes(receipt.added)) of them added, \(place)"
     }
 
-    /// `1,234 bytes`, `84.1 KB`, `2.3 MB`.
+    /// Two sentences on a level that was not reached.
+    public static func describe(_ downgrade: LevelDowngrade) -> String {
+        "PAdES \(downgrade.wanted.rawValue) was asked for, only \(downgrade.reached.rawValue) was reached. "
+            + downgrade.reason
+    }
+
+    /// The receipt as one JSON object, every key always present.
+    public static func json(_ receipt: FileSigner.Receipt) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
+        return String(decoding: try encoder.encode(Summary(receipt)), as: UTF8.self)
+    }
+
+    private struct Summary: Encodable {
+        let receipt: FileSigner.Receipt
+
+        init(_ receipt: FileSigner.Receipt) { self.receipt = receipt }
+
+        private enum CodingKeys: String, CodingKey {
+            case output, size, added, page, keyWasEphemeral, level, downgrade
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(receipt.output.relativePath, forKey: .output)
+            try container.encode(receipt.size, forKey: .size)
+            try container.encode(receipt.added, forKey: .added)
+            try container.encode(receipt.page, forKey: .page)
+            try container.encode(receipt.keyWasEphemeral, forKey: .keyWasEphemeral)
+            try container.encode(receipt.level, forKey: .level)
+            try container.encode(receipt.downgrade, forKey: .downgrade)
+        }
+    }
+
+    /// `1,234 bytes`, `84.1 KB`, `2.3 MB`. Written by hand: a program that signs one small file would spend more time on
+    /// waking up the tables of all the world's number formats.
     public static func bytes(_ count: Int) -> String {
         switch count {
-        case ..<10_000: "\(count.formatted(.number.locale(Locale(identifier: "en_US")))) bytes"
-        case ..<1_000_000: String(format: "%.1f KB", Double(count) / 1000)
-        default: String(format: "%.1f MB", Double(count) / 1_000_000)
+        case ..<1000: "\(count) bytes"
+        case ..<10_000:
+            "\(count / 1000),\(String(repeating: "0", count: 3 - String(count % 1000).count))\(count % 1000) bytes"
+        case ..<1_000_000: "\(tenths(count, of: 1000)) KB"
+        default: "\(tenths(count, of: 1_000_000)) MB"
         }
+    }
+
+    /// A number of units with one digit after the point.
+    private static func tenths(_ count: Int, of unit: Int) -> String {
+        let tenths = (count + unit / 20) / (unit / 10)
+        return "\(tenths / 10).\(tenths % 10)"
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// What can be set about a service.
 public struct ServiceConfiguration: Sendable {
@@ -19,6 +20,8 @@ public struct ServiceConfiguration: Sendable {
     public var ticketLife: TimeInterval = 300
     /// Seconds of silence after which a signing session ends.
     public var sessionIdleLife: TimeInterval = 20 * 60
+    /// In which fonts values are set that the standard PDF fonts cannot show.
+    public var fonts = FontOrder()
     /// Whether each document is certified before its first signature (DocMDP 2).
     public var certifiesDocuments = false
     /// Tells the time.

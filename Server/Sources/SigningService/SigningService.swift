@@ -47,7 +47,7 @@ public struct SigningService: Sendable {
         renderer = CachedPageRenderer(
             try PopplerPageRenderer(configuration: .init(temporaryDirectory: directory.temporary)),
             directory: directory.pageImages)
-        typesetter = try HarfBuzzTypesetter()
+        typesetter = try HarfBuzzTypesetter(order: configuration.fonts)
         address = ServiceAddress(configuration)
         self.logger = logger
     }
@@ -163,7 +163,9 @@ public struct SigningService: Sendable {
         table.refuseOtherMethods()
     }
 
-    private var creation: EnvelopeCreation { EnvelopeCreation(ledger: ledger, now: configuration.now) }
+    private var creation: EnvelopeCreation {
+        EnvelopeCreation(ledger: ledger, now: configuration.now, fieldText: FieldText(typesetter))
+    }
 
     /// Makes an envelope from the JSON body of a request to the API, for whoever runs in the same process.
     public func createEnvelope(_ body: Data, for identity: Identity) async throws -> Envelope {

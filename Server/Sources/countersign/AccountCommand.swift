@@ -9,7 +9,7 @@ struct AccountCommand: AsyncParsableCommand {
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Makes an account with one user and an access token.",
+            commandName: "create", abstract: "Makes an account with one user and an access token.",
             discussion: "Works whether or not the service runs. The access token is shown this once.")
 
         @Option(help: ArgumentHelp("The service's data directory.", valueName: "dir"))

@@ -7,7 +7,8 @@ struct Countersign: AsyncParsableCommand {
         commandName: "countersign",
         abstract: "Sends documents out for signature, signs PDF files and checks their signatures.",
         subcommands: [
-            DemoCommand.self, ServeCommand.self, SignCommand.self, VerifyCommand.self, AccountCommand.self,
+            DemoCommand.self, ServeCommand.self, SignCommand.self, VerifyCommand.self, RenewCommand.self,
+            AccountCommand.self,
         ])
 }
 

@@ -28,6 +28,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The longest time that a request's body may take to arrive.", valueName: "seconds"))
     var requestTime = 300
 
+    @OptionGroup var fonts: FontOptions
+
     @Flag(help: "Certify each document before its first signature: nothing but filling in and signing may follow.")
     var certify = false
 
@@ -58,6 +60,7 @@ struct ServeCommand: AsyncParsableCommand {
             publicURL: publicURL.flatMap(ServeAddress.url))
         configuration.requestLimit = requestLimit * 1024 * 1024
         configuration.requestLife = TimeInterval(requestTime)
+        configuration.fonts = fonts.order
         configuration.certifiesDocuments = certify
         let service = try SigningService(configuration, logger: ServiceLog.logger())
         let sampleVisit = sample ? SampleVisit(service: service) : nil

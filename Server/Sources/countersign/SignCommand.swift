@@ -47,18 +47,66 @@ struct SignCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A file that holds the PKCS#12 file's password.", valueName: "file"))
     var passwordFile: String?
 
+    @Option(help: ArgumentHelp("A file that holds the password of an encrypted document.", valueName: "file"))
+    var documentPasswordFile: String?
+
+    @Flag(help: "Write a damaged file anew before signing it.")
+    var repair = false
+
+    @Flag(help: "Take the XFA part out of a form before signing it.")
+    var dropXfa = false
+
+    @OptionGroup var fonts: FontOptions
+
+    @OptionGroup(title: "A key on a token (PKCS#11)")
+    var token: TokenOptions
+
+    @Option(help: "The hash function: sha256, sha384 or sha512; the one that suits the key unless given.")
+    var digest: SignatureAlgorithm.Digest?
+
+    @Flag(help: "Sign with the padding PSS (RSA keys).")
+    var pss = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How long the signature is to last: b-b, with a timestamp b-t, with revocation data b-lt, with an archive "
+                + "timestamp b-lta.", valueName: "level"))
+    var level = "b-b"
+
+    @OptionGroup var timestamps: TimestampOptions
+
+    @OptionGroup var anchors: TrustOptions
+
+    @Flag(help: "When a service fails, sign to a lower level and say so, rather than not at all.")
+    var allowDowngrade = false
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
     func validate() throws {
+        guard let level = SignatureLevel(argument: level) else {
+            throw ValidationError("--level \"\(level)\" is not b-b, b-t, b-lt or b-lta.")
+        }
+        guard level == .basic || !timestamps.url.isEmpty else {
+            throw ValidationError("--level \(self.level) needs a timestamp authority: give --timestamp-url.")
+        }
+        guard level != .basic || timestamps.url.isEmpty else {
+            throw ValidationError("--timestamp-url is for --level b-t and higher.")
+        }
         guard SignerName(signer) != nil else {
             throw ValidationError("--signer \"\(signer)\" is not of the form \"NAME <EMAIL>\".")
         }
         if let rect, PageRect(argument: rect) == nil {
             throw ValidationError("--rect \"\(rect)\" is not four numbers x,y,width,height with a size.")
         }
-        guard (key == nil) == (cert == nil) else {
+        guard (key == nil) == (cert == nil) || (key == nil && token.pkcs11 != nil) else {
             throw ValidationError("--key and --cert belong together; \(key == nil ? "--key" : "--cert") is missing.")
         }
         guard key == nil || p12 == nil else {
             throw ValidationError("Give either --key and --cert or --p12, not both.")
+        }
+        guard token.pkcs11 == nil || (key == nil && p12 == nil) else {
+            throw ValidationError("Give one key: --pkcs11, --p12, or --key and --cert.")
         }
         guard passwordFile == nil || p12 != nil else {
             throw ValidationError("--password-file is for --p12, which is missing.")
@@ -72,19 +120,40 @@ struct SignCommand: AsyncParsableCommand {
         order.rect = rect.flatMap { PageRect(argument: $0) }
         order.image = image.map { URL(filePath: $0) }
         order.reason = reason
-        if let key, let cert {
+        order.documentPasswordFile = documentPasswordFile.map { URL(filePath: $0) }
+        order.repairs = repair
+        order.dropsXFA = dropXfa
+        order.fonts = fonts.order
+        order.algorithm = AlgorithmChoice(digest: digest, usesPSS: pss)
+        if let key = try token.key(certificates: cert.map { URL(filePath: $0) }) {
+            order.key = key
+        } else if let key, let cert {
             order.key = .pem(key: URL(filePath: key), certificates: URL(filePath: cert))
         } else if let p12 {
             order.key = .pkcs12(URL(filePath: p12), passwordFile: passwordFile.map { URL(filePath: $0) })
         }
+        order.lasting = LevelOrder(
+            level: SignatureLevel(argument: level) ?? .basic, authorities: timestamps.authorities,
+            known: anchors.anchors, mayDowngrade: allowDowngrade)
         let receipt = try await FileSigner(order).sign(at: Date())
+        if json {
+            print(try SigningText.json(receipt))
+            return
+        }
         let terminal = Terminal()
+        for sentence in receipt.preparations { terminal.line(terminal.styled(sentence, .doubtful)) }
         terminal.line("\(terminal.styled("Signed", .good)) \(output): \(SigningText.describe(receipt)).")
+        if receipt.level > .basic { terminal.line("Level PAdES \(receipt.level.rawValue).") }
+        if let downgrade = receipt.downgrade {
+            terminal.line(terminal.styled(SigningText.describe(downgrade), .doubtful))
+        }
         if receipt.keyWasEphemeral {
             terminal.line(
                 terminal.styled(
                     "The key was made for this signature and is gone; its certificate vouches for itself only. "
-                        + "Use --key and --cert, or --p12, for one that others trust.", .faint))
+                        + "Use --key and --cert, --p12 or --pkcs11 for one that others trust.", .faint))
         }
     }
 }
+
+extension SignatureAlgorithm.Digest: @retroactive ExpressibleByArgument {}

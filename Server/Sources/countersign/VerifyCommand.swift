@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileSigning
 import Foundation
+import PageImages
 import SignedPDF
 
 struct VerifyCommand: AsyncParsableCommand {
@@ -14,8 +15,20 @@ struct VerifyCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The file to check.", valueName: "file.pdf"))
     var file: String
 
-    @Option(help: ArgumentHelp("A certificate to trust (PEM); may be given several times.", valueName: "ca.pem"))
-    var trust: [String] = []
+    @OptionGroup var anchors: TrustOptions
+
+    @Flag(help: "Ask the issuers about revocation where the file does not hold the answer.")
+    var online = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder for pictures of each page that was changed after a signature, as it was and as it is, with the "
+                + "changes outlined: red what the signature does not permit, amber what is doubtful, green the rest.",
+            valueName: "dir"))
+    var pictures: String?
+
+    @Option(help: ArgumentHelp("A file that holds the password of an encrypted document.", valueName: "file"))
+    var documentPasswordFile: String?
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -23,8 +36,10 @@ struct VerifyCommand: AsyncParsableCommand {
     func run() async throws {
         let report: VerificationReport
         do {
-            report = try await FileVerifier(trusting: trust.map { URL(filePath: $0) })
-                .report(on: URL(filePath: file), named: file, at: Date())
+            report = try await FileVerifier(trusting: anchors.anchors, asking: online ? WebExchange() : nil)
+                .report(
+                    on: URL(filePath: file), named: file, at: Date(),
+                    documentPasswordFile: documentPasswordFile.map { URL(filePath: $0) })
         } catch {
             throw Refusal(error, status: FileVerifier.unreadableStatus)
         }
@@ -33,8 +48,29 @@ struct VerifyCommand: AsyncParsableCommand {
         } else {
             show(report)
         }
+        try await draw(report)
         let status = FileVerifier.status(for: report.verdict)
         if status != 0 { throw ExitCode(status) }
+    }
+
+    private func draw(_ report: VerificationReport) async throws {
+        guard let pictures else { return }
+        #if os(Linux)
+            do {
+                let drawn = try await ChangePictures(rasterizer: PopplerPageRenderer())
+                    .draw(report, of: URL(filePath: file), into: URL(filePath: pictures))
+                guard !json else { return }
+                let terminal = Terminal()
+                terminal.line()
+                if drawn.files.isEmpty { terminal.line("No page was changed; no picture was drawn.") }
+                for url in drawn.files { terminal.line("Picture: \(url.relativePath)") }
+                if drawn.leftOut > 0 { terminal.line("\(drawn.leftOut) more pages were changed and not drawn.") }
+            } catch {
+                throw Refusal(error, status: FileVerifier.unreadableStatus)
+            }
+        #else
+            throw Refusal("Pictures are not drawn on this system.", status: FileVerifier.unreadableStatus)
+        #endif
     }
 
     private func show(_ report: VerificationReport) {

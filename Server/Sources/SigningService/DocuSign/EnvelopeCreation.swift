@@ -8,6 +8,7 @@ import Metrics
 struct EnvelopeCreation: Sendable {
     let ledger: EnvelopeLedger
     let now: @Sendable () -> Date
+    let fieldText: FieldText
 
     /// Makes the envelope, or finds the one that the account made under the same transaction id.
     ///
@@ -23,21 +24,12 @@ struct EnvelopeCreation: Sendable {
             newTabID: { TabID(UUID()) })
         let problems = definition.problems(whenSending: send)
         guard problems.isEmpty else { throw EnvelopeError.invalid(problems) }
-        if send { try Self.refuseUnshowableValues(in: definition) }
+        if send { try fieldText.refuseUnshowableValues(in: definition) }
         for document in received { _ = try await ledger.keep(document.bytes) }
         let (envelope, isNew) = try await ledger.create(
             EnvelopeID(UUID()), definition, send: send, CommandContext(at: now(), actor: actor))
         if isNew { Counter(label: "countersign_envelopes_created_total").increment() }
         return envelope
-    }
-
-    /// Refuses to send what nobody could finish: values that the fields of the signed document cannot show.
-    /// - Throws: `APIError` with a sentence for each such tab.
-    static func refuseUnshowableValues(in definition: EnvelopeDefinition) throws(APIError) {
-        let values = FieldText.unshowableValues(in: definition)
-        guard values.isEmpty else {
-            throw APIError(.invalidRequestParameter, values.map(\.description).joined(separator: " "))
-        }
     }
 
     /// The sizes of a document's pages.
@@ -51,6 +43,17 @@ struct EnvelopeCreation: Sendable {
                 case .encrypted, .tooManyPages: .unsupportedPDFContent
                 }
             throw APIError(code, "Document \(document.id): \(error.description)")
+        }
+    }
+}
+
+extension FieldText {
+    /// Refuses to send what nobody could finish: values that the fields of the signed document cannot show.
+    /// - Throws: `APIError` with a sentence for each such tab.
+    func refuseUnshowableValues(in definition: EnvelopeDefinition) throws(APIError) {
+        let values = unshowableValues(in: definition)
+        guard values.isEmpty else {
+            throw APIError(.invalidRequestParameter, values.map(\.description).joined(separator: " "))
         }
     }
 }

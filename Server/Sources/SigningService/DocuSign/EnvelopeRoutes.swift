@@ -57,7 +57,7 @@ struct EnvelopeRoutes {
         let command = try update.command()
         // A draft's definition never changes, so what is judged here is what is sent.
         if case .send = command, envelope.status == .created {
-            try EnvelopeCreation.refuseUnshowableValues(in: envelope.definition)
+            try creation.fieldText.refuseUnshowableValues(in: envelope.definition)
         }
         let after = try await ledger.perform(
             command, on: envelope.id,

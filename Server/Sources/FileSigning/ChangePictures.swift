@@ -1,0 +1,171 @@
+import Foundation
+import PageImages
+import SignedPDF
+
+/// Draws what was done to a signed file: each changed page as it was and as it is, with the changes outlined.
+///
+/// An earlier revision is the file's first bytes, so both pictures are of things that were in somebody's hands.
+public struct ChangePictures: Sendable {
+    /// A file of a million changed pages must not fill the disk.
+    public static let mostPages = 100
+
+    private let rasterizer: any PageRasterizer
+    /// The width of a picture in pixels.
+    private let width: Int
+
+    public init(rasterizer: any PageRasterizer, width: Int = 1000) {
+        self.rasterizer = rasterizer
+        self.width = width
+    }
+
+    /// One page that changed between two revisions.
+    struct ChangedPage: Hashable {
+        var from: Int
+        var to: Int
+        var before: Int?
+        var after: Int?
+    }
+
+    /// Where pictures of a report's changes were written.
+    public struct Result: Sendable {
+        public var files: [URL] = []
+        /// The number of pages that changed but were not drawn.
+        public var leftOut = 0
+    }
+
+    /// Writes `change-1-page-2-before.png`, `change-1-page-2-after.png` and so on: the changes are counted in the order
+    /// in which they happened, and a page has its number in the revision that is drawn.
+    ///
+    /// Red outlines what no signature permits, amber what is doubtful, green what is permitted; a page that changed as a
+    /// whole has a frame, and a thin blue box around the pixels that differ.
+    ///
+    /// - Parameters:
+    ///   - report: what ``FileVerifier`` said of the file.
+    ///   - folder: made if it is not there.
+    /// - Throws: ``FileSigningError`` for a folder that cannot be written to, `PageImageError` for a page that cannot
+    ///   be drawn.
+    public func draw(_ report: VerificationReport, of file: URL, into folder: URL) async throws -> Result {
+        let marks = Self.marks(report)
+        var result = Result()
+        guard !marks.isEmpty else { return result }
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw FileSigningError.unwritable(path: folder.relativePath, reason: "the folder could not be made")
+        }
+        let bytes = try Data(contentsOf: file, options: .alwaysMapped)
+        let steps = Set(marks.keys.map(\.to)).sorted()
+        let pages = marks.keys.sorted {
+            ($0.to, $0.after ?? $0.before ?? 0, $0.after == nil ? 1 : 0)
+                < ($1.to, $1.after ?? $1.before ?? 0, $1.after == nil ? 1 : 0)
+        }
+        result.leftOut = max(0, pages.count - Self.mostPages)
+        for page in pages.prefix(Self.mostPages) {
+            let step = (steps.firstIndex(of: page.to) ?? 0) + 1
+            let old = try await picture(page.before, of: bytes.prefix(page.from))
+            let new = try await picture(page.after, of: bytes.prefix(page.to))
+            let sizes = try Self.sizes(page, bytes)
+            for (image, other, number, size, name) in [
+                (old, new, page.before, sizes.before, "before"), (new, old, page.after, sizes.after, "after"),
+            ] {
+                guard var image, let number, let size else { continue }
+                Self.outline(marks[page] ?? [], in: &image, other: other, scale: Double(image.width) / size)
+                let url = folder.appending(path: "change-\(step)-page-\(number)-\(name).png")
+                do {
+                    try image.png().write(to: url)
+                } catch let error as PageImageError {
+                    throw error
+                } catch {
+                    throw FileSigningError.unwritable(path: url.relativePath, reason: "it could not be written")
+                }
+                result.files.append(url)
+            }
+        }
+        return result
+    }
+
+    // MARK: What is outlined
+
+    struct Mark: Hashable {
+        var rect: PageRect?
+        var standing: DocumentChange.Standing
+    }
+
+    /// The changes of all signatures by page; of what several signatures say of one change, the worst counts.
+    static func marks(_ report: VerificationReport) -> [ChangedPage: [Mark]] {
+        var worst: [ChangedPage: [PageRect?: DocumentChange.Standing]] = [:]
+        for change in report.signatures.flatMap(\.changes) {
+            for area in change.areas {
+                let page = ChangedPage(from: change.from, to: change.to, before: area.pageBefore, after: area.pageAfter)
+                let known = worst[page]?[area.rect]
+                if let known, rank(known) >= rank(change.standing) { continue }
+                worst[page, default: [:]][area.rect] = change.standing
+            }
+        }
+        return worst.mapValues { marks in marks.map { Mark(rect: $0.key, standing: $0.value) } }
+    }
+
+    private static func rank(_ standing: DocumentChange.Standing) -> Int {
+        switch standing {
+        case .permitted: 0
+        case .doubtful: 1
+        case .forbidden: 2
+        }
+    }
+
+    private static func color(_ standing: DocumentChange.Standing) -> PixelImage.Color {
+        switch standing {
+        case .permitted: PixelImage.Color(red: 0x1A, green: 0x8F, blue: 0x3C)
+        case .doubtful: PixelImage.Color(red: 0xE0, green: 0x8A, blue: 0x00)
+        case .forbidden: PixelImage.Color(red: 0xD0, green: 0x10, blue: 0x20)
+        }
+    }
+
+    private static func outline(
+        _ marks: [Mark], in image: inout PixelImage, other: PixelImage?, scale: Double
+    ) {
+        let plain = image
+        let line = max(2, image.width / 300)
+        for mark in marks.sorted(by: { rank($0.standing) < rank($1.standing) }) {
+            guard let rect = mark.rect else {
+                if let other, let differing = plain.difference(from: other) {
+                    image.outline(
+                        differing, color: PixelImage.Color(red: 0x10, green: 0x50, blue: 0xD0), thickness: line / 2)
+                }
+                let frame = PixelImage.Frame(
+                    x: 2 * line, y: 2 * line, width: image.width - 4 * line, height: image.height - 4 * line)
+                image.outline(frame, color: color(mark.standing), thickness: 2 * line)
+                continue
+            }
+            image.outline(
+                Self.frame(rect, scale: scale, in: image), color: color(mark.standing), thickness: line)
+        }
+    }
+
+    /// A rectangle in whole pixels, cut to the picture.
+    private static func frame(_ rect: PageRect, scale: Double, in image: PixelImage) -> PixelImage.Frame {
+        func pixel(_ value: Double, _ limit: Int) -> Int { Int(min(max(0, value * scale), Double(limit))) }
+        let left = pixel(rect.x, image.width)
+        let top = pixel(rect.y, image.height)
+        return PixelImage.Frame(
+            x: left, y: top, width: pixel(rect.x + rect.width, image.width) - left,
+            height: pixel(rect.y + rect.height, image.height) - top)
+    }
+
+    // MARK: Pages
+
+    private func picture(_ page: Int?, of revision: Data) async throws -> PixelImage? {
+        guard let page else { return nil }
+        let source = PageSource(hash: "") { revision }
+        return try await rasterizer.pixels(ofPage: page, of: source, width: width)
+    }
+
+    /// The widths of a page in points, as a reader sees it.
+    private static func sizes(_ page: ChangedPage, _ bytes: Data) throws -> (before: Double?, after: Double?) {
+        func width(_ number: Int?, _ end: Int) throws -> Double? {
+            guard let number else { return nil }
+            return max(1, try PDFDocument(bytes.prefix(end)).page(number).size.width)
+        }
+        return (try width(page.before, page.from), try width(page.after, page.to))
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import SignedPDF
+
+/// What is said to a person who wanted a file renewed.
+public enum RenewalText {
+    /// - Parameter file: The name of the renewed file.
+    public static func describe(_ outcome: FileRenewer.Outcome, file: String) -> String {
+        switch outcome {
+        case .notNeeded(let forecast):
+            "Nothing needs doing: the file can be verified until \(forecast.date.formatted(.iso8601)), "
+                + "when \(forecast.reason)."
+        case .renewed(let size, let added, let reason):
+            "Renewed \(file): \(SigningText.bytes(size)), \(SigningText.bytes(added)) of them added. \(reason)"
+        }
+    }
+
+    /// The outcome as one JSON object, every key always present.
+    public static func json(_ outcome: FileRenewer.Outcome) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
+        return String(decoding: try encoder.encode(Summary(outcome: outcome)), as: UTF8.self)
+    }
+
+    private struct Summary: Encodable {
+        var outcome: FileRenewer.Outcome
+
+        private enum CodingKeys: String, CodingKey {
+            case renewed, size, added, reason, verifiableUntil
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            switch outcome {
+            case .notNeeded(let forecast):
+                try container.encode(false, forKey: .renewed)
+                for key in [CodingKeys.size, .added, .reason] { try container.encodeNil(forKey: key) }
+                try container.encode(forecast, forKey: .verifiableUntil)
+            case .renewed(let size, let added, let reason):
+                try container.encode(true, forKey: .renewed)
+                try container.encode(size, forKey: .size)
+                try container.encode(added, forKey: .added)
+                try container.encode(reason, forKey: .reason)
+                try container.encodeNil(forKey: .verifiableUntil)
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import SwiftASN1
+import X509
+
+/// Certificates to trust: from PEM or DER files, from folders of them, or from the system's store.
+public struct TrustAnchors: Sendable {
+    /// Files and folders.
+    public var places: [URL]
+    /// Whether the authorities that the system trusts are trusted for signatures, too.
+    public var includesSystem: Bool
+
+    public init(_ places: [URL] = [], includesSystem: Bool = false) {
+        self.places = places
+        self.includesSystem = includesSystem
+    }
+
+    /// Where systems keep the certificates of the authorities that they trust, as one PEM file.
+    private static let systemFiles = [
+        "/etc/ssl/certs/ca-certificates.crt",  // Debian and its kin
+        "/etc/pki/tls/certs/ca-bundle.crt",  // Fedora and its kin
+        "/etc/ssl/cert.pem",  // Alpine, macOS
+    ]
+
+    /// All certificates, none of them twice.
+    /// - Throws: ``FileSigningError`` for a place without any, or with one that cannot be read.
+    public func certificates() throws -> [Certificate] {
+        var certificates: [Certificate] = []
+        for place in places { certificates += try Self.certificates(at: place) }
+        if includesSystem {
+            let files = Self.systemFiles.map { URL(filePath: $0) }
+            guard let file = files.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
+                throw FileSigningError.noFile(path: Self.systemFiles[0])
+            }
+            // Some of these are of kinds that nothing here can check with; the others are no worse for it.
+            certificates += try Self.blocks(in: file).compactMap { try? Certificate(pemEncoded: $0) }
+        }
+        var seen: Set<Certificate> = []
+        return certificates.filter { seen.insert($0).inserted }
+    }
+
+    private static func certificates(at place: URL) throws -> [Certificate] {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else {
+            throw FileSigningError.noFile(path: place.relativePath)
+        }
+        guard isFolder.boolValue else { return try certificates(in: place) }
+        let files = try FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: nil)
+            .filter { ["pem", "crt", "cer", "der"].contains($0.pathExtension.lowercased()) }
+            .sorted { $0.lastPathComponent < $1.lastPathComponent }
+        guard !files.isEmpty else {
+            throw FileSigningError.unusable(
+                path: place.relativePath, reason: "There is no file in it that ends in .pem, .crt, .cer or .der.")
+        }
+        return try files.flatMap(certificates(in:))
+    }
+
+    private static func certificates(in file: URL) throws -> [Certificate] {
+        if let data = try? Data(contentsOf: file), data.first == 0x30 {
+            guard let certificate = try? Certificate(derEncoded: Array(data)) else {
+                throw FileSigningError.unusable(
+                    path: file.relativePath, reason: "This is no certificate that can be read.")
+            }
+            return [certificate]
+        }
+        let blocks = try blocks(in: file)
+        guard !blocks.isEmpty else {
+            throw FileSigningError.unusable(path: file.relativePath, reason: "There is no certificate in PEM form.")
+        }
+        do {
+            return try blocks.map { try Certificate(pemEncoded: $0) }
+        } catch {
+            throw FileSigningError.unusable(path: file.relativePath, reason: "A certificate in it cannot be read.")
+        }
+    }
+
+    private static func blocks(in file: URL) throws -> [String] {
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else {
+            throw FileSigningError.unusable(path: file.relativePath, reason: "This is not a PEM file.")
+        }
+        return text.matches(of: /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/)
+            .map { String($0.output) }
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Typesetting
+
+/// In which fonts names and values are set that the standard PDF fonts cannot show.
+struct FontOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Font families for names and values in any script, the first choice first; fontconfig's others come after.",
+            valueName: "family,..."))
+    var fonts: String?
+
+    @Option(help: ArgumentHelp("A folder with more fonts.", valueName: "folder"))
+    var fontFolder: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Whose forms of Han characters are taken when a text does not tell: of ja, zh-Hans, zh-Hant, ko.",
+            valueName: "language,..."))
+    var hanForms: String?
+
+    func validate() throws {
+        let unknown = Self.list(hanForms).first { !FontOrder().ideographs.contains($0) }
+        if let unknown { throw ValidationError("--han-forms knows ja, zh-Hans, zh-Hant and ko, not \"\(unknown)\".") }
+    }
+
+    var order: FontOrder {
+        var order = FontOrder(directories: fontFolder)
+        order.families = Self.list(fonts) + order.families
+        let wanted = Self.list(hanForms)
+        order.ideographs = wanted + order.ideographs.filter { !wanted.contains($0) }
+        return order
+    }
+
+    private static func list(_ text: String?) -> [String] {
+        (text ?? "").split(separator: ",")
+            .map { String($0.trimmingPrefix { $0 == " " }) }
+            .filter { !$0.isEmpty }
+    }
+}
