@@ -83,18 +83,27 @@ struct AdoptionTests {
         #expect(artwork.ink == [.stroke(upward, width: 8)])
     }
 
-    @Test("a face that lacks a character is left out of the preview; when all lack it, the character is named")
+    @Test("a face that lacks a character is not offered; when all do, the script's own font is; what none has is named")
     func unshowablePreview() async throws {
         let host = try Scene().host()
         await host.prepare()
         let polish = await host.send("POST", "signature/preview", #"{"kind":"signature","text":"Łukasz Żak"}"#)
         #expect(try JSONDecoder().decode(Previews.self, from: polish.body).faces.map(\.face) == ["kaushan-script"])
         let japanese = await host.send("POST", "signature/preview", #"{"kind":"signature","text":"山田"}"#)
-        #expect(japanese.status == 422)
-        #expect(try Answer(japanese).error?.message.contains("山") == true)
+        let plain = try JSONDecoder().decode(Previews.self, from: japanese.body).faces
+        #expect(plain.map(\.face) == ["any-script"])
         let adopted = await host.send(
-            "PUT", "signature", #"{"kind":"signature","method":"typed","text":"山田","face":"kristi"}"#)
-        #expect(adopted.status == 422)
+            "PUT", "signature", #"{"kind":"signature","method":"typed","text":"山田","face":"any-script"}"#)
+        #expect(try SessionAnswer(adopted).signature?.path == plain.first?.path)
+        for face in ["kristi", "any-script"] {
+            let refused = await host.send(
+                "PUT", "signature", #"{"kind":"signature","method":"typed","text":"a\#u{31350}","face":"\#(face)"}"#)
+            #expect(refused.status == 422)
+            #expect(try Answer(refused).error?.message.contains("“\u{31350}” (U+31350)") == true)
+        }
+        let none = await host.send("POST", "signature/preview", #"{"kind":"signature","text":"\#u{31350}"}"#)
+        #expect(none.status == 422)
+        #expect(try Answer(none).error?.message.contains("U+31350") == true)
     }
 
     @Test(

@@ -54,36 +54,22 @@ struct CertificateTests {
         #expect(shown.contains("Page \(pages) of \(pages)"))
     }
 
-    @Test("characters that the standard fonts lack are drawn or written as code points, never left out")
+    @Test("names in any script are text on it; what no font has is written as code points, never left out")
     func anyCharacters() async throws {
-        let scene = try Scene(documents: 2, recipients: ["Ann One", "Łukasz 山 Żółć"])
-        try await complete(scene, recipients: 2)
+        let scene = try Scene(documents: 2, recipients: ["Łukasz Żółć", "محمد العلي 山田"])
+        try await complete(scene, recipients: 2, text: "Blue")
         let file = try await certificate(of: scene)
         let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
-        #expect(shown.contains(#"\u{5C71}"#))
-        #expect(!shown.contains("Łukasz"))
-    }
-
-    @Test("a text is cut into what the font shows, what is drawn, and code points")
-    func pieces() throws {
-        let fallback = FallbackText(try HarfBuzzTypesetter())
-        #expect(fallback.pieces(of: "Ann (1)") == [.text("Ann (1)")])
-        #expect(fallback.pieces(of: "") == [])
-        #expect(fallback.pieces(of: "a 山") == [.text("a "), .text(#"\u{5C71}"#)])
-        #expect(fallback.pieces(of: "a\u{7}b") == [.text("a"), .text(#"\u{7}"#), .text("b")])
-        let greek = fallback.pieces(of: "x Αθήνα Αττική y")
-        guard greek.count == 3, case .text("x ") = greek[0], case .outline = greek[1], case .text(" y") = greek[2]
-        else {
-            Issue.record("\(greek)")
-            return
+        for name in ["Łukasz", "Żółć", "محمد", "العلي", "山田"] {
+            #expect(shown.contains(Shown.asItStands(name)), "\(name)")
         }
-        let without = FallbackText(try HarfBuzzTypesetter(textFace: nil))
-        #expect(without.pieces(of: "Ж") == [.text(#"\u{416}"#)])
+        #expect(file.count < 60_000)
+        #expect(FieldText(scene.typesetter).shown("a\u{31350}\u{7}") == #"a\u{31350}\u{7}"#)
     }
 
     @Test("long words break, long lists go on over pages, and nothing leaves the page")
     func layout() throws {
-        var layout = CertificateLayout(fallback: FallbackText(try HarfBuzzTypesetter()))
+        var layout = CertificateLayout(try HarfBuzzTypesetter())
         layout.paragraph(String(repeating: "a", count: 500), .body, toX: 200)
         for number in 1...120 { layout.paragraph("Line \(number) with a few words", .body) }
         #expect(layout.pages.count == 3)

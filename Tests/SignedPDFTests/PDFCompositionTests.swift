@@ -53,8 +53,8 @@ struct PDFCompositionTests {
         let style = TextStyle(font: .timesRoman, size: 10)
         let width = Double.random(in: 20...300, using: &random)
         let lines = try style.lines(of: words.joined(separator: " "), width: width)
-        for line in lines { #expect(style.font.width(ofCodes: line, size: 10) <= width) }
-        let letters = lines.joined().filter { $0 != 0x20 }.count
+        for line in lines { #expect(try style.font.width(of: line, size: 10) <= width) }
+        let letters = lines.joined().filter { $0 != " " }.count
         #expect(letters == words.joined().count)
         #expect(try PDFComposition.height(of: "a\n\nb", width: 100, style: style) == 39)
     }

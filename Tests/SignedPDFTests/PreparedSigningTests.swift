@@ -101,12 +101,12 @@ struct PreparedSigningTests {
         #expect(lock["Action"] == .name("Include"))
         #expect(lock["Fields"] == .array([.text("Ada's city")]))
         let value = try #require(try document.value("V", in: field).dictionaryValue)
-        #expect(SignaturePermissions(value, in: document).locked == .only(["Ada's city"]))
+        #expect(SignaturePermissions(value, lock: nil, in: document).locks == [.only(["Ada's city"])])
         let sealed = try #require(try document.value("V", in: widget("Seal", in: document)).dictionaryValue)
-        #expect(SignaturePermissions(sealed, in: document).locked == .all)
+        #expect(SignaturePermissions(sealed, lock: nil, in: document).locks == [.all])
         let certification = try #require(
             try document.value("V", in: widget("Certification", in: document)).dictionaryValue)
-        #expect(SignaturePermissions(certification, in: document).certificationLevel == 2)
+        #expect(SignaturePermissions(certification, lock: nil, in: document).certificationLevel == 2)
     }
 
     @Test("and only the first signature can certify")

@@ -136,7 +136,7 @@ import Testing
         #expect(
             Set(signature.keys) == [
                 "field", "signer", "signingTime", "timeSource", "algorithm", "intact", "coverage", "laterChanges",
-                "trusted", "trustProblem", "problems",
+                "changes", "trusted", "trustProblem", "problems", "level", "revocation", "verifiableUntil",
             ])
     }
 
@@ -159,6 +159,14 @@ import Testing
     @Test(arguments: ["", "1,2,3", "1,2,3,0", "1,2,-3,4", "-1,2,3,4", "a,b,c,d", "1,2,3,nan", "1,2,3,4,5"])
     func `what is no rectangle is refused`(text: String) {
         #expect(PageRect(argument: text) == nil)
+    }
+
+    @Test(arguments: [
+        (0, "0 bytes"), (999, "999 bytes"), (1000, "1,000 bytes"), (9_087, "9,087 bytes"), (10_000, "10.0 KB"),
+        (84_149, "84.1 KB"), (1_000_000, "1.0 MB"), (2_345_678, "2.3 MB"),
+    ])
+    func `sizes are told as people read them`(count: Int, text: String) {
+        #expect(SigningText.bytes(count) == text)
     }
 
     @Test func `a rectangle is four numbers`() {

@@ -7,7 +7,7 @@ import X509
 
 @testable import SignedPDF
 
-/// Signers of both algorithms, made once.
+/// Signers of every algorithm.
 enum TestSigners {
     static let start = Date(timeIntervalSince1970: 1_700_000_000)
 
@@ -20,10 +20,23 @@ enum TestSigners {
     }
 
     static func signer(_ algorithm: SignatureAlgorithm) throws -> SigningIdentity {
-        switch algorithm {
-        case .ecdsaP256SHA256: try p256()
-        case .rsaPKCS1SHA256: try rsa()
+        let choice = AlgorithmChoice(digest: algorithm.digest, usesPSS: algorithm.kind == .rsaPSS)
+        return switch algorithm.kind {
+        case .rsaPKCS1, .rsaPSS: try rsa().signing(by: choice)
+        case .ecdsaP256: try selfSigned(.p256(P256.Signing.PrivateKey()), choice)
+        case .ecdsaP384: try selfSigned(SigningKey(pem: OpenSSLKeys.p384), choice)
+        case .ecdsaP521: try selfSigned(SigningKey(pem: OpenSSLKeys.p521), choice)
+        case .ed25519: try selfSigned(SigningKey(pem: OpenSSLKeys.ed25519), choice)
         }
+    }
+
+    static func selfSigned(_ key: SigningKey, _ choice: AlgorithmChoice) throws -> SigningIdentity {
+        let subject = try CertificateName.distinguished("Ada Lovelace")
+        let certificate = try CertificateProfile(
+            subject: subject, publicKey: key.certificateKey.publicKey, notBefore: start, notAfter: start + 86_400,
+            use: .documentSigning(email: nil)
+        ).certificate(issuer: subject, issuerKey: key.certificateKey)
+        return try SigningIdentity(key: key, certificates: [certificate], choice: choice)
     }
 }
 
@@ -38,7 +51,9 @@ struct CMSSignatureTests {
     @Test("hold over their content and over no other", arguments: SignatureAlgorithm.allCases)
     func holdOverTheirContent(algorithm: SignatureAlgorithm) async throws {
         let signer = try TestSigners.signer(algorithm)
-        let signature = try await CMSSignature.detached(digest: SHA256.hash(data: content), signer: signer)
+        #expect(signer.algorithm == algorithm)
+        let digest = algorithm.digest.algorithm.digest(of: content)
+        let signature = try await CMSSignature.detached(digest: digest.bytes, signer: signer)
 
         let good = try findings(signature, over: content)
         #expect(good.integrity == .intact)
@@ -59,6 +74,7 @@ struct CMSSignatureTests {
         for type in [ASN1ObjectIdentifier.CMS.contentType, .CMS.messageDigest, .CMS.signingCertificateV2] {
             #expect(attributes.values(of: type).count == 1)
         }
+        #expect(attributes.values(of: .CMS.algorithmProtection).isEmpty)
         #expect(attributes.values(of: .CMS.signingTime).isEmpty)
         #expect(signedData.content == nil)
         #expect(SigningCertificateAttribute.check(attributes, names: signer.certificate) == .matches)
@@ -87,9 +103,9 @@ struct CMSSignatureTests {
     func needNoMoreRoomThanEstimated(algorithm: SignatureAlgorithm) async throws {
         let signer = try TestSigners.signer(algorithm)
         let room = try CMSSignature.estimatedSize(for: signer)
-        for number in 0..<40 {
-            let digest = SHA256.hash(data: Data("content \(number)".utf8))
-            let signature = try await CMSSignature.detached(digest: digest, signer: signer)
+        for number in 0..<(algorithm.kind == .ecdsaP256 ? 40 : 4) {
+            let digest = algorithm.digest.algorithm.digest(of: Data("content \(number)".utf8))
+            let signature = try await CMSSignature.detached(digest: digest.bytes, signer: signer)
             #expect(signature.count <= room)
             #expect(signature.count > room - 640)
         }
@@ -135,6 +151,14 @@ struct CMSSignatureTests {
         let signature = Array(try await CMSSignature.detached(digest: SHA256.hash(data: content), signer: signer))
         #expect(try !CMSSignedData.read(signature + [0, 0, 0]).hasTrailingData)
         #expect(try CMSSignedData.read(signature + [0, 1, 0]).hasTrailingData)
+    }
+
+    @Test("over a digest of another hash function than the signer's are refused")
+    func overAnotherDigest() async throws {
+        let signer = try TestSigners.p256()
+        await #expect(throws: IdentityError.self) {
+            try await CMSSignature.detached(digest: SHA512.hash(data: content), signer: signer)
+        }
     }
 
     @Test("of a signer without certificate are refused")

@@ -85,6 +85,34 @@ enum OpenSSLKeys {
         -----END EC PRIVATE KEY-----
         """
 
+    /// P-521.
+    static let p521 = """
+        -----BEGIN EC PRIVATE KEY-----
+        MIHcAgEBBEIAFF9rWxKt3vSDbEtIGLbsdSpmTEC2FbFJy4diJsypqLZF5aQnzE/E
+        HTqgqLIXjM7tjgk+XrpCgADvGt0DKaxHDhOgBwYFK4EEACOhgYkDgYYABACDy0VB
+        KyZaxdWb1TMUtZbgVGx7Ma0XxaQskRKFyX9W4WOT/JEdQLQ5xonFEbf2flAuEs+X
+        VF9ZEoN1tpJug7gqrgBOKlBdioCO+p+bGbUj2fS1Fnr6PEHELZDHlwWhQN1a1i9v
+        OVK6b+OogBOzLkVVXtbNNI9n2unRbt0+gXPnc9tR5Q==
+        -----END EC PRIVATE KEY-----
+        """
+
+    /// secp256k1, on which nobody signs documents.
+    static let secp256k1 = """
+        -----BEGIN EC PRIVATE KEY-----
+        MHQCAQEEIMEovf6sV9Zntx+OUYjA2KI+xbMsExcBgsNebRIqtl59oAcGBSuBBAAK
+        oUQDQgAEQFDh9rZtuDXjIDAa4dVNw32+KBDJnvXl31evKVjYLrlDtOPvLbYIDMsb
+        1nKGs+iOIrvcd+TMTOR4rn05nTG+qQ==
+        -----END EC PRIVATE KEY-----
+        """
+
+    /// Ed448.
+    static let ed448 = """
+        -----BEGIN PRIVATE KEY-----
+        MEcCAQAwBQYDK2VxBDsEOQXT3JfaPJ7sg99UiP96U9g0J36+5YFTrNcqEHHIwL2C
+        8HJyq9dOXZLEqETSQJLyTpQKl4jYFktwhA==
+        -----END PRIVATE KEY-----
+        """
+
     /// Ed25519.
     static let ed25519 = """
         -----BEGIN PRIVATE KEY-----

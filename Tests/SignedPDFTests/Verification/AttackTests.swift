@@ -111,7 +111,7 @@ struct AttackTests {
                     ),
                     (98, "<</Type/Annot/Subtype/FreeText/Rect[0 0 9 9]/Contents(900)>>"),
                 ],
-                "an annotation (FreeText) was added to page 2"
+                "a text box was added to page 2"
             ),
             (
                 [
@@ -155,7 +155,8 @@ struct AttackTests {
             #expect(
                 report.signatures.first?.laterChanges == [
                     isReadOnly
-                        ? "the read-only field “Price” was changed" : "the field “Price” was given another value"
+                        ? "the read-only field “Price” on page 1 was changed"
+                        : "the field “Price” on page 1 was given another value"
                 ])
         }
     }

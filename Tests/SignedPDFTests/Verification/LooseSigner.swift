@@ -10,16 +10,20 @@ enum LooseSigner {
     ///   - stoppingShort: How many bytes before the file's end the byte range ends.
     ///   - entries: Further entries of the signature dictionary.
     ///   - fields: Further fields, from object 30 on.
+    ///   - catalog: Further entries of the catalog.
+    ///   - form: Further entries of the form.
+    ///   - lock: Further entries of the signature field.
     static func sign(
         _ file: Data, by signer: some DocumentSigner, leavingOutMore extra: Int = 0, stoppingShort missing: Int = 0,
-        entries: String = "", fields: [String] = []
+        entries: String = "", fields: [String] = [], catalog: String = "", form: String = "", lock: String = ""
     ) async throws -> Data {
         let room = 2 * (try CMSSignature.estimatedSize(for: signer))
         let others = fields.indices.map { " \(30 + $0) 0 R" }.joined()
         let unsigned = try SignedFiles.appending(
             fields.enumerated().map { (30 + $0.offset, $0.element) } + [
-                (1, "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[20 0 R\(others)]/SigFlags 3>>>>"),
-                (20, "<</Type/Annot/Subtype/Widget/FT/Sig/T(S)/Rect[0 0 0 0]/P 3 0 R/V 21 0 R>>"),
+                (1, "<</Type/Catalog/Pages 2 0 R/AcroForm 22 0 R\(catalog)>>"),
+                (22, "<</Fields[20 0 R\(others)]/SigFlags 3\(form)>>"),
+                (20, "<</Type/Annot/Subtype/Widget/FT/Sig/T(S)/Rect[0 0 0 0]/P 3 0 R/V 21 0 R\(lock)>>"),
                 (
                     21,
                     "<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached\(entries)/ByteRange[0000000000]"

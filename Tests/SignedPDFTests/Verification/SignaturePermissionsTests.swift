@@ -5,10 +5,18 @@ import Testing
 
 @Suite("What a signature permits afterwards")
 struct SignaturePermissionsTests {
-    private static let kinds: [LaterChange] = [
-        .fieldFilled("City"), .fieldChanged("City"), .fieldAdded("City"), .signatureFieldAdded("S"),
-        .signed(field: "S"), .securityStore(isNew: true), .propertiesChanged, .redrawRequested,
-        .annotation("a stamp was added"), .other("page 1's content was replaced"),
+    private static let city = ChangedField("City")
+    private static let signature = ChangedField("S")
+    /// What each level of certification says: none, 1, 2, 3. P stands for permitted, D for doubtful, F for forbidden.
+    private static let standings: [(LaterChange.Kind, String)] = [
+        (.fieldFilled(city), "PFPP"), (.fieldChanged(city), "PFPP"), (.fieldRedrawn(city), "PFPP"),
+        (.signatureFieldAdded(signature), "PFPP"), (.visibleSignatureFieldAdded(signature), "PFFF"),
+        (.signed(signature), "PFPP"), (.signedInNewField(signature), "PFPP"),
+        (.signedInNewVisibleField(signature), "PFPP"), (.timestamped(signature), "PPPP"),
+        (.securityStore(isNew: true), "PPPP"), (.securityStore(isNew: false), "PPPP"), (.datesChanged, "PPPP"),
+        (.propertiesChanged, "PFPP"), (.redrawRequested, "PFPP"), (.idleUpdate, "PFPP"), (.blankSpace, "PPPP"),
+        (.comment("a note was added to page 1"), "FFFP"), (.drawing("a stamp was added to page 1"), "FFFD"),
+        (.other("page 1's content was replaced"), "FFFF"),
     ]
 
     private func permissions(_ level: Int?) throws -> SignaturePermissions {
@@ -23,24 +31,69 @@ struct SignaturePermissionsTests {
         return SignaturePermissions(dictionary, in: document)
     }
 
-    @Test(
-        "is more or less, as it certifies the document or not",
-        arguments: [
-            (nil, [true, true, true, true, true, true, true, true, false, false]),
-            (1, [false, false, false, false, false, true, false, false, false, false]),
-            (2, [true, true, false, true, true, true, true, true, false, false]),
-            (3, [true, true, false, true, true, true, true, true, true, false]),
-        ] as [(Int?, [Bool])])
-    func levels(level: Int?, allowed: [Bool]) throws {
+    @Test("is more or less, as it certifies the document or not", arguments: [(0, nil), (1, 1), (2, 2), (3, 3)])
+    func levels(column: Int, level: Int?) throws {
         let permissions = try permissions(level)
         #expect(permissions.certificationLevel == level)
-        #expect(Self.kinds.map { permissions.allow($0, isSigned: true) } == allowed)
+        for (kind, standings) in Self.standings {
+            let letter = standings[standings.index(standings.startIndex, offsetBy: column)]
+            let expected: DocumentChange.Standing =
+                switch letter {
+                case "P": .permitted
+                case "D": .doubtful
+                default: .forbidden
+                }
+            #expect(permissions.standing(of: kind, isSigned: true) == expected, "\(kind)")
+        }
     }
 
-    @Test("never includes fields that nobody signed for")
-    func unsignedFields() throws {
+    @Test("is 2 where a certification does not say, and 1 where it says what nobody knows")
+    func unknownLevels() throws {
+        let reference = "/Reference[<</TransformMethod/DocMDP/TransformParams<<VALUE>>>>]"
+        #expect(try permissions(reference.replacing("VALUE", with: "")).certificationLevel == 2)
+        for value in ["/P 0", "/P 4", "/P(2)", "/P 2.5"] {
+            #expect(try permissions(reference.replacing("VALUE", with: value)).certificationLevel == 1, "\(value)")
+        }
+    }
+
+    @Test("is the smallest of the certification's and the locks' levels")
+    func smallestLevel() throws {
+        let file = try SignedFiles.appending([], to: SignedFiles.agreement())
+        let document = try PDFDocument(file)
+        let references: PDFDictionary = [
+            "Reference": .array([
+                .dictionary([
+                    "TransformMethod": .name("DocMDP"), "TransformParams": .dictionary(["P": .integer(3)]),
+                ]),
+                .dictionary([
+                    "TransformMethod": .name("FieldMDP"),
+                    "TransformParams": .dictionary(["Action": .name("All"), "P": .integer(2)]),
+                ]),
+            ])
+        ]
+        #expect(SignaturePermissions(references, in: document).certificationLevel == 2)
+        let lock = PDFObject.dictionary(["Action": .name("Include"), "Fields": .array([]), "P": .integer(1)])
+        #expect(SignaturePermissions(references, lock: lock, in: document).certificationLevel == 1)
+    }
+
+    @Test("leaves out what the field's own lock closes, even if the signature does not repeat it")
+    func ownLock() throws {
+        let document = try PDFDocument(SignedFiles.agreement())
+        let lock = PDFObject.dictionary([
+            "Action": .name("Include"), "Fields": .array([.text("City")]), "Type": .name("SigFieldLock"),
+        ])
+        let permissions = SignaturePermissions([:], lock: lock, in: document)
+        #expect(permissions.standing(of: .fieldFilled(Self.city), isSigned: true) == .forbidden)
+        #expect(permissions.standing(of: .fieldFilled(ChangedField("Town")), isSigned: true) == .permitted)
+    }
+
+    @Test("never includes pictures that nobody signed for")
+    func unsignedPictures() throws {
         for level in [nil, 1, 2, 3] {
-            #expect(try !permissions(level).allow(.fieldAdded("City"), isSigned: false))
+            let permissions = try permissions(level)
+            #expect(permissions.standing(of: .fieldRedrawn(Self.city), isSigned: false) == .forbidden)
+            #expect(permissions.standing(of: .visibleSignatureFieldAdded(Self.city), isSigned: false) == .forbidden)
+            #expect(permissions.standing(of: .signedInNewVisibleField(Self.city), isSigned: false) == .forbidden)
         }
     }
 
@@ -56,7 +109,9 @@ struct SignaturePermissionsTests {
         let permissions = try permissions(
             "/Reference[<</TransformMethod/FieldMDP/TransformParams<<\(parameters)>>>>]")
         let names = ["City", "Address.Street", "Name"]
-        #expect(names.filter { !permissions.allow(.fieldFilled($0), isSigned: true) } == locked)
+        #expect(
+            names.filter { permissions.standing(of: .fieldFilled(ChangedField($0)), isSigned: true) == .forbidden }
+                == locked)
     }
 
     @Test("decides over a file: a locked field that is filled makes it invalid, another one does not")

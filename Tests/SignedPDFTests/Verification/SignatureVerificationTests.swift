@@ -129,11 +129,14 @@ struct SignatureVerificationTests {
         #expect(report.verdict == .valid)
         #expect(report.signatures.map(\.field) == ["Ada", "Ben"])
         #expect(report.signatures.map(\.coverage) == [.revision, .wholeFile])
-        #expect(report.signatures.first?.laterChanges == ["a signature by Ben Bitdiddle <ben@example.org> was added"])
+        #expect(
+            report.signatures.first?.laterChanges == [
+                "a signature by Ben Bitdiddle <ben@example.org> was added on page 1"
+            ])
         #expect(report.signatures.last?.laterChanges == [])
     }
 
-    @Test("Fields that a second signer adds and signs are named, and accepted")
+    @Test("Fields that a second signer adds are named with their pages, and make the first signature invalid")
     func fieldsOfASecondSigner() async throws {
         let first = try await SignedFiles.signed(
             SignedFiles.agreement(), field: "Ada", filling: [SignedFiles.textField("City", "London")], by: parties.ada)
@@ -146,11 +149,11 @@ struct SignatureVerificationTests {
                     content: .checkbox(true)),
             ], by: parties.ben)
         let report = try await SignedFiles.report(both, trusting: parties.anchors)
-        #expect(report.verdict == .valid)
+        #expect(report.verdict == .invalid)
         let changes = try #require(report.signatures.first?.laterChanges)
-        #expect(changes.contains("the field “Town” was added"))
-        #expect(changes.contains("the field “Agreed” was added"))
-        #expect(report.signatures.first?.problems == [])
+        #expect(changes.contains("the field “Town” on page 1 was added"))
+        #expect(changes.contains("the field “Agreed” on page 2 was added"))
+        #expect(report.signatures.last?.problems == [])
     }
 
     @Test("Filling a field afterwards is named and accepted, with or without a further signature")
@@ -161,7 +164,7 @@ struct SignatureVerificationTests {
         let filled = signed + (try PDFDocument(signed).update(adding: [SignedFiles.textField("City", "London")]))
         let report = try await SignedFiles.report(filled, trusting: parties.anchors)
         #expect(report.verdict == .valid)
-        #expect(report.signatures.first?.laterChanges == ["the field “City” was filled in"])
+        #expect(report.signatures.first?.laterChanges == ["the field “City” on page 1 was filled in"])
         #expect(report.signatures.first?.coverage == .revision)
     }
 
@@ -172,7 +175,10 @@ struct SignatureVerificationTests {
         let report = try await SignedFiles.report(changed, trusting: parties.anchors)
         #expect(report.verdict == .invalid)
         #expect(report.signatures.first?.intact == true)
-        #expect(report.signatures.first?.problems == ["The field “Price” was added after this signature was made."])
+        #expect(
+            report.signatures.first?.problems == [
+                "The field “Price” on page 1 was added after this signature was made."
+            ])
     }
 
     @Test("The report has every key of its JSON form, and reads back")
@@ -188,7 +194,7 @@ struct SignatureVerificationTests {
         #expect(
             Set(signature.keys) == [
                 "field", "signer", "signingTime", "timeSource", "algorithm", "intact", "coverage", "laterChanges",
-                "trusted", "trustProblem", "problems",
+                "changes", "trusted", "trustProblem", "problems", "level", "revocation", "verifiableUntil",
             ])
         #expect(signature["signingTime"] as? String == "2023-11-14T22:30:00Z")
         #expect(signature["coverage"] as? String == "whole-file")

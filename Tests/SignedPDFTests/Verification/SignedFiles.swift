@@ -64,8 +64,10 @@ enum SignedFiles {
         at date: Date = now
     ) async throws -> Data {
         let document = try PDFDocument(file)
+        // Below the signatures that are there.
+        let others = try FieldTree(document).fields.filter { $0.type == "Sig" }.count
         let signature = SignatureField(
-            name: field, page: 1, rect: PageRect(x: 72, y: 600, width: 200, height: 50),
+            name: field, page: 1, rect: PageRect(x: 72, y: 600 + 55 * Double(others % 3), width: 200, height: 50),
             appearance: .typedName(field, subtitle: []))
         return file + (try await document.signed(signature, filling: fields, with: signer, at: date))
     }

@@ -78,12 +78,12 @@ import Testing
     @Test func `a name and a text that the document's fields cannot show`() async throws {
         for (tabs, words) in [
             (["fullNameTabs": [Self.tab]], "the name of recipient 1"),
-            (["textTabs": [Self.tab.merging(["value": "王", "locked": "true"]) { $1 }]], "cannot show its value"),
+            (["textTabs": [Self.tab.merging(["value": "𱍐", "locked": "true"]) { $1 }]], "cannot show its value"),
         ] {
             try await refusal(400, "INVALID_REQUEST_PARAMETER", containing: words) {
                 $0["recipients"] = Self.recipients(tabs)
             }
-            try await refusal(400, "INVALID_REQUEST_PARAMETER", containing: "王") {
+            try await refusal(400, "INVALID_REQUEST_PARAMETER", containing: "𱍐") {
                 $0["recipients"] = Self.recipients(tabs)
             }
         }
@@ -109,7 +109,7 @@ import Testing
 
     private static func recipients(_ tabs: [String: [[String: String]]]) -> [String: Any] {
         let signer: [String: Any] = [
-            "recipientId": "1", "name": "王小明", "email": "bo@example.org", "clientUserId": "u-1", "tabs": tabs,
+            "recipientId": "1", "name": "Bo 𱍐", "email": "bo@example.org", "clientUserId": "u-1", "tabs": tabs,
         ]
         return ["signers": [signer]]
     }

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+import X509
+
+@testable import SignedPDF
+
+/// A signer whose key is elsewhere and takes its time, as a Secure Enclave or a signing service does.
+private struct RemoteSigner: DocumentSigner {
+    /// Holds the key, and answers one after the other.
+    actor Service {
+        private let identity: SigningIdentity
+        private(set) var requests: [Int] = []
+
+        init(_ identity: SigningIdentity) { self.identity = identity }
+
+        func sign(_ input: Data) async throws -> Data {
+            requests.append(input.count)
+            try await Task.sleep(for: .milliseconds(20))
+            return try await identity.signature(over: input)
+        }
+    }
+
+    let certificateChain: [Certificate]
+    let algorithm: SignatureAlgorithm
+    let service: Service
+
+    func signature(over input: Data) async throws -> Data { try await service.sign(input) }
+}
+
+@Suite("Signers whose key is elsewhere")
+struct RemoteSignerTests {
+    private let identity: SigningIdentity
+
+    init() throws {
+        identity = try TestSigners.signer(.ecdsaP384SHA384)
+    }
+
+    private func sign(with signer: some DocumentSigner) async throws -> Data {
+        try await SignedFiles.signed(SignedFiles.agreement(), by: signer)
+    }
+
+    @Test("are asked once, with a few hundred bytes, and the document verifies")
+    func askedOnce() async throws {
+        let service = RemoteSigner.Service(identity)
+        let file = try await sign(
+            with: RemoteSigner(
+                certificateChain: identity.certificateChain, algorithm: identity.algorithm, service: service))
+        let requests = await service.requests
+        #expect(requests.count == 1)
+        #expect(requests.allSatisfy { $0 < 500 })
+        let report = try await SignedFiles.report(file, trusting: [identity.certificate])
+        #expect(report.verdict == .valid)
+    }
+
+    @Test("and answer with another key's signature, or by another algorithm than they say, write nothing")
+    func otherKey() async throws {
+        let other = RemoteSigner.Service(
+            try TestSigners.selfSigned(SigningKey(pem: OpenSSLKeys.p521), AlgorithmChoice()))
+        await #expect(throws: IdentityError.self) {
+            try await sign(
+                with: RemoteSigner(
+                    certificateChain: identity.certificateChain, algorithm: identity.algorithm, service: other))
+        }
+        let weaker = RemoteSigner.Service(try identity.signing(by: AlgorithmChoice(digest: .sha512)))
+        await #expect(throws: IdentityError.self) {
+            try await sign(
+                with: RemoteSigner(
+                    certificateChain: identity.certificateChain, algorithm: identity.algorithm, service: weaker))
+        }
+    }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import Testing
+
+@testable import SignedPDF
+
+@Suite("Attacks on certified files")
+struct CertificationAttackTests {
+    private static let open = "/FT/Tx/T(City)/Rect[72 600 172 620]"
+
+    @Test(
+        "Filling in a field is permitted by DocMDP 2 and 3, not by 1",
+        arguments: [(1, VerificationReport.Verdict.invalid), (2, .valid), (3, .valid)])
+    func filling(level: Int, verdict: VerificationReport.Verdict) async throws {
+        let scene = try await AttackScene(certified: level, fields: [Self.open])
+        #expect(try await scene.told(scene.file).verdict == .valid)
+        let filled = AttackScene.field(Self.open + "/V(London)/AP<</N 60 0 R>>")
+        let told = try await scene.told(scene.updated([(30, filled), (60, AttackScene.showing("London"))]))
+        #expect(told.verdict == verdict)
+        #expect(told.changes == ["the field “City” on page 1 was filled in"])
+    }
+
+    @Test("Evidence for the decades may be added under every level", arguments: [nil, 1, 2, 3])
+    func evidence(level: Int?) async throws {
+        let scene = try await AttackScene(certified: level)
+        let key = String(repeating: "0A", count: 20)
+        let store = "/DSS<</Type/DSS/Certs[60 0 R]/OCSPs[]/VRI<</\(key)<</Cert[60 0 R]/TU(D:2026)>>>>>>"
+        let file = try scene.withCatalog(store, [(60, SignedFiles.stream("0"))])
+        let told = try await scene.told(file)
+        #expect(told.verdict == .valid)
+        #expect(told.changes == ["a document security store was added"])
+    }
+
+    @Test(
+        "What is no evidence is not taken for a security store",
+        arguments: [
+            "/DSS(x)", "/DSS<</Blah[]>>", "/DSS<</Certs 4 0 R>>", "/DSS<</Certs[(x)]>>", "/DSS<</VRI<</Bleh<<>>>>>>",
+            "/DSS<</VRI<</0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A<</Blah[]>>>>>>", "/DSS 60 0 R",
+        ])
+    func noEvidence(entry: String) async throws {
+        let scene = try await AttackScene(certified: 1)
+        let told = try await scene.told(scene.withCatalog(entry, [(60, AttackScene.picture)]))
+        #expect(told.verdict == .invalid)
+        #expect(
+            told.changes == ["the document security store holds something else than certificates and revocation data"])
+    }
+
+    @Test("The store cannot be removed, nor can what it held for a signature")
+    func shrunkenStore() async throws {
+        let key = String(repeating: "0A", count: 20)
+        let scene = try await AttackScene(
+            objects: [(50, SignedFiles.stream("0"))], catalog: "/DSS<</Certs[50 0 R]/VRI<</\(key)<</Cert[50 0 R]>>>>>>")
+        #expect(try await scene.told(scene.withCatalog("")).changes == ["the document security store was removed"])
+        let emptied = try await scene.told(scene.withCatalog("/DSS<</Certs[50 0 R]/VRI<</\(key)<<>>>>>>"))
+        #expect(emptied.verdict == .invalid)
+        #expect(emptied.changes == ["the document security store lost what it held for a signature"])
+    }
+
+    @Test(
+        "Evil annotations: DocMDP 3 permits remarks; what can cover or imitate the text is never called valid",
+        arguments: [
+            ("/Subtype/Text/Contents(Why?)", VerificationReport.Verdict.valid, "a note was added to page 1"),
+            ("/Subtype/Highlight/QuadPoints[1 2 3 4 5 6 7 8]", .valid, "a highlight was added to page 1"),
+            ("/Subtype/Highlight/AP<</N 61 0 R>>", .indeterminate, "a highlight was added to page 1"),
+            ("/Subtype/FreeText/Contents(900)/DA(/F1 12 Tf)", .indeterminate, "a text box was added to page 1"),
+            ("/Subtype/Stamp/AP<</N 61 0 R>>", .indeterminate, "a stamp was added to page 1"),
+            ("/Subtype/Redact/OverlayText(900)", .indeterminate, "a redaction was added to page 1"),
+            ("/Subtype/Ink/InkList[[1 2 3 4]]", .indeterminate, "a drawing was added to page 1"),
+            ("/Subtype/FileAttachment/FS<<>>", .invalid, "an annotation (FileAttachment) was added to page 1"),
+            ("/Subtype/Text/A<</S/JavaScript/JS(x)>>", .invalid, "an annotation (Text) was added to page 1"),
+            ("/Subtype/Link/A<</S/Launch/F(x)>>", .invalid, "an annotation (Link) was added to page 1"),
+            ("/Subtype/Watermark", .invalid, "an annotation (Watermark) was added to page 1"),
+            ("/Subtype/Widget/FT/Tx/V(900)", .invalid, "an annotation (Widget) was added to page 1"),
+        ])
+    func annotations(entries: String, verdict: VerificationReport.Verdict, change: String) async throws {
+        for level in [nil, 2, 3] {
+            let scene = try await AttackScene(certified: level)
+            let file = try scene.updated([
+                (3, AttackScene.page("/Annots[60 0 R]")), (60, "<</Type/Annot/Rect[72 690 272 720]\(entries)>>"),
+                (61, AttackScene.picture),
+            ])
+            let told = try await scene.told(file)
+            #expect(told.verdict == (level == 3 ? verdict : .invalid), "level \(level ?? 0)")
+            #expect(told.changes == [change])
+        }
+    }
+
+    @Test("Annotations that were certified can be removed or changed only if they are remarks without a picture")
+    func certifiedAnnotations() async throws {
+        for (entries, verdict) in [
+            ("/Subtype/Text/Contents(Why?)", VerificationReport.Verdict.valid),
+            ("/Subtype/Stamp/AP<</N 51 0 R>>", .indeterminate), ("/Subtype/Watermark", .invalid),
+        ] {
+            let annotation = "<</Type/Annot/Rect[72 690 272 720]\(entries)>>"
+            let scene = try await AttackScene(
+                certified: 3, objects: [(50, annotation), (51, AttackScene.picture)], page: "/Annots[50 0 R]")
+            let other = annotation.replacing("[72 690", with: "[72 650")
+            #expect(try await scene.told(scene.updated([(50, other)])).verdict == verdict, "\(entries)")
+        }
+    }
+
+    @Test("Annotations cannot be put into another order, which is the order they cover one another in")
+    func order() async throws {
+        let scene = try await AttackScene(
+            certified: 3,
+            objects: [
+                (50, "<</Type/Annot/Subtype/Text/Rect[0 0 9 9]>>"), (51, "<</Type/Annot/Subtype/Ink/Rect[0 0 9 9]>>"),
+            ], page: "/Annots[50 0 R 51 0 R]")
+        let file = try SignedFiles.appending([(3, AttackScene.page("/Annots[51 0 R 50 0 R]"))], to: scene.file)
+        let told = try await scene.told(file)
+        #expect(told.verdict == .invalid)
+    }
+
+    @Test(
+        "Sneaky signatures: a new signature that shows something is told with its page, and never valid by a stranger")
+    func sneakySignature() async throws {
+        let rect = PageRect(x: 72, y: 72, width: 150, height: 40)
+        for level in [nil, 1, 2, 3] {
+            let scene = try await AttackScene(certified: level)
+            let told = try await scene.told(sign(scene.file, by: scene, rect))
+            #expect(told.verdict == (level == 1 ? .invalid : .valid), "level \(level ?? 0)")
+            #expect(told.changes == ["a signature by Ben Bitdiddle <ben@example.org> was added on page 1"])
+            let stranger = try await scene.told(sign(scene.file, by: scene, rect, as: TestSigners.p256()))
+            #expect(stranger.verdict == (level == 1 ? .invalid : .indeterminate), "level \(level ?? 0)")
+            let invisible = try await scene.told(sign(scene.file, by: scene, nil))
+            #expect(invisible.verdict == (level == 1 ? .invalid : .valid), "level \(level ?? 0)")
+            #expect(invisible.changes == ["a signature by Ben Bitdiddle <ben@example.org> was added"])
+        }
+    }
+
+    @Test("Sneaky signatures: a picture whose signature does not hold is forbidden, and so is one without a signature")
+    func brokenSneakySignature() async throws {
+        let scene = try await AttackScene(certified: 2)
+        let picture = "/FT/Sig/T(Later)/Rect[72 600 172 620]/AP<</N 70 0 R>>"
+        let value = "<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/ByteRange[0 9 19 9]/Contents<00>>>"
+        for entries in [picture, picture + "/V 71 0 R"] {
+            let told = try await scene.told(
+                scene.adding([entries], [(70, AttackScene.picture), (71, value)]))
+            #expect(told.verdict == .invalid)
+        }
+    }
+
+    @Test("A signature that shows several small parts covers only what they cover")
+    func composedSignature() async throws {
+        let scene = try await AttackScene(fields: ["/FT/Tx/T(Price)/Ff 1/V(100)/Rect[72 400 172 420]"])
+        func signed(_ places: [PageRect]) async throws -> Data {
+            let parts = places.map { SignaturePart(.text("x"), rect: $0) }
+            let field = SignatureField(name: "Later", page: 1, appearance: .composed(parts))
+            let document = try PDFDocument(scene.file)
+            return scene.file + (try await document.signed(field, with: scene.parties.ben, at: SignedFiles.now))
+        }
+        let corners = [
+            PageRect(x: 10, y: 10, width: 80, height: 20), PageRect(x: 500, y: 750, width: 80, height: 20),
+        ]
+        #expect(try await scene.told(signed(corners)).verdict == .valid)
+        let covering = try await scene.told(signed(corners + [PageRect(x: 70, y: 370, width: 90, height: 25)]))
+        #expect(covering.verdict == .invalid)
+        #expect(covering.changes.contains("the signature field “Later” on page 1 covers the field “Price”"))
+    }
+
+    private func sign(
+        _ file: Data, by scene: AttackScene, _ rect: PageRect?, as stranger: (any DocumentSigner)? = nil
+    ) async throws -> Data {
+        let document = try PDFDocument(file)
+        let field = SignatureField(
+            name: "Later", page: 1, rect: rect, appearance: rect == nil ? .invisible : .typedName("Ben", subtitle: []))
+        if let stranger { return file + (try await document.signed(field, with: stranger, at: SignedFiles.now)) }
+        return file + (try await document.signed(field, with: scene.parties.ben, at: SignedFiles.now))
+    }
+
+    @Test("Sneaky signatures: a new signature cannot cover a large part of a page, nor another field")
+    func coveringSignature() async throws {
+        let scene = try await AttackScene(fields: ["/FT/Tx/T(Price)/Ff 1/V(100)/Rect[72 600 172 620]"])
+        let page = try await scene.told(sign(scene.file, by: scene, PageRect(x: 0, y: 0, width: 612, height: 400)))
+        #expect(page.verdict == .invalid)
+        #expect(page.changes.contains("the signature field “Later” on page 1 covers a large part of the page"))
+        let field = try await scene.told(sign(scene.file, by: scene, PageRect(x: 70, y: 170, width: 60, height: 25)))
+        #expect(field.verdict == .invalid)
+        #expect(field.changes.contains("the signature field “Later” on page 1 covers the field “Price”"))
+    }
+
+    @Test("The permissions that the catalog names cannot be removed")
+    func removedPermissions() async throws {
+        let scene = try await AttackScene(certified: 2, catalog: "/Perms<</DocMDP 21 0 R>>")
+        #expect(try await scene.told(scene.file).verdict == .valid)
+        let told = try await scene.told(scene.withCatalog(""))
+        #expect(told.verdict == .invalid)
+        #expect(told.changes == ["the document's permissions were changed"])
+    }
+
+    @Test("What is known of a certification is its signature: without /Perms it binds as well")
+    func certificationWithoutPermissions() async throws {
+        let scene = try await AttackScene(certified: 1, fields: [Self.open])
+        let told = try await scene.told(scene.updated([(30, AttackScene.field(Self.open + "/V(x)"))]))
+        #expect(told.verdict == .invalid)
+    }
+
+    @Test("A field's own lock binds, although its signature does not repeat it, and so does the level in it")
+    func lockOfTheField() async throws {
+        let lock = "/Lock<</Type/SigFieldLock/Action/Include/Fields[(City)]>>"
+        let fields = [Self.open, "/FT/Tx/T(Town)/Rect[72 500 172 520]"]
+        let scene = try await AttackScene(fields: fields, lock: lock)
+        let filled = fields.map { AttackScene.field($0 + "/V(x)") }
+        #expect(try await scene.told(scene.updated([(30, filled[0])])).verdict == .invalid)
+        #expect(try await scene.told(scene.updated([(31, filled[1])])).verdict == .valid)
+        let closed = try await AttackScene(fields: fields, lock: lock.replacing("/Type", with: "/P 1/Type"))
+        #expect(try await closed.told(closed.updated([(31, filled[1])])).verdict == .invalid)
+    }
+
+    @Test(
+        "Dates and names of programs may be brought up to date under DocMDP 1, titles may not",
+        arguments: [("/ModDate(D:2027)", true), ("/Producer(x)", true), ("/Title(Gift)", false), ("/Author(x)", false)])
+    func properties(entry: String, isHousekeeping: Bool) async throws {
+        for level in [1, 2] {
+            let scene = try await AttackScene(certified: level)
+            let file = try SignedFiles.appending(
+                [(60, "<<\(entry)>>")], to: scene.file, trailer: "/Root 1 0 R/Info 60 0 R")
+            let told = try await scene.told(file)
+            #expect(told.verdict == (isHousekeeping || level == 2 ? .valid : .invalid))
+        }
+    }
+
+    @Test("XMP metadata stays XMP, and under DocMDP 1 only its dates change")
+    func metadata() async throws {
+        func packet(_ title: String, _ date: String) -> String {
+            let text =
+                "<x:xmpmeta><rdf:RDF><dc:title>\(title)</dc:title><xmp:ModifyDate>\(date)</xmp:ModifyDate></rdf:RDF>"
+                + "</x:xmpmeta>"
+            return "<</Type/Metadata/Subtype/XML/Length \(text.utf8.count)>>stream\n\(text)\nendstream"
+        }
+        for level in [1, 2] {
+            let scene = try await AttackScene(
+                certified: level, objects: [(50, packet("A", "2026"))], catalog: "/Metadata 50 0 R")
+            #expect(try await scene.told(scene.updated([(50, packet("A", "2027"))])).verdict == .valid)
+            let titled = try await scene.told(scene.updated([(50, packet("B", "2026"))]))
+            #expect(titled.verdict == (level == 1 ? .invalid : .valid))
+            #expect(titled.changes == ["the document's properties were changed"])
+            #expect(try await scene.told(scene.updated([(50, AttackScene.picture)])).verdict == .invalid)
+            #expect(try await scene.told(scene.withCatalog("")).verdict == .invalid)
+        }
+    }
+}

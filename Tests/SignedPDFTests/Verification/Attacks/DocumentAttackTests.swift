@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import SignedPDF
+
+@Suite("Attacks by way of the catalog and the page tree")
+struct DocumentAttackTests {
+    @Test(
+        "What is added to the catalog is named and forbidden",
+        arguments: [
+            ("/OpenAction<</S/JavaScript/JS(x)>>", "the document's opening action was changed"),
+            ("/OpenAction<</S/Launch/F(calc)>>", "the document's opening action was changed"),
+            ("/AA<</WP<</S/JavaScript/JS(x)>>>>", "the document's automatic actions were changed"),
+            ("/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(x)>>]>>>>", "the document's scripts were added"),
+            ("/Names<</EmbeddedFiles<</Names[(a)60 0 R]>>>>", "the document's attached files were added"),
+            ("/AF[60 0 R]", "the document's attached files were changed"),
+            ("/OCProperties<</OCGs[]/D<<>>>>", "the document's layers were changed"),
+            ("/Outlines 60 0 R", "the document's bookmarks were changed"),
+            ("/StructTreeRoot 60 0 R", "the document's tags were changed"),
+            ("/ViewerPreferences<</HideToolbar true>>", "the document's viewer preferences were changed"),
+            ("/Collection<<>>", "the document's collection of files was changed"),
+            ("/Dests 60 0 R", "the document's link targets were changed"),
+            ("/Requirements[60 0 R]", "the document's entry /Requirements was changed"),
+        ])
+    func catalog(entries: String, change: String) async throws {
+        let scene = try await AttackScene()
+        let told = try await scene.told(scene.withCatalog(entries, [(60, "<</Blah 1>>")]))
+        #expect(told.verdict == .invalid)
+        #expect(told.changes == [change])
+    }
+
+    @Test(
+        "What is added to a page is named and forbidden",
+        arguments: [
+            ("/AA<</O<</S/JavaScript/JS(x)>>>>", "page 1's actions were changed"),
+            ("/CropBox[0 300 612 792]", "page 1's visible part was changed"),
+            ("/Rotate 180", "page 1's rotation was changed"), ("/UserUnit 2", "page 1's unit was changed"),
+            ("/Thumb 60 0 R", "page 1's thumbnail was changed"),
+            ("/Group<</S/Transparency>>", "page 1's entry /Group was changed"),
+        ])
+    func page(entries: String, change: String) async throws {
+        let scene = try await AttackScene()
+        let told = try await scene.told(scene.updated([(3, AttackScene.page(entries)), (60, AttackScene.picture)]))
+        #expect(told.verdict == .invalid)
+        #expect(told.changes == [change])
+    }
+
+    @Test(
+        "What pages inherit cannot be changed in the node above them",
+        arguments: [
+            ("/Rotate 90", "page 2's rotation was changed"), ("/CropBox[0 0 9 9]", "page 2's visible part was changed"),
+            ("/Resources<</Font<</F1 7 0 R>>>>", "page 2's fonts, images or other resources were changed"),
+            ("/Blah 1", "the tree of the document's pages was changed"),
+        ])
+    func inherited(entries: String, change: String) async throws {
+        let scene = try await AttackScene(objects: [
+            (5, "<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 6 0 R>>")
+        ])
+        let told = try await scene.told(
+            scene.updated([(2, "<</Type/Pages/Kids[3 0 R 5 0 R]/Count 2\(entries)>>")]))
+        #expect(told.verdict == .invalid)
+        #expect(told.changes.contains(change))
+    }
+
+    @Test(
+        "A page tree without its pages is never valid",
+        arguments: ["", "/Kids/Test", "/Kids[]", "/Kids[null]", "/Kids[60 0 R]", "/Kids[2 0 R]"])
+    func brokenTree(kids: String) async throws {
+        let scene = try await AttackScene()
+        let told = try await scene.told(scene.updated([(2, "<</Type/Pages\(kids)/Count 2>>"), (60, "null")]))
+        #expect(told.verdict == .invalid)
+    }
+
+    @Test("What a signed object leads to cannot be changed under another name either")
+    func sharedObject() async throws {
+        // The list of fields serves as something else besides: whoever adds a field changes that too.
+        let scene = try await AttackScene(catalog: "/Blah 22 0 R")
+        let told = try await scene.told(scene.adding(["/FT/Sig/T(Later)/Rect[0 0 0 0]"]))
+        #expect(told.verdict == .invalid)
+        #expect(told.changes.contains("the document's entry /Blah was changed"))
+    }
+
+    @Test("Each change tells its page and place, before and after, in the reader's coordinates")
+    func places() async throws {
+        let scene = try await AttackScene(fields: ["/FT/Tx/T(City)/TU(Your city)/Rect[72 600 172 620]"])
+        let field = AttackScene.field("/FT/Tx/T(City)/TU(Your city)/Rect[72 600 172 620]/V(London)")
+        let file = try scene.updated([(30, field), (6, SignedFiles.stream("0 0 m"))])
+        let signature = try #require(try await scene.report(file).signatures.first)
+        #expect(
+            signature.laterChanges
+                == ["page 2's content was replaced", "the field “Your city” on page 1 was filled in"])
+        #expect(signature.changes.map(\.standing) == [.forbidden, .permitted])
+        #expect(signature.changes.map(\.from) == [scene.file.count, scene.file.count])
+        #expect(signature.changes.map(\.to) == [file.count, file.count])
+        #expect(signature.changes.first?.areas == [ChangedArea(pageBefore: 2, pageAfter: 2)])
+        #expect(
+            signature.changes.last?.areas
+                == [ChangedArea(pageBefore: 1, pageAfter: 1, rect: PageRect(x: 72, y: 172, width: 100, height: 20))])
+    }
+
+    @Test("A name from the file cannot write a line of the report")
+    func spoofedLine() async throws {
+        let scene = try await AttackScene(fields: ["/FT/Tx/T(City)/TU(x\\n  Trust: all)/Rect[72 600 172 620]"])
+        let field = AttackScene.field("/FT/Tx/T(City)/TU(x\\n  Trust: all)/Rect[72 600 172 620]/V(London)")
+        let told = try await scene.told(scene.updated([(30, field)]))
+        #expect(told.changes == ["the field “x   Trust: all” on page 1 was filled in"])
+    }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import Testing
+
+@testable import SignedPDF
+
+@Suite("Attacks by way of fields")
+struct FieldAttackTests {
+    private static let city = "/FT/Tx/T(City)/Rect[72 600 172 620]"
+
+    @Test(
+        "A filled field shows its value",
+        arguments: [
+            ("(London)", "London", nil), ("(London)", "Lon don", nil),
+            ("(London)", "Paris", "shows “Paris” although its value is “London”"),
+            ("(1 000)", "1000", nil), ("(1000)", "9000", "shows “9000” although its value is “1000”"),
+            ("()", "900", "shows “900” although it is empty"),
+            ("<FEFF007A0142006F0074>", "z", "shows “z” although its value is “złot”"),
+        ] as [(String, String, String?)])
+    func picture(value: String, shown: String, mismatch: String?) async throws {
+        let scene = try await AttackScene(fields: [Self.city])
+        let field = AttackScene.field(Self.city + "/V\(value)/AP<</N 60 0 R>>")
+        let told = try await scene.told(scene.updated([(30, field), (60, AttackScene.showing(shown))]))
+        #expect(told.verdict == (mismatch == nil ? .valid : .invalid))
+        if let mismatch { #expect(told.changes.contains("the field “City” on page 1 \(mismatch)")) }
+    }
+
+    @Test("A value that is changed without its picture shows the old text: that is told")
+    func stalePicture() async throws {
+        let scene = try await AttackScene(
+            fields: [Self.city + "/V(London)/AP<</N 50 0 R>>"], objects: [(50, AttackScene.showing("London"))])
+        let field = AttackScene.field(Self.city + "/V(Paris)/AP<</N 50 0 R>>")
+        let told = try await scene.told(scene.updated([(30, field)]))
+        #expect(told.verdict == .invalid)
+        let redrawn = try await scene.told(
+            scene.updated([(30, field), (22, "<</Fields[20 0 R 30 0 R]/SigFlags 3/NeedAppearances true>>")]))
+        #expect(redrawn.verdict == .valid)
+        #expect(redrawn.changes.contains("viewers were asked to draw the fields anew"))
+    }
+
+    @Test("What a font with its own map shows is compared by that map, and what nobody can tell is not judged")
+    func mappedFont() async throws {
+        let map = "1 beginbfrange <41> <5A> <0061> endbfrange 1 beginbfchar <20> <0020> endbfchar"
+        let content = "BT /F1 10 Tf (PARIS) Tj ET"
+        for (resources, verdict) in [
+            ("/Font<</F1<</Subtype/Type1/ToUnicode 61 0 R>>>>", VerificationReport.Verdict.invalid),
+            ("/Font<</F1<</Subtype/Type0>>>>", .valid), ("", .invalid),
+        ] {
+            let scene = try await AttackScene(fields: [Self.city], form: "/DR<</Font<</F1 7 0 R>>>>")
+            let appearance =
+                "<</Subtype/Form/BBox[0 0 100 20]/Resources<<\(resources)>>/Length \(content.utf8.count)>>stream\n"
+                + "\(content)\nendstream"
+            let told = try await scene.told(
+                scene.updated([
+                    (30, AttackScene.field(Self.city + "/V(london)/AP<</N 60 0 R>>")), (60, appearance),
+                    (61, SignedFiles.stream(map)),
+                ]))
+            #expect(told.verdict == verdict, "\(resources) \(told.changes)")
+        }
+    }
+
+    private static let box =
+        "/FT/Btn/T(Agreed)/Rect[72 600 82 610]/AP<</N<</Yes 50 0 R/Off 51 0 R>>>>"
+
+    @Test(
+        "A checkbox shows the state that is its value, with its own pictures",
+        arguments: [
+            ("/V/Yes/AS/Yes", VerificationReport.Verdict.valid, "the field “Agreed” on page 1 was filled in"),
+            ("/V/Yes/AS/Off", .invalid, "the checkbox “Agreed” on page 1 shows another state than its value"),
+            ("/V/Off/AS/Yes", .invalid, "the checkbox “Agreed” on page 1 shows another state than its value"),
+            ("/AS/Yes", .invalid, "the checkbox “Agreed” on page 1 shows another state than its value"),
+        ])
+    func checkbox(entries: String, verdict: VerificationReport.Verdict, change: String) async throws {
+        let scene = try await AttackScene(
+            fields: [Self.box], objects: [(50, AttackScene.picture), (51, AttackScene.picture)])
+        let told = try await scene.told(scene.updated([(30, AttackScene.field(Self.box + entries))]))
+        #expect(told.verdict == verdict)
+        #expect(told.changes.contains(change))
+    }
+
+    @Test("A checkbox's pictures cannot be exchanged so that “off” looks like “on”")
+    func exchangedStates() async throws {
+        let scene = try await AttackScene(
+            fields: [Self.box],
+            objects: [(50, AttackScene.picture), (51, AttackScene.picture.replacing("0 m", with: "9 m"))])
+        let turned = Self.box.replacing("Yes 50 0 R/Off 51", with: "Yes 51 0 R/Off 50")
+        let told = try await scene.told(scene.updated([(30, AttackScene.field(turned + "/V/Yes/AS/Yes"))]))
+        #expect(told.verdict == .invalid)
+        #expect(told.changes.contains("the pictures of the checkbox “Agreed” on page 1 were exchanged"))
+    }
+
+    @Test(
+        "Filling in moves nothing, hides nothing and adds no actions",
+        arguments: [
+            ("/FT/Tx/T(City)/Rect[0 0 612 792]/V(x)", "the field “City” on page 1 was moved"),
+            ("/FT/Tx/T(City)/Rect[72 600 172 620]/V(x)/F 2", "the field “City” on page 1 was hidden or shown"),
+            (
+                "/FT/Tx/T(City)/Rect[72 600 172 620]/V(x)/A<<>>",
+                "the actions of the field “City” on page 1 were changed"
+            ),
+            (
+                "/FT/Tx/T(City)/Rect[72 600 172 620]/V(x)/AA<<>>",
+                "the actions of the field “City” on page 1 were changed"
+            ),
+            (
+                "/FT/Tx/T(City)/Rect[72 600 172 620]/V(x)/TU(Name)",
+                "the field “Name” on page 1 was given another name for people"
+            ),
+            (
+                "/FT/Tx/T(City)/Rect[72 600 172 620]/V(x)/MaxLen 3",
+                "the entry /MaxLen of the field “City” on page 1 was changed"
+            ),
+            (
+                "/FT/Tx/T(City)/Rect[72 600 172 620]/V(x)/OC 7 0 R",
+                "the entry /OC of the field “City” on page 1 was changed"
+            ),
+            ("/FT/Sig/T(City)/Rect[72 600 172 620]", "the field “City” on page 1 became one of another kind"),
+            ("/FT/Tx/T(Town)/Rect[72 600 172 620]", "the field “City” was removed"),
+            ("/FT/Tx/T(City)/Rect[72 600 172 620]/Kids[null]", nil),
+            ("/FT/Tx/T(City)/Rect[72 600 172 620]/Kids/Test", nil),
+            ("/FT/Tx/T(City)/Rect[72 600 172 620]/V(x)/V(y)", "the field “City” on page 1 got an entry twice"),
+        ] as [(String, String?)])
+    func entries(entries: String, change: String?) async throws {
+        let scene = try await AttackScene(fields: [Self.city])
+        // A second /F would be an entry twice.
+        let body = "<</Type/Annot/Subtype/Widget/P 3 0 R\(entries.contains("/F 2") ? "" : "/F 4")\(entries)>>"
+        let told = try await scene.told(scene.updated([(30, body)]))
+        #expect(told.verdict == .invalid)
+        if let change { #expect(told.changes.contains(change), "\(told.changes)") }
+    }
+
+    @Test("A new text field or button over the page's text is forbidden, signed or not")
+    func newFields() async throws {
+        let scene = try await AttackScene()
+        for type in ["Tx", "Btn", "Ch"] {
+            let file = try scene.adding(["/FT/\(type)/T(New)/V(900)/Rect[72 690 272 720]"])
+            #expect(try await scene.told(file).verdict == .invalid)
+            let signed = try await SignedFiles.signed(file, field: "Later", by: scene.parties.ben)
+            let told = try await scene.told(signed)
+            #expect(told.verdict == .invalid)
+            #expect(told.changes.contains("the field “New” on page 1 was added"))
+        }
+    }
+
+    @Test("A field that was on no page cannot be put on one, and a new picture only on one")
+    func placedWidgets() async throws {
+        let hidden = "/FT/Tx/T(Note)/V(900)/Ff 1/Rect[72 690 272 720]"
+        let scene = try await AttackScene(
+            objects: [(51, AttackScene.picture)], form: "")
+        let loose = try await LooseScene.signed(hidden, by: scene)
+        let told = try await scene.told(
+            SignedFiles.appending([(3, AttackScene.page("/Annots[30 0 R]"))], to: loose))
+        #expect(told.verdict == .invalid)
+        #expect(told.changes == ["a field was put on page 1"])
+
+        let twice = try scene.adding(
+            ["/FT/Sig/T(Later)/Rect[72 72 90 90]"],
+            [
+                (
+                    5,
+                    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 6 0 R/Annots[60 0 R]"
+                        + "/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>"
+                )
+            ])
+        let both = try await scene.told(twice)
+        #expect(both.verdict == .invalid)
+        #expect(both.changes.contains("a new field's picture was put on page 2 besides another"))
+    }
+
+    @Test("The form's default appearance and fonts stay; fonts may be added")
+    func formResources() async throws {
+        let form = "/DA(/F1 0 Tf 0 g)/DR<</Font<</F1 7 0 R>>>>"
+        let scene = try await AttackScene(objects: [(50, "<</Type/Font/Subtype/Type1/BaseFont/Symbol>>")], form: form)
+        for (entries, verdict) in [
+            ("/DA(/F1 0 Tf 0 g)/DR<</Font<</F1 7 0 R/F2 50 0 R>>>>", VerificationReport.Verdict.valid),
+            ("/DA(/F1 0 Tf 0 g)/DR<</Font<</F1 50 0 R>>>>", .invalid), ("/DA(/F1 0 Tf 0 g)/DR<</Font<<>>>>", .invalid),
+            ("/DA(/F1 0 Tf 0 g)", .invalid), ("/DA(/F1 1 Tf 1 g)/DR<</Font<</F1 7 0 R>>>>", .invalid),
+        ] {
+            let told = try await scene.told(scene.updated([(22, "<</Fields[20 0 R]/SigFlags 3\(entries)>>")]))
+            #expect(told.verdict == verdict, "\(entries)")
+        }
+    }
+
+    @Test("Two fields of one name that show one signature are two too many")
+    func sharedSignature() async throws {
+        let scene = try await AttackScene()
+        for name in ["S", "Other"] {
+            let report = try await scene.report(
+                scene.adding(["/FT/Sig/T(\(name))/Rect[0 0 0 0]/V 21 0 R"]))
+            #expect(report.verdict == .invalid)
+            #expect(report.signatures.allSatisfy { $0.problems.contains { $0.contains("one and the same signature") } })
+        }
+    }
+}
+
+/// A signed file with a field that is on no page.
+private enum LooseScene {
+    static func signed(_ field: String, by scene: AttackScene) async throws -> Data {
+        let prepared = try SignedFiles.appending(
+            [(3, AttackScene.page("")), (7, "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>")],
+            to: SignedFiles.agreement())
+        return try await LooseSigner.sign(prepared, by: scene.parties.ada, fields: [AttackScene.field(field)])
+    }
+}

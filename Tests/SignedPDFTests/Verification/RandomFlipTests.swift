@@ -1,0 +1,80 @@
+import Foundation
+import SwiftASN1
+import Testing
+
+@testable import SignedPDF
+
+@Suite("Bytes changed at random")
+struct RandomFlipTests {
+    private struct Signed {
+        let file: Data
+        let field: SignedField
+        let range: SignedByteRange
+        /// What the signer's attributes say of the covered bytes.
+        let messageDigest: [UInt8]
+        let signer: SigningIdentity
+    }
+
+    private func signed() async throws -> Signed {
+        let signer = try TestSigners.p256()
+        let document = try PDFDocument(SignedFiles.agreement(pages: 1))
+        let appended = try await document.signed(SignatureField(name: "S"), with: signer, at: SignedFiles.now)
+        let file = document.bytes + appended
+        let field = try #require(
+            try SignedField.all(in: PDFDocument(file), tree: FieldTree(PDFDocument(file))).first)
+        let container = try CMSSignedData.read(Array(field.contents ?? Data()))
+        let digest = try #require(container.signer.signedAttributes?.singleValue(of: .CMS.messageDigest))
+        return Signed(
+            file: file, field: field,
+            range: try SignedByteRange(field.dictionary["ByteRange"], fileSize: file.count),
+            messageDigest: Array(try ASN1OctetString(berEncoded: digest).bytes), signer: signer)
+    }
+
+    @Test("A signed file is valid, and with any one of 10,000 random bytes of what is signed changed it never is")
+    func flips() async throws {
+        let signed = try await signed()
+        let untouched = try await SignedFiles.report(signed.file, trusting: [signed.signer.certificate])
+        #expect(untouched.verdict == .valid)
+        let workers = 4
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for worker in 0..<workers {
+                group.addTask { try await validAfterFlips(of: signed, seed: worker, count: 10_000 / workers) }
+            }
+            for try await valid in group { #expect(valid == 0) }
+        }
+    }
+
+    /// How many of the changed files came out as valid.
+    private func validAfterFlips(of signed: Signed, seed: Int, count: Int) async throws -> Int {
+        var random = SeededRandom(seed)
+        var valid = 0
+        for number in 0..<count {
+            var position = Int.random(in: 0..<signed.range.end - signed.range.gap.count, using: &random)
+            if position >= signed.range.gap.lowerBound { position += signed.range.gap.count }
+            var changed = signed.file
+            changed[position] ^= UInt8.random(in: 1...255, using: &random)
+            guard let document = try? PDFDocument(changed) else { continue }
+            // One in 50 goes the whole way. Of the others, those whose container is the same are only asked whether the
+            // digest in it is that of the bytes which the changed file says it covers: if not, no verdict is valid.
+            if number % 50 != 0, hasAnotherDigest(document, signed) { continue }
+            guard
+                let report = try? await document.verifySignatures(
+                    trusting: [signed.signer.certificate], at: SignedFiles.now)
+            else { continue }
+            if report.verdict == .valid {
+                valid += 1
+                Issue.record("byte \(position) of seed \(seed)")
+            }
+        }
+        return valid
+    }
+
+    private func hasAnotherDigest(_ document: PDFDocument, _ signed: Signed) -> Bool {
+        guard let fields = try? SignedField.all(in: document, tree: FieldTree(document)), let field = fields.first,
+            fields.count == 1, field.contents == signed.field.contents, field.subFilter == signed.field.subFilter,
+            let range = try? SignedByteRange(field.dictionary["ByteRange"], fileSize: document.bytes.count)
+        else { return false }
+        let pieces = [0..<range.gap.lowerBound, range.gap.upperBound..<range.end].map { document.bytes.slice($0) }
+        return DigestAlgorithm.sha256.digest(ofPieces: pieces).bytes != signed.messageDigest
+    }
+}
