@@ -57,14 +57,14 @@ def test_characters_that_the_document_cannot_show_are_refused_at_the_field(windo
     expect(signer.progress).to_have_text("1 of 3 required fields done")
 
 
-def test_a_name_that_no_handwriting_can_show_is_refused_in_the_dialog(window, sent):
+def test_a_name_that_no_font_can_show_is_refused_in_the_dialog(window, sent):
     signer = Signer(window.page, sent.signing_url())
     signer.agree()
     window.expect("422")
     signer.button(SIGNATURE).click()
-    signer.dialog.get_by_role("textbox").fill("山田")
+    signer.dialog.get_by_role("textbox").fill("Kai \U00031350")
     signer.button("Adopt and sign").click()
-    expect(signer.dialog.get_by_role("alert").filter(has_text="山")).to_be_visible()
+    expect(signer.dialog.get_by_role("alert").filter(has_text="“\U00031350” (U+31350)")).to_be_visible()
     expect(signer.dialog.get_by_role("textbox")).to_have_attribute("aria-invalid", "true")
     assert signer.session()["signature"] is None
 

@@ -1,5 +1,6 @@
 """A person's path through the ceremony, from the signing URL to the sender's page."""
 
+import pytest
 from playwright.sync_api import expect
 
 from envelope import DATE, EMAIL, FULL_NAME, INITIALS, REFERENCE, SIGNATURE, SIGNER, UPDATES
@@ -43,6 +44,26 @@ def test_a_document_is_signed_with_a_typed_signature(window, sent):
     signer.finish()
     assert sent.status == "completed"
     assert sent.return_page.events() == ["signing_complete"]
+
+
+@pytest.mark.parametrize("name", ["محمد العلي", "髙橋 さくら"], ids=["arabic", "japanese"])
+def test_a_name_in_a_script_that_no_handwriting_has_is_typed_and_signed(name, window, sent):
+    signer = Signer(window.page, sent.signing_url())
+    signer.agree()
+    signer.fill_reference(name)
+    direction = signer.text_field(REFERENCE).evaluate("element => getComputedStyle(element).direction")
+    assert direction == ("rtl" if name.startswith("م") else "ltr")
+    signer.button(SIGNATURE).click()
+    signer.dialog.get_by_role("textbox").fill(name)
+    expect(signer.dialog.get_by_role("radio", name="Plain")).to_be_checked()
+    signer.button("Adopt and sign").click()
+    expect(signer.dialog).to_have_count(0)
+    signer.type_signature(INITIALS)
+    session = signer.session()
+    assert drawn_path(signer, SIGNATURE) == session["signature"]["path"]
+    assert {tab["label"]: tab["value"] for tab in session["tabs"]}[REFERENCE] == name
+    signer.finish()
+    assert sent.status == "completed"
 
 
 def test_a_document_is_signed_with_a_drawn_signature(window, sent):

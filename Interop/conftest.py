@@ -52,5 +52,5 @@ def signers(authority: identities.Authority, folder: Path) -> dict[str, identiti
     """Files of a signing identity for each kind of key."""
     return {
         kind: authority.issue(f"Ada {kind.upper()}", kind).write(folder, kind)
-        for kind in ("p256", "rsa2048", "rsa3072")
+        for kind in ("p256", "p384", "p521", "ed25519", "rsa2048", "rsa3072", "rsa4096")
     }

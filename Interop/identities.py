@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec, rsa
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import (
     BestAvailableEncryption,
     Encoding,
@@ -22,7 +22,9 @@ PASSWORD = "correct horse"
 def new_key(kind: str):
     if kind.startswith("rsa"):
         return rsa.generate_private_key(public_exponent=65537, key_size=int(kind[3:]))
-    return ec.generate_private_key({"p256": ec.SECP256R1, "p384": ec.SECP384R1}[kind]())
+    if kind == "ed25519":
+        return ed25519.Ed25519PrivateKey.generate()
+    return ec.generate_private_key({"p256": ec.SECP256R1, "p384": ec.SECP384R1, "p521": ec.SECP521R1}[kind]())
 
 
 def name(common_name: str) -> x509.Name:

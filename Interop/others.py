@@ -13,13 +13,14 @@ from identities import Files
 
 
 def signed_by_pyhanko(
-    data: bytes, files: Files, field: str = "Theirs", pades: bool = True, certified: int | None = None
+    data: bytes, files: Files, field: str = "Theirs", pades: bool = True, certified: int | None = None,
+    digest: str = "sha256", pss: bool = False,
 ) -> bytes:
     """`certified` is the level of a certification: 1, 2 or 3."""
-    signer = SimpleSigner.load(str(files.key), str(files.certificates))
+    signer = SimpleSigner.load(str(files.key), str(files.certificates), prefer_pss=pss)
     metadata = PdfSignatureMetadata(
         field_name=field,
-        md_algorithm="sha256",
+        md_algorithm=digest,
         certify=certified is not None,
         docmdp_permissions=fields.MDPPerm(certified or 2),
         subfilter=fields.SigSeedSubFilter.PADES if pades else fields.SigSeedSubFilter.ADOBE_PKCS7_DETACHED,

@@ -1,0 +1,64 @@
+"""`countersign verify --pictures`: each changed page as it was and as it is, with the changes outlined."""
+
+import json
+
+from PIL import Image, ImageChops
+
+import documents
+import others
+from difference_files import Maker, Plain, filling, updated
+from service import countersign
+
+RED, GREEN = (0xD0, 0x10, 0x20), (0x1A, 0x8F, 0x3C)
+
+
+def pictures(data: bytes, folder, anchor) -> dict[str, Image.Image]:
+    path, drawn = folder / "given.pdf", folder / "drawn"
+    path.write_bytes(data)
+    run = countersign("verify", path, "--trust", anchor, "--pictures", drawn)
+    assert run.returncode in (0, 1), run.stderr
+    return {one.name: Image.open(one).convert("RGB") for one in sorted(drawn.glob("*"))}
+
+
+def box_of(image: Image.Image, colour: tuple[int, int, int]) -> tuple[int, int, int, int] | None:
+    """The smallest box around all pixels of a colour."""
+    marked = ImageChops.difference(image, Image.new("RGB", image.size, colour)).convert("L").point(lambda v: 255 * (v == 0))
+    return marked.getbbox()
+
+
+def test_a_replaced_page_has_a_red_frame_before_and_after(signers, anchor, tmp_path):
+    signed = others.signed_by_pyhanko(documents.classic(2), signers["p256"])
+    drawn = pictures(others.with_page_content_changed(signed), tmp_path, anchor)
+    assert list(drawn) == ["change-1-page-1-after.png", "change-1-page-1-before.png"]
+    for image in drawn.values():
+        left, top, right, bottom = box_of(image, RED)
+        assert (left, top) == (0, 0) and (right, bottom) == image.size
+    assert ImageChops.difference(*drawn.values()).getbbox(), "the two revisions look alike"
+
+
+def test_a_filled_field_has_a_green_box_where_it_is(authority, anchor, tmp_path):
+    maker = Maker(authority)
+    signed = maker.sign(Plain(signatures=("Sig1",), texts=("Text",)).data(), "Sig1")
+    drawn = pictures(updated(signed, filling("Some text", 1)), tmp_path, anchor)
+    image = drawn["change-1-page-1-after.png"]
+    scale = image.width / 595
+    left, top, right, bottom = box_of(image, GREEN)
+    # The field is at 72, 660 to 202, 690 on a page 842 points high; the line lies around it.
+    expected = (72 * scale, (842 - 690) * scale, 202 * scale, (842 - 660) * scale)
+    assert all(abs(a - b) <= 6 for a, b in zip((left, top, right, bottom), expected)), (left, top, right, bottom)
+    assert box_of(image, RED) is None
+
+
+def test_a_file_that_nobody_changed_has_no_pictures(signers, anchor, tmp_path):
+    assert pictures(others.signed_by_pyhanko(documents.classic(), signers["p256"]), tmp_path, anchor) == {}
+
+
+def test_the_report_tells_each_change_with_its_page_and_place(signers, anchor, tmp_path):
+    signed = others.signed_by_pyhanko(documents.classic(2), signers["p256"])
+    path = tmp_path / "changed.pdf"
+    path.write_bytes(others.with_page_content_changed(signed))
+    report = json.loads(countersign("verify", path, "--json", "--trust", anchor).stdout)
+    (change,) = [one for one in report["signatures"][0]["changes"] if one["standing"] == "forbidden"]
+    assert change["text"] == "page 1's content was replaced"
+    assert (change["from"], change["to"]) == (len(signed), path.stat().st_size)
+    assert change["areas"] == [{"pageBefore": 1, "pageAfter": 1}]
