@@ -34,6 +34,7 @@ packages_to_run() {
     # any other font that fontconfig knows serves as well.
     need fonts-noto-core "Noto Sans: Latin, Greek, Cyrillic, Arabic, Hebrew, Thai, Devanagari and many more scripts"
     need fonts-noto-cjk "Noto Sans CJK: Han, kana and hangul"
+    need fonts-liberation2 "Liberation: as wide as Helvetica, Times and Courier, where a picture of a page needs them"
 }
 
 packages_to_test() {
