@@ -191,6 +191,22 @@ struct IntakeTests {
         #expect(pages.count == 3 && pages.allSatisfy { $0.width == 595 && $0.height == 842 })
     }
 
+    @Test("a file that can be read but not signed says what its owner can do")
+    func unsignable() throws {
+        let page = ["<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]>>", "<</Type/Page/Parent 2 0 R>>"]
+        let form = SamplePDF.file(["<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA(form)>>>>"] + page)
+        let lost = Data(
+            String(decoding: SamplePDF.make(), as: UTF8.self).replacing("startxref\n", with: "startxref\n9").utf8)
+        for (file, advice) in [(form, "save it as a plain PDF"), (lost, "save it anew")] {
+            let error = #expect(throws: IntakeError.self) { try DocumentIntake.read(file) }
+            guard case .damaged(let reason)? = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(reason.contains(advice) && !reason.contains("--"), "\(reason)")
+        }
+    }
+
     @Test("a file that is no PDF, is damaged, is encrypted, or has no or too many pages is refused by name")
     func refuses() throws {
         #expect(throws: IntakeError.notAPDF) { try DocumentIntake.read(Data("Dear Sir".utf8)) }

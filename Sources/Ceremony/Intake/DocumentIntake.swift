@@ -59,6 +59,12 @@ public enum DocumentIntake {
             throw .encrypted
         } catch PDFError.noPages {
             throw .noPages
+        } catch PDFError.needsRepair(let reason) {
+            throw .damaged(reason: "The PDF is damaged (\(reason)); save it anew with the program that made it.")
+        } catch PDFError.xfaForm {
+            throw .damaged(
+                reason: "The PDF holds an XFA form, which shows other fields than the ones to be signed; save it as a "
+                    + "plain PDF first.")
         } catch {
             throw .damaged(reason: "\(error)")
         }
