@@ -135,7 +135,7 @@ struct DocumentSigningTests {
         #expect(try first.decoded(mask) == Data(picture.coverage))
         let path = VectorPath([.move(x: 1, y: 2), .line(x: 30, y: 9)])
         let drawing = SignatureField(
-            name: "B", rect: rect,
+            name: "B", rect: PageRect(x: 20, y: 80, width: 120, height: 40),
             appearance: .drawing([.stroke(path, width: 2)], size: (width: 40, height: 10), caption: ["Signed by Anna"]))
         let second = try PDFDocument(first.bytes + (try await first.signed(drawing, with: signer(), at: noon)))
         let drawn = String(

@@ -42,6 +42,32 @@ enum FlateFilter {
         return output
     }
 
+    /// Whether the data ends with the end of the compressed data, checksum included, or a line end behind it.
+    static func isComplete(_ bytes: Data, limit: Int) -> Bool {
+        guard bytes.count <= Int(UInt32.max) else { return false }
+        return bytes.withUnsafeBytes { input in
+            var stream = z_stream()
+            guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return false }
+            defer { inflateEnd(&stream) }
+            stream.next_in = UnsafeMutablePointer(mutating: input.bindMemory(to: UInt8.self).baseAddress)
+            stream.avail_in = UInt32(input.count)
+            var status = Z_OK
+            var chunk = [UInt8](repeating: 0, count: 1 << 16)
+            var size = 0
+            while status == Z_OK, size <= limit {
+                let produced = chunk.withUnsafeMutableBufferPointer { buffer in
+                    stream.next_out = buffer.baseAddress
+                    stream.avail_out = UInt32(buffer.count)
+                    status = CZlib.inflate(&stream, Z_NO_FLUSH)
+                    return buffer.count - Int(stream.avail_out)
+                }
+                if produced == 0, status == Z_OK { return false }
+                size += produced
+            }
+            return status == Z_STREAM_END && stream.avail_in <= 2
+        }
+    }
+
     /// Deflates at zlib's default level.
     static func deflate(_ bytes: Data) throws(PDFError) -> Data {
         var length = compressBound(UInt(bytes.count))

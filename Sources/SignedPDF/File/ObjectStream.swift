@@ -4,6 +4,8 @@ import Foundation
 struct ObjectStream: Sendable {
     private let reference: PDFReference
     private let data: Data
+    /// Whether everything that tells how to read the objects stands in the stream itself, and not in others.
+    let isSelfContained: Bool
     /// Object number and place in `data`, in the order of the stream.
     private let places: [(number: Int, offset: Int)]
     /// The last place of each number.
@@ -11,6 +13,9 @@ struct ObjectStream: Sendable {
 
     init(_ stream: PDFStream, reference: PDFReference, in document: PDFDocument) throws(PDFError) {
         self.reference = reference
+        isSelfContained = ["N", "First", "Length", "Filter", "DecodeParms"].allSatisfy {
+            stream.dictionary[$0]?.holdsNoReference ?? true
+        }
         guard let count = try document.resolve(stream.dictionary["N"] ?? .null).integerValue,
             let first = try document.resolve(stream.dictionary["First"] ?? .null).integerValue, count >= 0, first >= 0,
             first < 1 << 48
@@ -94,5 +99,32 @@ struct ObjectStreamCache: Sendable {
         }
         streams[number] = stream
         cost += stream.cost
+    }
+}
+
+extension PDFObject {
+    /// Whether this is no reference, nor an array or a dictionary with one among its own elements.
+    fileprivate var holdsNoReference: Bool {
+        switch self {
+        case .reference, .stream: false
+        case .array(let elements): elements.allSatisfy(\.isPlain)
+        case .dictionary(let dictionary): dictionary.entries.allSatisfy { $0.value.isPlain }
+        default: true
+        }
+    }
+
+    private var isPlain: Bool {
+        switch self {
+        case .reference, .stream: false
+        case .array(let elements): elements.isEmpty
+        case .dictionary(let dictionary):
+            dictionary.entries.allSatisfy {
+                switch $0.value {
+                case .reference, .stream, .array, .dictionary: false
+                default: true
+                }
+            }
+        default: true
+        }
     }
 }

@@ -9,14 +9,20 @@ struct OpenedFile {
     let meter: ReadingMeter
     var encryption: DocumentEncryption?
     var recovery: Recovery
+    /// What the file has in common with later revisions of it.
+    let seat: SharedReading.Seat?
 
-    init(_ bytes: Data, base: Int, newest: XrefSection, meter: ReadingMeter, recovery: Recovery) {
+    init(
+        _ bytes: Data, base: Int, newest: XrefSection, meter: ReadingMeter, recovery: Recovery,
+        seat: SharedReading.Seat? = nil
+    ) {
+        self.seat = seat
         self.bytes = bytes
         self.base = base
         self.newest = newest
         self.meter = meter
         self.recovery = recovery
-        chain = XrefChain(newest: newest, base: base, meter: meter)
+        chain = XrefChain(newest: newest, base: base, meter: meter, seat: seat)
     }
 
     /// How a file is to be opened.
@@ -26,6 +32,8 @@ struct OpenedFile {
         var knownEncryption: DocumentEncryption?
         /// Whether damaged cross-reference information is replaced by what the objects tell.
         var rebuilds: Bool
+        /// What later revisions of the file have read.
+        var shared: SharedReading?
     }
 
     static func open(_ bytes: Data, _ manner: Manner, meter: ReadingMeter) throws(PDFError) -> OpenedFile {
@@ -65,7 +73,8 @@ struct OpenedFile {
     ) throws(PDFError) -> OpenedFile {
         let newest = try XrefSection.read(from: bytes, at: offset, base: base, meter: meter)
         var file = OpenedFile(
-            bytes, base: base, newest: newest, meter: meter, recovery: Recovery(isAllowed: false))
+            bytes, base: base, newest: newest, meter: meter, recovery: Recovery(isAllowed: false),
+            seat: manner.shared?.seat(of: newest, base: base, fileSize: bytes.count))
         try file.decrypt(manner)
         _ = try PDFDocument(file).catalog()
         file.recovery = Recovery(isAllowed: manner.rebuilds)

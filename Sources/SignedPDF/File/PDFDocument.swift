@@ -16,6 +16,8 @@ public final class PDFDocument: Sendable {
     let meter: ReadingMeter
     /// How the file is encrypted; nil if it is not.
     let encryption: DocumentEncryption?
+    /// What the file has in common with later revisions of it; nil if it is not looked at as an earlier one.
+    let seat: SharedReading.Seat?
     private let chain: Mutex<XrefChain>
     private let objectStreams = Mutex(ObjectStreamCache())
     private let cache = Mutex(ObjectCache())
@@ -62,6 +64,7 @@ public final class PDFDocument: Sendable {
         newestSection = file.newest
         meter = file.meter
         encryption = file.encryption
+        seat = file.seat
         chain = Mutex(file.chain)
         recovery = Mutex(file.recovery)
     }
@@ -141,6 +144,14 @@ public final class PDFDocument: Sendable {
             return .null
         case .offset(let offset, let generation):
             guard generation == reference.generation else { return .null }
+            if encryption == nil, let seat,
+                let known = seat.reading.object(reference, at: offset, fileSize: bytes.count)
+            {
+                var breadth = 0
+                if case .dictionary(let dictionary) = known { breadth = dictionary.entries.count }
+                try meter.charge(4 + breadth)
+                return known
+            }
             (object, work) = try self.object(reference, at: offset, depth: depth)
         case .compressed(let stream, let index):
             guard reference.generation == 0 else { return .null }
@@ -157,14 +168,14 @@ public final class PDFDocument: Sendable {
         guard offset < bytes.count else {
             throw .damagedObject(reference, "it is said to begin outside the file, at byte \(offset)")
         }
-        let (indirect, work) = try bytes.lend { (buffer) throws(PDFError) in
+        let (indirect, work, end) = try bytes.lend { (buffer) throws(PDFError) in
             var parser = ObjectParser(buffer, at: offset, limits: meter.limits)
             do throws(PDFError) {
                 let indirect = try parser.indirectObject(in: bytes) { target in
                     (try? self.object(target, depth: depth + 1))?.integerValue
                 }
                 try meter.charge(parser.work(since: offset))
-                return (indirect, parser.work(since: offset))
+                return (indirect, parser.work(since: offset), parser.lexer.position)
             } catch {
                 try meter.charge(parser.work(since: offset))
                 throw error
@@ -173,8 +184,22 @@ public final class PDFDocument: Sendable {
         guard indirect.reference.number == reference.number else {
             throw .damagedObject(reference, "object \(indirect.reference) stands in its place, at byte \(offset)")
         }
-        guard let encryption else { return (indirect.object, work) }
+        guard let encryption else {
+            seat?.reading.keep(indirect.object, as: reference, at: offset, end: end, cost: work)
+            return (indirect.object, work)
+        }
         return (try encryption.decrypted(indirect.object, of: reference, meter: meter), work)
+    }
+
+    /// Whose bytes an object is made of; nil if that cannot be told.
+    func source(of number: Int) -> ObjectSource? {
+        do {
+            guard case .compressed(let stream, _) = try entry(for: number) else { return ObjectSource(number: number) }
+            guard try objectStream(stream, depth: 0).isSelfContained else { return nil }
+            return ObjectSource(number: number, stream: stream)
+        } catch {
+            return nil
+        }
     }
 
     private func objectStream(_ number: Int, depth: Int) throws(PDFError) -> ObjectStream {
@@ -243,11 +268,17 @@ public final class PDFDocument: Sendable {
 
     /// An earlier revision: the file's first `byteCount` bytes, opened with the same password. It has to be undamaged.
     public func document(upTo byteCount: Int) throws(PDFError) -> PDFDocument {
+        try document(upTo: byteCount, sharing: nil)
+    }
+
+    /// - Parameter shared: What this document and its other revisions have in common.
+    func document(upTo byteCount: Int, sharing shared: SharedReading?) throws(PDFError) -> PDFDocument {
         guard byteCount >= 0, byteCount <= bytes.count else {
             throw .damaged("a revision is said to end outside the file", offset: byteCount)
         }
         let manner = OpenedFile.Manner(
-            password: encryption?.password, knownEncryption: encryption, rebuilds: false)
+            password: encryption?.password, knownEncryption: encryption, rebuilds: false,
+            shared: shared)
         return PDFDocument(try OpenedFile.open(bytes.slice(0..<byteCount), manner, meter: meter))
     }
 
@@ -257,6 +288,11 @@ public final class PDFDocument: Sendable {
             while try chain.readNext(in: bytes) {}
             return chain.sections
         }
+    }
+
+    /// The cross-reference sections that are newer than the one at an offset, newest first; all if none begins there.
+    func sections(newerThan offset: Int) throws(PDFError) -> [XrefSection] {
+        try chain.withLock { (chain) throws(PDFError) in try chain.sections(newerThan: offset, in: bytes) }
     }
 
     /// A number that no object of the file has, nor any above it, whatever `/Size` says.

@@ -1,7 +1,9 @@
 /// How much a file may ask of its reader.
 ///
 /// A PDF file is a program of sorts: a few bytes can ask for gigabytes. The standard limits are far above what real
-/// files need and let no file of one megabyte take more than two seconds or 256 MiB.
+/// files need, and are meant to let no file of one megabyte take more than two seconds or 256 MiB: `docs/fuzzing.md`
+/// tells what was measured. What comparing revisions costs is counted as well; signatures on certificates have limits
+/// of their own (``CertificatePaths``).
 public struct ReadingLimits: Sendable, Hashable {
     /// How deep arrays and dictionaries may stand in one another.
     public var nesting = 100

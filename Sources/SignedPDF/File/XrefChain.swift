@@ -10,6 +10,8 @@ struct XrefChain: Sendable {
     private var failure: PDFError?
     private let base: Int
     private let meter: ReadingMeter
+    /// Where the sections stand that a later revision of the file has read; nil if they are to be read here.
+    private let seat: SharedReading.Seat?
 
     /// A file of a thousand updates must not cost a thousand look-ups for each object.
     private enum Layer {
@@ -20,7 +22,8 @@ struct XrefChain: Sendable {
     /// Sections of more entries are not copied into a merged layer.
     private static let mostMergedEntries = 2048
 
-    init(newest: XrefSection, base: Int, meter: ReadingMeter) {
+    init(newest: XrefSection, base: Int, meter: ReadingMeter, seat: SharedReading.Seat? = nil) {
+        self.seat = seat
         sections = [newest]
         visited = [newest.offset]
         self.base = base
@@ -30,6 +33,10 @@ struct XrefChain: Sendable {
 
     /// What the sections before the newest say about an object; nil if none says anything.
     mutating func entry(for number: Int, in file: Data) throws(PDFError) -> XrefEntry? {
+        if let seat {
+            try meter.charge(8)
+            return try seat.reading.entry(for: number, from: seat.position + 1, meter: meter)
+        }
         for layer in layers {
             try meter.charge(8)
             switch layer {
@@ -46,6 +53,12 @@ struct XrefChain: Sendable {
     /// Reads the section before the oldest one read; false if there is none.
     mutating func readNext(in file: Data) throws(PDFError) -> Bool {
         if let failure { throw failure }
+        if let seat {
+            let position = seat.position + sections.count
+            guard position < seat.reading.sections.count else { return false }
+            sections.append(seat.reading.sections[position])
+            return true
+        }
         guard let offset = nextOffset else { return false }
         do throws(PDFError) {
             guard visited.insert(offset).inserted else {
@@ -62,6 +75,16 @@ struct XrefChain: Sendable {
             throw error
         }
         return true
+    }
+
+    /// The sections that are newer than the one at an offset; all if none begins there.
+    mutating func sections(newerThan offset: Int, in file: Data) throws(PDFError) -> [XrefSection] {
+        var count = 0
+        while count < sections.count, sections[count].offset != offset {
+            count += 1
+            if count == sections.count, try !readNext(in: file) { break }
+        }
+        return Array(sections[..<count])
     }
 
     private mutating func add(_ section: XrefSection) throws(PDFError) {
@@ -110,13 +133,15 @@ extension XrefSection {
                 }
                 let stream = try XrefStream(&parser, file: file, base: base, meter: meter)
                 return XrefSection(
-                    offset: start, kind: .stream, trailer: stream.dictionary, records: stream.records,
+                    offset: start, end: parser.endOfStreamKeyword, kind: .stream, trailer: stream.dictionary,
+                    records: stream.records,
                     hybridRecords: nil)
             }
             let table = try XrefTable(&parser, file: file, base: base, meter: meter)
             guard let hybridOffset = table.trailer["XRefStm"]?.integerValue else {
                 return XrefSection(
-                    offset: start, kind: .table, trailer: table.trailer, records: table.records, hybridRecords: nil)
+                    offset: start, end: parser.lexer.position, kind: .table, trailer: table.trailer,
+                    records: table.records, hybridRecords: nil)
             }
             guard hybridOffset > 0, hybridOffset < file.count else {
                 throw .damaged("/XRefStm leads outside the file", offset: start)
@@ -124,8 +149,18 @@ extension XrefSection {
             var streamParser = ObjectParser(bytes, at: hybridOffset + base, limits: meter.limits)
             let stream = try XrefStream(&streamParser, file: file, base: base, meter: meter)
             return XrefSection(
-                offset: start, kind: .hybrid, trailer: table.trailer, records: table.records,
+                offset: start, end: max(parser.lexer.position, streamParser.endOfStreamKeyword), kind: .hybrid,
+                trailer: table.trailer, records: table.records,
                 hybridRecords: stream.records)
         }
+    }
+}
+
+extension ObjectParser {
+    /// Where the keyword `endstream` ends after a stream at the position.
+    fileprivate var endOfStreamKeyword: Int {
+        var lexer = lexer
+        while Lexer.isWhitespace(lexer.byte(lexer.position)) { lexer.position += 1 }
+        return lexer.position + 9
     }
 }

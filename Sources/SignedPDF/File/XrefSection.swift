@@ -24,6 +24,8 @@ public struct XrefSection: Sendable {
 
     /// The byte at which `xref`, or the cross-reference stream's object, begins.
     public let offset: Int
+    /// Where the last byte was read that the section is made of.
+    let end: Int
     public let kind: Kind
     /// The trailer dictionary, or the cross-reference stream's.
     public let trailer: PDFDictionary

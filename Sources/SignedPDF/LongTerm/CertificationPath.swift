@@ -12,14 +12,22 @@ enum CertificationPath {
 
     static func isSelfSigned(_ certificate: Certificate) -> Bool { issued(certificate, certificate) }
 
+    /// The certificates that bear the names of those above a certificate, whether or not they issued it.
+    static func issuers(above leaf: Certificate, among certificates: [Certificate]) -> [Certificate] {
+        var found: [Certificate] = []
+        var asked: Set<DistinguishedName> = []
+        var names: Set<DistinguishedName> = [leaf.issuer]
+        for _ in 0..<longest where !names.isEmpty {
+            asked.formUnion(names)
+            let above = certificates.filter { names.contains($0.subject) }
+            found += above
+            names = Set(above.map(\.issuer)).subtracting(asked)
+        }
+        return found
+    }
+
     /// The leaf, its issuer and so on, as far as the certificates at hand lead.
     static func path(from leaf: Certificate, among certificates: [Certificate]) -> [Certificate] {
-        var path = [leaf]
-        while path.count < longest, let tip = path.last, !isSelfSigned(tip),
-            let next = certificates.first(where: { !path.contains($0) && issued($0, tip) })
-        {
-            path.append(next)
-        }
-        return path
+        CertificatePaths().path(from: leaf, among: certificates)
     }
 }

@@ -88,6 +88,8 @@ struct ObjectParser {
         return PDFName.string(from: bytes)
     }
 
+    private static func isLetter(_ byte: Int) -> Bool { 0x41...0x5A ~= byte || 0x61...0x7A ~= byte }
+
     private mutating func numberOrReference() -> PDFObject {
         let start = lexer.position
         if let objectNumber = lexer.unsignedInteger() {
@@ -99,7 +101,8 @@ struct ObjectParser {
                     Lexer.isWhitespace(lexer.byte(lexer.position))
                 {
                     lexer.skipBlank()
-                    if lexer.take("R") {
+                    // In content, `0 0 1 RG` is a colour.
+                    if lexer.take("R"), !Self.isLetter(lexer.byte(lexer.position)) {
                         return .reference(PDFReference(number: objectNumber, generation: generation))
                     }
                 }

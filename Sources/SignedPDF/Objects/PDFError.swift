@@ -24,6 +24,9 @@ public enum PDFError: Error, Sendable, Hashable, CustomStringConvertible {
     case damagedObject(PDFReference, String)
     /// A certification signature allows nothing to be added (DocMDP with `/P` 1, ISO 32000-2 §12.8.2.2).
     case additionsForbidden
+    /// What is asked for would turn a signature invalid that the document has: the name of its field, whose it is if
+    /// that can be told, and why, as a part of a sentence.
+    case earlierSignature(field: String, signer: String?, reason: String)
     /// The page tree holds no page.
     case noPages
     /// A page number outside `1...pageCount`.
@@ -50,10 +53,10 @@ public enum PDFError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notPermitted(let what):
             "The PDF is encrypted so that \(what) without its owner's password."
         case .needsRepair(let reason):
-            "The PDF is damaged (\(reason)): it can be read, but is signed safely only once it is repaired (--repair)."
+            "The PDF is damaged (\(reason)): it can be read, but is signed safely only once it is repaired."
         case .xfaForm(let reason):
             "The PDF holds an XFA form, which shows other fields than the ones to be signed; "
-                + (reason ?? "it can be signed without that part (--drop-xfa)") + "."
+                + (reason ?? "it can be signed without that part") + "."
         case .beyondLimits(let what):
             "The PDF asks for too much: \(what)."
         case .damaged(let what, let offset):
@@ -62,6 +65,8 @@ public enum PDFError: Error, Sendable, Hashable, CustomStringConvertible {
             "The PDF is damaged in object \(reference): \(what)."
         case .additionsForbidden:
             "The PDF is certified by its author so that nothing may be added to it, no signature either."
+        case .earlierSignature(let field, let signer, let reason):
+            "The signature “\(ChangedField.plain(field))”\(signer.map { " by \(ChangedField.plain($0))" } ?? "") would not stay valid: \(reason)."
         case .noPages:
             "The PDF has no pages."
         case .noSuchPage(let number, let count):

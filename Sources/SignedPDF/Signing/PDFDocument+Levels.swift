@@ -30,7 +30,7 @@ extension PDFDocument {
             signature, filling: fields, awaiting: awaited, with: signer, at: date, to: level, using: services,
             allowingDowngrade: mayDowngrade)
         guard level >= .longTerm, result.downgrade == nil else { return result }
-        let signed = try PDFDocument(bytes + result.update)
+        let signed = try PDFDocument(bytes + result.update, password: encryption?.password)
         let later = try await signed.extended(
             to: level, using: services, at: date, allowingDowngrade: mayDowngrade)
         result.update += later.update
@@ -52,6 +52,7 @@ extension PDFDocument {
                 update: try await signed(
                     signature, filling: fields, awaiting: awaited, with: signer, at: date), level: .basic)
         }
+        try requireEarlierSignaturesHold(signing: signature, filling: fields, awaiting: awaited)
         var downgrade: LevelDowngrade?
         var room = SignatureTimestamp.usualRoom
         while true {
@@ -108,7 +109,8 @@ extension PDFDocument {
             return result
         }
         guard level == .archive else { return result }
-        let document = result.update.isEmpty ? self : try PDFDocument(bytes + result.update)
+        let document =
+            result.update.isEmpty ? self : try PDFDocument(bytes + result.update, password: encryption?.password)
         do {
             result.update += try await document.timestamped(by: services.timestamps, digest: digest)
             result.level = .archive

@@ -13,16 +13,19 @@ extension PDFDocument {
     ///   - signer: Who signs.
     ///   - date: The claimed time of signing (`/M`).
     /// - Returns: Only the bytes to append to the document's.
-    /// - Throws: ``PDFError``, ``IdentityError`` for a signer without certificate, and what the signer throws.
+    /// - Throws: ``PDFError``, also where an earlier signature would not stay valid; ``IdentityError`` for a signer without certificate, and what the signer throws.
     public func signed(
         _ signature: SignatureField, filling fields: [FormField] = [], awaiting awaited: [SignatureField] = [],
         with signer: some DocumentSigner, at date: Date
     ) async throws -> Data {
-        try await signed(
+        try requireEarlierSignaturesHold(signing: signature, filling: fields, awaiting: awaited)
+        return try await signed(
             signature, filling: fields, awaiting: awaited, with: signer, at: date, addingRoom: 0
         ) { $0 }
     }
 
+    /// Signs without asking what earlier signatures permit.
+    ///
     /// - Parameters:
     ///   - room: How many bytes `complete` may add to the signature container.
     ///   - complete: Adds unsigned attributes to the container.

@@ -16,6 +16,8 @@ struct FieldNode: Sendable {
     /// `FT`, `Ff`, `V` and `DA`: the field's own or inherited.
     var attributes: PDFDictionary
     var widgets: [Widget]
+    /// Where the field was read, if it stands in the form's own list and everything about it in that one object.
+    var source: ObjectSource?
 
     var type: String? { attributes["FT"]?.nameValue }
 
@@ -40,16 +42,44 @@ struct FieldTree: Sendable {
     private(set) var form: PDFDictionary = [:]
     /// Whether there are more fields than were looked at: they are nested too deeply, or there are too many.
     private(set) var isIncomplete = false
+    /// For each element of the form's list the place in `fields` of a field that has a source.
+    private var roots: [Int?] = []
     private var visited: Set<PDFReference> = []
     private var kidCount = 0
 
     /// Reads the tree. A node that it leads to more than once, as in a circle, is read where it comes first.
-    init(_ document: PDFDocument) throws(PDFError) {
+    ///
+    /// - Parameters:
+    ///   - other: The tree of another revision of the file, from which fields are taken that are the same.
+    ///   - touched: The numbers of the objects that are not the same in both.
+    init(
+        _ document: PDFDocument, after other: FieldTree? = nil, touched: Set<Int>? = nil
+    ) throws(PDFError) {
         guard case .dictionary(let form) = try document.value("AcroForm", in: document.catalog()) else { return }
         self.form = form
-        for field in try document.value("Fields", in: form).arrayValue ?? [] {
+        for (index, field) in (try document.value("Fields", in: form).arrayValue ?? []).enumerated() {
+            if let touched, case .reference(let reference) = field, let known = other?.root(at: index, reference),
+                known.source?.isTouched(touched) == false
+            {
+                try document.meter.charge(4)
+                guard visited.insert(reference).inserted else {
+                    roots.append(nil)
+                    continue
+                }
+                roots.append(fields.count)
+                fields.append(known)
+                continue
+            }
+            let count = fields.count
             try visit(field, in: document, name: nil, inherited: [:], depth: 0)
+            roots.append(fields.count == count + 1 && fields[count].source != nil ? count : nil)
         }
+    }
+
+    /// The field that this element of the form's list is, if it has a source.
+    private func root(at index: Int, _ reference: PDFReference) -> FieldNode? {
+        guard index < roots.count, let place = roots[index], fields[place].reference == reference else { return nil }
+        return fields[place]
     }
 
     /// Whether a node's kids may be looked at; there are files that lead to the same ones from everywhere.
@@ -91,9 +121,13 @@ struct FieldTree: Sendable {
         }
         if children.isEmpty {
             if kids.isEmpty { widgets = [FieldNode.Widget(reference: nil, dictionary: dictionary)] }
+            let isWhole =
+                depth == 0 && dictionary["Kids"] == nil
+                && ["T", "FT", "Ff"].allSatisfy { dictionary[$0]?.referenceValue == nil }
             fields.append(
                 FieldNode(
-                    name: name, reference: reference, dictionary: dictionary, attributes: attributes, widgets: widgets))
+                    name: name, reference: reference, dictionary: dictionary, attributes: attributes, widgets: widgets,
+                    source: isWhole ? reference.flatMap { document.source(of: $0.number) } : nil))
             return
         }
         if let reference { groups[reference] = dictionary }

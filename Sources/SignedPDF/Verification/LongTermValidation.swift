@@ -9,6 +9,8 @@ import X509
 struct LongTermValidation {
     let anchors: [Certificate]
     private let now: Date
+    /// What was found out about the file's certificates.
+    let paths = CertificatePaths()
     /// Whom to ask where the file does not hold the answer; nobody if nothing is given.
     private let client: RevocationClient?
     private(set) var evidence: RevocationEvidence
@@ -67,7 +69,7 @@ struct LongTermValidation {
         }
         var trust = await TrustFindings.evaluate(
             certificate, intermediates: timestamp.certificates + evidence.certificates, anchors: anchors,
-            purpose: .timestamping, time: known, claimedTime: nil)
+            purpose: .timestamping, time: known, claimedTime: nil, paths: paths)
         if trust.isTrusted, let problem = CertificateValidity.problem(of: [certificate], at: timestamp.time) {
             trust = TrustFindings(isTrusted: false, problem: problem)
         }

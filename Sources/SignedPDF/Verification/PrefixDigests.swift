@@ -19,6 +19,20 @@ final class PrefixDigests: Sendable {
 
     init(_ file: Data) { self.file = file }
 
+    /// How many bytes were hashed since this was asked last.
+    func takeHashedBytes() -> Int {
+        prefixes.withLock { prefixes in
+            let counts = [
+                prefixes.sha1.hashed, prefixes.sha256.hashed, prefixes.sha384.hashed, prefixes.sha512.hashed,
+            ]
+            prefixes.sha1.hashed = 0
+            prefixes.sha256.hashed = 0
+            prefixes.sha384.hashed = 0
+            prefixes.sha512.hashed = 0
+            return counts.reduce(0, +)
+        }
+    }
+
     /// The digest of the bytes that a signature covers.
     func digest(of range: SignedByteRange, by algorithm: DigestAlgorithm) -> DigestValue {
         prefixes.withLock { prefixes in
@@ -37,6 +51,8 @@ private struct RunningHash<Hash: HashFunction> {
     private let start: Hash
     private var state: Hash
     private var count = 0
+    /// The bytes that were hashed, those twice that were hashed twice.
+    var hashed = 0
 
     init(_ start: Hash) {
         self.start = start
@@ -49,6 +65,7 @@ private struct RunningHash<Hash: HashFunction> {
             count = 0
         }
         Self.add(file.slice(count..<range.beforeValue.upperBound), to: &state)
+        hashed += range.beforeValue.upperBound - count + range.afterValue.count
         count = range.beforeValue.upperBound
         var whole = state
         Self.add(file.slice(range.afterValue), to: &whole)

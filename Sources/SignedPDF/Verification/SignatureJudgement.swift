@@ -71,7 +71,8 @@ extension LongTermValidation {
         let time = proven ?? now
         result.trust = await TrustFindings.evaluate(
             certificate, intermediates: findings.certificates + evidence.certificates, anchors: anchors,
-            purpose: .documentSigning, time: time, claimedTime: result.time?.date)
+            purpose: .documentSigning, time: time, claimedTime: result.time?.date,
+            paths: paths)
         let revocation = await revocation(of: result.trust.chain, at: time, isCurrent: proven == nil)
         result.revocation = revocation.summary
         result.problems = revocation.problems(ofSignatureAt: time, isProven: proven != nil)
@@ -116,14 +117,14 @@ extension LongTermValidation {
         guard hasStore else { return .timestamped }
         var chains = [
             (
-                CertificationPath.path(from: certificate, among: parts.findings.certificates + evidence.certificates),
+                paths.path(from: certificate, among: parts.findings.certificates + evidence.certificates),
                 time
             )
         ]
         if let timestamp, let authority = timestamp.certificate {
             chains.append(
                 (
-                    CertificationPath.path(from: authority, among: timestamp.certificates + evidence.certificates),
+                    paths.path(from: authority, among: timestamp.certificates + evidence.certificates),
                     timestamp.time
                 ))
         }

@@ -40,14 +40,23 @@ struct SignatureParts: Sendable {
     static func all(in document: PDFDocument) throws(PDFError) -> [SignatureParts] {
         let tree = try FieldTree(document)
         let fields = try SignedField.all(in: document, tree: tree)
-        return all(fields, in: RevisionLibrary(Revision(document, tree: tree)))
+        return try all(fields, in: RevisionLibrary(Revision(document, tree: tree)))
     }
 
     /// The signatures in these fields, oldest first. They are looked at in the order of the file, so that each goes on
     /// hashing where the one before it stopped.
-    static func all(_ fields: [SignedField], in library: RevisionLibrary) -> [SignatureParts] {
-        fields.sorted { $0.gapStart < $1.gapStart }.map { SignatureParts($0, in: library) }
-            .sorted { $0.order < $1.order }
+    static func all(
+        _ fields: [SignedField], in library: RevisionLibrary
+    ) throws(PDFError) -> [SignatureParts] {
+        var all: [SignatureParts] = []
+        for field in fields.sorted(by: { $0.gapStart < $1.gapStart }) {
+            let parts = SignatureParts(field, in: library)
+            // A small file can hold thousands of signatures, each of which has all of it hashed.
+            let work = library.digests.takeHashedBytes() + (parts.placement.range?.gap.count ?? 0)
+            try library.newest.document.meter.charge(work / 4 + 2000)
+            all.append(parts)
+        }
+        return all.sorted { $0.order < $1.order }
     }
 }
 

@@ -75,7 +75,12 @@ struct SignaturePermissions: Sendable, Equatable {
     ///
     /// - Parameter isSigned: Whether a later signature covers the change, so that somebody answers for it.
     func standing(of change: LaterChange.Kind, isSigned: Bool) -> DocumentChange.Standing {
-        if case .drawing = change, certificationLevel == 3 { return .doubtful }
+        switch change {
+        case .drawing where certificationLevel == 3: return .doubtful
+        case .unclear where certificationLevel != 1: return .doubtful
+        case .pictureFilled(let field) where certificationLevel != 1 && !isLocked(field) && !isSigned: return .doubtful
+        default: break
+        }
         return allow(change, isSigned: isSigned) ? .permitted : .forbidden
     }
 
@@ -86,14 +91,16 @@ struct SignaturePermissions: Sendable, Equatable {
         case .securityStore, .timestamped, .datesChanged, .blankSpace: return true
         case .fieldFilled(let field), .fieldChanged(let field), .signed(let field), .signedInNewField(let field):
             return isOpen && !isLocked(field)
-        case .fieldRedrawn(let field): return isOpen && !isLocked(field) && isSigned
-        case .signatureFieldAdded, .propertiesChanged, .redrawRequested, .idleUpdate: return isOpen
+        case .fieldRedrawn(let field), .pictureFilled(let field): return isOpen && !isLocked(field) && isSigned
+        case .signatureFieldAdded, .propertiesChanged, .redrawRequested, .fieldClosed, .setting,
+            .incidental, .idleUpdate:
+            return isOpen
         // A picture can cover what was certified (the sneaky signature attack): somebody has to answer for it. The
         // verdict on the file is valid only if that person is trusted too.
         case .visibleSignatureFieldAdded: return certificationLevel == nil && isSigned
         case .signedInNewVisibleField(let field): return isOpen && !isLocked(field) && isSigned
         case .comment: return certificationLevel == 3
-        case .drawing, .other: return false
+        case .drawing, .unclear, .other: return false
         }
     }
 }

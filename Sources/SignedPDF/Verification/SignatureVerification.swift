@@ -23,14 +23,16 @@ extension PDFDocument {
         if fields.isEmpty, tree.isIncomplete {
             throw .unsupported("its form has more fields, or deeper ones, than can be searched for signatures")
         }
-        guard !fields.isEmpty else { return VerificationReport(file: "", verdict: .unsigned, signatures: []) }
         let library = RevisionLibrary(Revision(self, tree: tree))
-        let parts = SignatureParts.all(fields, in: library)
+        guard !fields.isEmpty else {
+            return VerificationReport(
+                file: "", verdict: .unsigned, signatures: [],
+                removed: try RemovedSignature.all(in: library, remaining: [], knownEnds: []))
+        }
+        let parts = try SignatureParts.all(fields, in: library)
         var validation = await LongTermValidation(parts, in: self, anchors: anchors, now: now, client: client)
         var checks: [SignatureCheck] = []
         for signature in parts {
-            // A small file can hold thousands of signatures, each of which has it hashed.
-            try meter.charge(bytes.count / 4 + 2000)
             checks.append(await SignatureCheck(signature, in: self, judgedBy: &validation, now: now))
         }
         let holders = Dictionary(grouping: fields, by: \.contents)
@@ -43,13 +45,27 @@ extension PDFDocument {
         }
         RevisionHistory(library, checks).judge(&checks)
         try lookForDamage()
+        try noteFlaws(in: &checks)
         noteRepair(in: &checks)
+        let removed = try RemovedSignature.all(
+            in: library, remaining: fields, knownEnds: Set(checks.compactMap(\.placement.revisionEnd)))
+        for signature in removed {
+            for index in checks.indices { checks[index].problems.append(signature.problem) }
+        }
         return VerificationReport(
-            file: "", verdict: SignatureCheck.verdict(on: checks), signatures: checks.map(\.report))
+            file: "", verdict: SignatureCheck.verdict(on: checks), signatures: checks.map(\.report), removed: removed)
     }
 }
 
 extension PDFDocument {
+    /// Tells each signature how what was added after it is written, if another reader could see something else there.
+    private func noteFlaws(in checks: inout [SignatureCheck]) throws(PDFError) {
+        guard repair == nil, let first = checks.compactMap(\.placement.revisionEnd).min() else { return }
+        for flaw in try UpdateSyntax.flaws(in: self, from: first) {
+            for index in checks.indices { checks[index].note(flaw) }
+        }
+    }
+
     /// A lenient reader can be made to show something else than another one: no signature in a damaged file is valid.
     private func noteRepair(in checks: inout [SignatureCheck]) {
         guard let repair else { return }
@@ -87,7 +103,7 @@ struct SignatureCheck: Sendable {
         problems = placement.problems + findings.problems
         let claimed = Self.claimedTime(field, findings)
         guard let certificate = findings.certificate else {
-            signer = field.dictionary["Name"]?.textValue.map { "\($0) (claimed)" } ?? "unknown"
+            signer = field.dictionary["Name"]?.textValue.map { "\(ChangedField.plain($0)) (claimed)" } ?? "unknown"
             judgement = SignatureJudgement(
                 trust: TrustFindings(isTrusted: false, problem: "The signer's certificate cannot be read."),
                 time: claimed)
@@ -126,7 +142,14 @@ struct SignatureCheck: Sendable {
             let other = holders.first(where: { $0.name != field.name }) ?? holders.last
         else { return }
         problems.append(
-            .broken("The fields “\(field.name)” and “\(other.name)” show one and the same signature."))
+            .broken(
+                "The fields “\(ChangedField.plain(field.name))” and “\(ChangedField.plain(other.name))” show one and "
+                    + "the same signature."))
+    }
+
+    private static func once(_ sentences: [String]) -> [String] {
+        var seen: Set<String> = []
+        return sentences.filter { seen.insert($0).inserted }
     }
 
     private var isIntact: Bool { integrity == .intact }
@@ -136,7 +159,7 @@ struct SignatureCheck: Sendable {
             field: field.name, signer: signer, signingTime: judgement.time?.date, timeSource: judgement.time?.source,
             algorithm: algorithm, intact: isIntact, coverage: placement.coverage, laterChanges: laterChanges,
             changes: changes, trusted: judgement.trust.isTrusted, trustProblem: judgement.trust.problem,
-            problems: problems.map(\.sentence), level: judgement.level, revocation: judgement.revocation,
+            problems: Self.once(problems.map(\.sentence)), level: judgement.level, revocation: judgement.revocation,
             verifiableUntil: judgement.forecast)
     }
 

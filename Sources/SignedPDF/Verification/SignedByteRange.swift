@@ -62,6 +62,8 @@ enum SignatureValueLocation {
         }
         let found = try? document.bytes.lend { (buffer) throws(PDFError) -> Range<Int>? in
             var parser = ObjectParser(buffer, at: offset)
+            // Many fields may have one and the same large object as their value.
+            defer { try? document.meter.charge(parser.work(since: offset)) }
             guard try parser.indirectObjectHeader().number == reference.number else { return nil }
             let start = parser.lexer.position
             if let contents = try value(of: "Contents", &parser) { return contents }

@@ -5,6 +5,13 @@ import X509
 enum SignerName {
     /// "NAME <EMAIL>", as far as the certificate has both.
     static func text(of certificate: Certificate) -> String {
+        ChangedField.plain(wholeText(of: certificate), longest: longest)
+    }
+
+    /// Certificates come from strangers: what they say is a part of one line, and a name has an end.
+    private static let longest = 500
+
+    private static func wholeText(of certificate: Certificate) -> String {
         let name = self.name(of: certificate)
         guard let email = email(of: certificate) else { return name ?? certificate.subject.description }
         guard let name, name != email else { return email }
@@ -13,11 +20,11 @@ enum SignerName {
 
     /// The name without the address; the whole distinguished name if it has no common one.
     static func shortText(of certificate: Certificate) -> String {
-        name(of: certificate) ?? certificate.subject.description
+        ChangedField.plain(name(of: certificate) ?? certificate.subject.description, longest: longest)
     }
 
     static func shortText(of name: DistinguishedName) -> String {
-        attribute(.NameAttributes.commonName, in: name) ?? name.description
+        ChangedField.plain(attribute(.NameAttributes.commonName, in: name) ?? name.description, longest: longest)
     }
 
     /// The attribute `name` goes before the common name, which may be a shortened one.

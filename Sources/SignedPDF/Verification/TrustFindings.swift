@@ -20,10 +20,11 @@ struct TrustFindings: Sendable, Equatable {
     ///   - anchors: The certificates that are trusted without a reason.
     ///   - purpose: What the certificate was used for.
     ///   - time: When the certificates must be valid: now, or a time that a trusted authority vouches for.
+    ///   - paths: What was found out about other certificates of the same file.
     ///   - claimedTime: When the signer says to have signed, to explain an expired certificate.
     static func evaluate(
         _ certificate: Certificate, intermediates: [Certificate], anchors: [Certificate], purpose: CertificatePurpose,
-        time: Date, claimedTime: Date?
+        time: Date, claimedTime: Date?, paths: CertificatePaths = CertificatePaths()
     ) async -> TrustFindings {
         if let problem = purpose.problem(of: certificate) ?? CriticalExtensions.problem(of: certificate) {
             return untrusted(problem)
@@ -33,7 +34,9 @@ struct TrustFindings: Sendable, Equatable {
         if anchors.contains(certificate) {
             chain = [certificate]  // trusted by itself, whether it is an authority or not
         } else {
-            switch await Self.chain(from: certificate, intermediates: intermediates, anchors: anchors, validAt: time) {
+            switch await Self.chain(
+                from: certificate, intermediates: intermediates, anchors: anchors, validAt: time, paths)
+            {
             case .success(let found): chain = found
             case .failure(let problem): return untrusted(problem.sentence)
             }
@@ -55,19 +58,31 @@ struct TrustFindings: Sendable, Equatable {
 
     /// A chain that is valid at the time, or else one whose only fault is that it is not.
     private static func chain(
-        from leaf: Certificate, intermediates: [Certificate], anchors: [Certificate], validAt time: Date
+        from leaf: Certificate, intermediates: [Certificate], anchors: [Certificate], validAt time: Date,
+        _ paths: CertificatePaths
     ) async -> Result<[Certificate], NoChain> {
+        // A file of a thousand signers has a thousand certificates, of which each needs one or two.
+        let intermediates = CertificationPath.issuers(above: leaf, among: intermediates)
+        let search = paths.search(from: leaf, through: intermediates, to: anchors)
         var problem: String?
         for validity in [ValidityPolicy(time: time), ValidityPolicy(time: nil)] {
-            var verifier = Verifier(rootCertificates: CertificateStore(anchors)) {
-                IssuingPolicy()
-                RFC5280Policy.withValidityCheckDisabled()
-                validity
+            for path in search.paths {
+                var verifier = Verifier(rootCertificates: CertificateStore(path.suffix(1))) {
+                    IssuingPolicy()
+                    RFC5280Policy.withValidityCheckDisabled()
+                    validity
+                }
+                let between = CertificateStore(path.dropFirst().dropLast())
+                switch await verifier.validate(leaf: leaf, intermediates: between) {
+                case .validCertificate(let chain): return .success(Array(chain))
+                case .couldNotValidate(let failures):
+                    problem = failures.last?.policyFailureReason.description ?? problem
+                }
             }
-            switch await verifier.validate(leaf: leaf, intermediates: CertificateStore(intermediates)) {
-            case .validCertificate(let chain): return .success(Array(chain))
-            case .couldNotValidate(let failures): problem = failures.last?.policyFailureReason.description
-            }
+        }
+        guard search.isComplete else {
+            return .failure(
+                NoChain(sentence: "The certificates in the file lead to one another in more ways than can be tried."))
         }
         if let problem {
             // The library's own reasons print whole certificates.
@@ -116,9 +131,11 @@ private struct IssuingPolicy: VerifierPolicy, Sendable {
     let verifyingCriticalExtensions = CriticalExtensions.known
 
     func chainMeetsPolicyRequirements(chain: UnverifiedCertificateChain) async -> PolicyEvaluationResult {
-        for issuer in chain.dropFirst() {
+        let issuers = Array(chain.dropFirst())
+        for (index, issuer) in issuers.enumerated() {
             let name = SignerName.shortText(of: issuer)
-            if issuer.version != .v1 {
+            // Version 1 cannot say who may issue: only an anchor is trusted without (RFC 5280 §6.1.4 (k)).
+            if issuer.version != .v1 || index + 1 < issuers.count {
                 guard case .isCertificateAuthority? = try? issuer.extensions.basicConstraints else {
                     return .failsToMeetPolicy(reason: "“\(name)” may not issue certificates.")
                 }

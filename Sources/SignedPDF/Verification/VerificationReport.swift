@@ -2,7 +2,8 @@ import Foundation
 
 /// What was found out about all signatures of a file.
 ///
-/// As JSON: `{"file", "verdict", "signatures": […]}` with the keys of ``SignatureReport``.
+/// As JSON: `{"file", "verdict", "signatures": […], "removed": […]}` with the keys of ``SignatureReport`` and
+/// ``RemovedSignature``.
 public struct VerificationReport: Sendable, Hashable, Codable {
     /// One word on the whole file.
     public enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
@@ -22,10 +23,16 @@ public struct VerificationReport: Sendable, Hashable, Codable {
     /// In the order in which they were made, as far as the file tells.
     public var signatures: [SignatureReport]
 
-    public init(file: String, verdict: Verdict, signatures: [SignatureReport]) {
+    /// Signatures of earlier revisions that the newest one no longer has.
+    public var removed: [RemovedSignature]
+
+    public init(
+        file: String, verdict: Verdict, signatures: [SignatureReport], removed: [RemovedSignature] = []
+    ) {
         self.file = file
         self.verdict = verdict
         self.signatures = signatures
+        self.removed = removed
     }
 }
 
@@ -131,13 +138,13 @@ extension VerificationReport: CustomStringConvertible {
             case .unsigned: "unsigned: the file has no signature"
             }
         let heading = file.isEmpty ? "The file is \(verdict)." : "\(file) is \(verdict)."
-        return ([heading] + signatures.map(\.description)).joined(separator: "\n\n")
+        return ([heading] + removed.map(\.sentence) + signatures.map(\.description)).joined(separator: "\n\n")
     }
 }
 
 extension SignatureReport: CustomStringConvertible {
     public var description: String {
-        var lines = ["Signature “\(field)” by \(signer)"]
+        var lines = ["Signature “\(ChangedField.plain(field))” by \(ChangedField.plain(signer, longest: 200))"]
         let time = signingTime.map { "\($0.formatted(.iso8601)), \(timeSource ?? "unknown source")" } ?? "not stated"
         lines.append("  Time:       \(time)")
         lines.append("  Algorithm:  \(algorithm)")

@@ -124,7 +124,7 @@ struct RepairTests {
 
     // MARK: Signing
 
-    @Test("signing a damaged file is refused with a sentence that names --repair", arguments: styles)
+    @Test("signing a damaged file is refused with a sentence that asks for its repair", arguments: styles)
     func refusal(style: RevisionBuilder.Style) async throws {
         let file = GeneratedPDF(seed: 4, styles: [style], pageCount: 2)
         let document = try PDFDocument(try withStartxref(file.data) { $0 + 1 })
@@ -134,7 +134,7 @@ struct RepairTests {
             try await document.signed(signature, with: parties.ada, at: SignedFiles.now)
         } throws: { error in
             guard case .needsRepair = error as? PDFError else { return false }
-            return "\(error)".contains("--repair")
+            return "\(error)".contains("once it is repaired")
         }
     }
 

@@ -17,19 +17,29 @@ enum LooseSigner {
         _ file: Data, by signer: some DocumentSigner, leavingOutMore extra: Int = 0, stoppingShort missing: Int = 0,
         entries: String = "", fields: [String] = [], catalog: String = "", form: String = "", lock: String = ""
     ) async throws -> Data {
-        let room = 2 * (try CMSSignature.estimatedSize(for: signer))
         let others = fields.indices.map { " \(30 + $0) 0 R" }.joined()
         let unsigned = try SignedFiles.appending(
             fields.enumerated().map { (30 + $0.offset, $0.element) } + [
                 (1, "<</Type/Catalog/Pages 2 0 R/AcroForm 22 0 R\(catalog)>>"),
                 (22, "<</Fields[20 0 R\(others)]/SigFlags 3\(form)>>"),
                 (20, "<</Type/Annot/Subtype/Widget/FT/Sig/T(S)/Rect[0 0 0 0]/P 3 0 R/V 21 0 R\(lock)>>"),
-                (
-                    21,
-                    "<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached\(entries)/ByteRange[0000000000]"
-                        + String(repeating: " ", count: 60) + "/Contents<" + String(repeating: "0", count: room) + ">>>"
-                ),
+                (21, try value(for: signer, entries: entries)),
             ], to: file)
+        return try await complete(unsigned, by: signer, leavingOutMore: extra, stoppingShort: missing)
+    }
+
+    /// A signature dictionary with room for a signature, which ``complete(_:by:leavingOutMore:stoppingShort:)`` fills.
+    static func value(for signer: some DocumentSigner, entries: String = "") throws -> String {
+        let room = 2 * (try CMSSignature.estimatedSize(for: signer))
+        return "<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached\(entries)/ByteRange[0000000000]"
+            + String(repeating: " ", count: 60) + "/Contents<" + String(repeating: "0", count: room) + ">>>"
+    }
+
+    /// Signs a file that has one empty value.
+    static func complete(
+        _ unsigned: Data, by signer: some DocumentSigner, leavingOutMore extra: Int = 0, stoppingShort missing: Int = 0
+    ) async throws -> Data {
+        let room = 2 * (try CMSSignature.estimatedSize(for: signer))
         let start = (unsigned.range(of: Data("/Contents<0000".utf8))?.lowerBound ?? 0) + 9
         let end = start + room + 2
         var numbers = "[0 \(start - extra) \(end) \(unsigned.count - end - missing)]"

@@ -1,5 +1,4 @@
 import Foundation
-import SwiftASN1
 import Testing
 
 @testable import SignedPDF
@@ -8,10 +7,7 @@ import Testing
 struct RandomFlipTests {
     private struct Signed {
         let file: Data
-        let field: SignedField
         let range: SignedByteRange
-        /// What the signer's attributes say of the covered bytes.
-        let messageDigest: [UInt8]
         let signer: SigningIdentity
     }
 
@@ -22,12 +18,8 @@ struct RandomFlipTests {
         let file = document.bytes + appended
         let field = try #require(
             try SignedField.all(in: PDFDocument(file), tree: FieldTree(PDFDocument(file))).first)
-        let container = try CMSSignedData.read(Array(field.contents ?? Data()))
-        let digest = try #require(container.signer.signedAttributes?.singleValue(of: .CMS.messageDigest))
         return Signed(
-            file: file, field: field,
-            range: try SignedByteRange(field.dictionary["ByteRange"], fileSize: file.count),
-            messageDigest: Array(try ASN1OctetString(berEncoded: digest).bytes), signer: signer)
+            file: file, range: try SignedByteRange(field.dictionary["ByteRange"], fileSize: file.count), signer: signer)
     }
 
     @Test("A signed file is valid, and with any one of 10,000 random bytes of what is signed changed it never is")
@@ -48,15 +40,12 @@ struct RandomFlipTests {
     private func validAfterFlips(of signed: Signed, seed: Int, count: Int) async throws -> Int {
         var random = SeededRandom(seed)
         var valid = 0
-        for number in 0..<count {
+        for _ in 0..<count {
             var position = Int.random(in: 0..<signed.range.end - signed.range.gap.count, using: &random)
             if position >= signed.range.gap.lowerBound { position += signed.range.gap.count }
             var changed = signed.file
             changed[position] ^= UInt8.random(in: 1...255, using: &random)
             guard let document = try? PDFDocument(changed) else { continue }
-            // One in 50 goes the whole way. Of the others, those whose container is the same are only asked whether the
-            // digest in it is that of the bytes which the changed file says it covers: if not, no verdict is valid.
-            if number % 50 != 0, hasAnotherDigest(document, signed) { continue }
             guard
                 let report = try? await document.verifySignatures(
                     trusting: [signed.signer.certificate], at: SignedFiles.now)
@@ -67,14 +56,5 @@ struct RandomFlipTests {
             }
         }
         return valid
-    }
-
-    private func hasAnotherDigest(_ document: PDFDocument, _ signed: Signed) -> Bool {
-        guard let fields = try? SignedField.all(in: document, tree: FieldTree(document)), let field = fields.first,
-            fields.count == 1, field.contents == signed.field.contents, field.subFilter == signed.field.subFilter,
-            let range = try? SignedByteRange(field.dictionary["ByteRange"], fileSize: document.bytes.count)
-        else { return false }
-        let pieces = [0..<range.gap.lowerBound, range.gap.upperBound..<range.end].map { document.bytes.slice($0) }
-        return DigestAlgorithm.sha256.digest(ofPieces: pieces).bytes != signed.messageDigest
     }
 }

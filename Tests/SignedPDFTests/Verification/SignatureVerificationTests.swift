@@ -140,14 +140,14 @@ struct SignatureVerificationTests {
     func fieldsOfASecondSigner() async throws {
         let first = try await SignedFiles.signed(
             SignedFiles.agreement(), field: "Ada", filling: [SignedFiles.textField("City", "London")], by: parties.ada)
-        let both = try await SignedFiles.signed(
-            first, field: "Ben",
-            filling: [
+        let added = try PDFDocument(first).update(
+            adding: [
                 SignedFiles.textField("Town", "Boston"),
                 FormField(
                     name: "Agreed", page: 2, rect: PageRect(x: 72, y: 72, width: 12, height: 12),
                     content: .checkbox(true)),
-            ], by: parties.ben)
+            ])
+        let both = try await SignedFiles.signed(first + added, field: "Ben", by: parties.ben)
         let report = try await SignedFiles.report(both, trusting: parties.anchors)
         #expect(report.verdict == .invalid)
         let changes = try #require(report.signatures.first?.laterChanges)
@@ -188,7 +188,7 @@ struct SignatureVerificationTests {
         report.file = "agreement.pdf"
         let json = try JSONEncoder().encode(report)
         let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
-        #expect(Set(object.keys) == ["file", "verdict", "signatures"])
+        #expect(Set(object.keys) == ["file", "verdict", "signatures", "removed"])
         #expect(object["verdict"] as? String == "indeterminate")
         let signature = try #require((object["signatures"] as? [[String: Any]])?.first)
         #expect(

@@ -50,6 +50,63 @@ struct TrustFindingsTests {
         #expect(findings == TrustFindings(isTrusted: false, problem: "“Ada Lovelace” may not issue certificates."))
     }
 
+    @Test("A certificate of version 1 that is no anchor cannot certify others, since it does not say that it may")
+    func oldVersion() async throws {
+        let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
+        let root = try self.root
+        let old = try Certificate(
+            version: .v1, serialNumber: CertificateProfile.randomSerialNumber(), publicKey: key.publicKey,
+            notValidBefore: TestSigners.start, notValidAfter: TestSigners.start + 3600,
+            issuer: CertificateName.distinguished(root.name), subject: CertificateName.distinguished("Old"),
+            extensions: Certificate.Extensions(), issuerPrivateKey: root.key)
+        let mallory = try certificate("Mallory", by: ("Old", key), Certificate.Extensions())
+        let findings = await trust(mallory.certificate, with: [old])
+        #expect(findings == TrustFindings(isTrusted: false, problem: "“Old” may not issue certificates."))
+        let anchored = await TrustFindings.evaluate(
+            mallory.certificate, intermediates: [], anchors: [old], purpose: .documentSigning, time: time,
+            claimedTime: nil)
+        #expect(anchored.isTrusted)
+    }
+
+    @Test("Authorities that all certify one another under one name end the search, and hide no way that there is")
+    func crossSigned() async throws {
+        let authority = try Certificate.Extensions {
+            Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil))
+        }
+        let name = try CertificateName.distinguished("X")
+        let keys = (0..<9).map { _ in Certificate.PrivateKey(P256.Signing.PrivateKey()) }
+        func crossed(
+            _ subject: Certificate.PrivateKey, by issuer: Certificate.PrivateKey, _ issuerName: DistinguishedName
+        )
+            throws -> Certificate
+        {
+            try Certificate(
+                version: .v3, serialNumber: CertificateProfile.randomSerialNumber(), publicKey: subject.publicKey,
+                notValidBefore: TestSigners.start, notValidAfter: TestSigners.start + 3600, issuer: issuerName,
+                subject: name, extensions: authority, issuerPrivateKey: issuer)
+        }
+        var bomb: [Certificate] = []
+        for subject in keys {
+            for issuer in keys where issuer != subject { bomb.append(try crossed(subject, by: issuer, name)) }
+        }
+        let leaf = try certificate("Leaf", by: ("X", keys[0]), Certificate.Extensions()).certificate
+        let findings = await trust(leaf, with: bomb)
+        #expect(
+            findings.problem == "The certificates in the file lead to one another in more ways than can be tried.")
+        // One that permits authorities below it.
+        let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
+        let rootName = try CertificateName.distinguished("Root")
+        let anchor = try Certificate(
+            version: .v3, serialNumber: CertificateProfile.randomSerialNumber(), publicKey: key.publicKey,
+            notValidBefore: TestSigners.start, notValidAfter: TestSigners.start + 3600, issuer: rootName,
+            subject: rootName, extensions: authority, issuerPrivateKey: key)
+        let way = try crossed(keys[0], by: key, rootName)
+        let found = await TrustFindings.evaluate(
+            leaf, intermediates: bomb + [way], anchors: [anchor], purpose: .documentSigning, time: time,
+            claimedTime: nil)
+        #expect(found.isTrusted)
+    }
+
     @Test("An authority below one that permits none is not trusted, nor is what it issues")
     func pathLength() async throws {
         let below = try certificate(

@@ -52,7 +52,7 @@ struct FileScan {
     }
 
     /// `12 0 ` before the keyword `obj`.
-    private static func header(endingAt keyword: Int, _ lexer: Lexer) -> Found? {
+    static func header(endingAt keyword: Int, _ lexer: Lexer) -> Found? {
         func number(before end: Int) -> (value: Int, start: Int)? {
             var index = end - 1
             while Lexer.isWhitespace(lexer.byte(index)), end - index < 16 { index -= 1 }

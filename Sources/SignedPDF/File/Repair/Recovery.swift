@@ -142,7 +142,7 @@ struct Recovery: Sendable {
             append(last, bytes: 4, to: &storage)
         }
         return XrefSection(
-            offset: 0, kind: .table, trailer: trailer,
+            offset: 0, end: Int.max, kind: .table, trailer: trailer,
             records: XrefRecords(storage: storage, layout: .binary(1, 6, 4), base: 0, subsections: subsections),
             hybridRecords: nil)
     }

@@ -4,7 +4,7 @@ struct Comment {
     /// What people call it.
     let name: String
     /// A note or a marking of text without a picture of its own: the reader draws its own icon or lets the text be
-    /// read. A picture of its own can cover a number or turn a 1 into a 9.
+    /// read. A picture of its own can cover a number or turn a 1 into a 9; so can a dark highlight and a wide line.
     let isHarmless: Bool
 
     private static let remarks = [
@@ -19,6 +19,13 @@ struct Comment {
     /// Entries that do or hold something other than a remark.
     private static let forbiddenEntries = ["A", "AA", "FS", "OC", "Dest", "PA", "FT", "Kids"]
 
+    /// Entries from which nothing is drawn but the remark that its type stands for.
+    private static let plainEntries: Set<String> = [
+        "Type", "Subtype", "Rect", "Contents", "P", "NM", "M", "F", "C", "CA", "Border", "BS", "T", "Popup", "RC",
+        "CreationDate", "IRT", "Subj", "RT", "IT", "Name", "State", "StateModel", "QuadPoints", "Open", "Parent",
+        "StructParent", "Lang",
+    ]
+
     /// Nothing for an annotation that does something, plays something or brings a file along.
     init?(_ annotation: PDFDictionary) {
         guard let type = annotation["Subtype"]?.nameValue, let name = Self.remarks[type] ?? Self.drawings[type],
@@ -26,6 +33,63 @@ struct Comment {
             Self.forbiddenEntries.allSatisfy({ annotation[$0] == nil })
         else { return nil }
         self.name = name
-        isHarmless = Self.remarks[type] != nil && annotation["AP"] == nil
+        isHarmless =
+            Self.remarks[type] != nil && annotation.keys.allSatisfy(Self.plainEntries.contains)
+            && Self.leavesTextReadable(annotation, type)
+    }
+
+    // MARK: What readers draw
+
+    /// The most that a reader's own icon takes, in points.
+    private static let largestIcon = 36.0
+    /// Lines are drawn in proportion to the text that they mark.
+    private static let tallestText = 72.0
+    private static let widestLine = 2.0
+    private static let mostMarks = 100
+
+    /// Whether the text under a remark can be read: numbers that are not written in the annotation itself cannot be
+    /// told.
+    private static func leavesTextReadable(_ annotation: PDFDictionary, _ type: String) -> Bool {
+        switch type {
+        case "Popup": return true
+        case "Text", "Caret":
+            guard let rect = annotation["Rect"]?.arrayValue.flatMap({ PDFRectangle($0) }) else { return false }
+            return type == "Text"
+                ? min(rect.width, rect.height) <= largestIcon : max(rect.width, rect.height) <= largestIcon
+        default:
+            guard let marks = marks(annotation), marks.count <= mostMarks,
+                let color = annotation["C"]?.arrayValue?.compactMap(\.realValue), (1...4).contains(color.count),
+                let brightness = FieldColors.brightness(color)
+            else { return false }
+            // A highlight lets dark text through if it is light; a line of the paper's colour takes text away.
+            if type == "Highlight" { return brightness >= 0.5 }
+            return brightness <= 0.8 && marks.allSatisfy { $0.height <= tallestText } && hasThinLine(annotation)
+        }
+    }
+
+    /// The rectangles around the marked words; nothing if they cannot be read.
+    private static func marks(_ annotation: PDFDictionary) -> [PDFRectangle]? {
+        guard let points = annotation["QuadPoints"]?.arrayValue, !points.isEmpty, points.count % 8 == 0 else {
+            return nil
+        }
+        var marks: [PDFRectangle] = []
+        for start in stride(from: 0, to: points.count, by: 8) {
+            let numbers = points[start..<start + 8].compactMap(\.realValue)
+            guard numbers.count == 8 else { return nil }
+            let x = stride(from: 0, to: 8, by: 2).map { numbers[$0] }
+            let y = stride(from: 1, to: 8, by: 2).map { numbers[$0] }
+            marks.append(
+                PDFRectangle(left: x.min() ?? 0, bottom: y.min() ?? 0, right: x.max() ?? 0, top: y.max() ?? 0))
+        }
+        return marks
+    }
+
+    private static func hasThinLine(_ annotation: PDFDictionary) -> Bool {
+        var widths: [Double?] = []
+        if let border = annotation["Border"] { widths.append(border.arrayValue?.dropFirst(2).first?.realValue) }
+        if let style = annotation["BS"] {
+            widths.append(style.dictionaryValue.map { $0["W"] == nil ? 1 : $0["W"]?.realValue ?? .infinity })
+        }
+        return widths.allSatisfy { $0.map { $0 <= widestLine } ?? false }
     }
 }

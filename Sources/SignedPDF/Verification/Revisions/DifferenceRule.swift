@@ -16,9 +16,10 @@ enum DifferencePolicy {
     static let rules: [any DifferenceRule] = [
         PageOrderRule(), PageTreeRule(), PageContentRule(), PageAttributesRule(), AnnotationRule(),
         WidgetPlacementRule(),
-        FormRule(), FormResourcesRule(), RedrawRequestRule(), FieldIdentityRule(), FieldGroupRule(), NewFieldRule(),
+        RepeatedEntriesRule(), FormRule(), FormResourcesRule(), RedrawRequestRule(), FieldIdentityRule(),
+        FieldGroupRule(), NewFieldRule(),
         NewSignatureFieldRule(), FilledFieldRule(), FieldEntriesRule(), FieldPictureRule(), CheckboxStateRule(),
-        SignedFieldRule(),
+        SignedFieldRule(), PictureExtentRule(),
         CatalogRule(), NamedObjectsRule(), SecurityStoreRule(), MetadataRule(), DocumentInformationRule(),
         TrailerRule(), CrossReferenceRule(),
     ]

@@ -9,17 +9,40 @@ struct FieldPair {
 
     var isAltered: Bool { alteration != nil }
 
-    /// All fields of both revisions, by their names; of several with one name, in their order.
-    static func all(_ old: FieldTree, _ new: FieldTree, _ objects: ObjectComparison) -> [FieldPair] {
+    /// The fields of both revisions that are altered, or of which an entry differs, by their names; of several with
+    /// one name, in their order.
+    static func changed(
+        _ old: FieldTree, _ new: FieldTree, _ objects: ObjectComparison, _ unchanged: UnchangedFields
+    ) -> [FieldPair] {
+        let keepPlace =
+            old.fields.count <= new.fields.count
+            && zip(old.fields, new.fields).allSatisfy { $0.name == $1.name }
+        guard !keepPlace else {
+            return zip(old.fields, new.fields).compactMap { compare($0, $1, objects, unchanged) }
+        }
         let after = Dictionary(grouping: new.fields, by: \.name)
         var used: [String: Int] = [:]
         return old.fields.compactMap { field in
             let index = used[field.name, default: 0]
             used[field.name] = index + 1
             guard let others = after[field.name], index < others.count else { return nil }
-            return FieldPair(field, others[index], objects)
+            return compare(field, others[index], objects, unchanged)
         }
     }
+
+    private static func compare(
+        _ old: FieldNode, _ new: FieldNode, _ objects: ObjectComparison, _ unchanged: UnchangedFields
+    ) -> FieldPair? {
+        guard let reference = old.reference, new.reference == reference, old.source != nil, new.source != nil else {
+            return FieldPair(old, new, objects).ifChanged
+        }
+        if unchanged.contains(reference) { return nil }
+        let (pair, followed) = objects.recording { FieldPair(old, new, objects).ifChanged }
+        if pair == nil, let followed { unchanged.keep(reference, leadingTo: followed, in: objects.new) }
+        return pair
+    }
+
+    private var ifChanged: FieldPair? { isAltered || !keys.isEmpty ? self : nil }
 
     private init(_ old: FieldNode, _ new: FieldNode, _ objects: ObjectComparison) {
         self.old = old

@@ -10,19 +10,32 @@ struct FieldPlaces {
     private let oldHosts: [PDFReference: [PDFReference]]
     private let newHosts: [PDFReference: [PDFReference]]
 
-    init(old: [PDFPage], in oldDocument: PDFDocument, new: [PDFPage], in newDocument: PDFDocument) {
+    /// Pages may share one list of annotations, so that a small file has millions of them. Up to this number they cost
+    /// little.
+    private static let usualAnnotations = 4096
+
+    /// - Throws: ``PDFError`` if there are more annotations than a file of its size may have looked at.
+    init(
+        old: [PDFPage], in oldDocument: PDFDocument, new: [PDFPage], in newDocument: PDFDocument
+    ) throws(PDFError) {
         self.oldDocument = oldDocument
         self.newDocument = newDocument
         oldPages = Dictionary(old.map { ($0.reference, $0) }, uniquingKeysWith: { first, _ in first })
         newPages = Dictionary(new.map { ($0.reference, $0) }, uniquingKeysWith: { first, _ in first })
-        oldHosts = Self.hosts(old, oldDocument)
-        newHosts = Self.hosts(new, newDocument)
+        oldHosts = try Self.hosts(old, oldDocument)
+        newHosts = try Self.hosts(new, newDocument)
     }
 
-    private static func hosts(_ pages: [PDFPage], _ document: PDFDocument) -> [PDFReference: [PDFReference]] {
+    private static func hosts(
+        _ pages: [PDFPage], _ document: PDFDocument
+    ) throws(PDFError) -> [PDFReference: [PDFReference]] {
+        var count = 0
         var hosts: [PDFReference: [PDFReference]] = [:]
         for page in pages {
             let annotations = (try? document.value("Annots", in: page.dictionary))?.arrayValue ?? []
+            count += annotations.count
+            // The rules look at each of them as well.
+            try document.meter.charge(annotations.count * (count > usualAnnotations ? 256 : 32))
             for case .reference(let annotation) in annotations { hosts[annotation, default: []].append(page.reference) }
         }
         return hosts
@@ -49,9 +62,21 @@ struct FieldPlaces {
         return areas
     }
 
-    /// The pages and rectangles of a newer field's widgets that have an extent.
-    func visible(_ field: FieldNode) -> [Place] {
-        rectangles(field, newHosts, newPages, newDocument)
+    /// The pages and rectangles of a newer field's widgets that have an extent, all of them.
+    ///
+    /// - Returns: Nothing if the rectangle of one of them cannot be told.
+    func visible(_ field: FieldNode) -> [Place]? {
+        var found: [Place] = []
+        guard rectangles(field, newHosts, newPages, newDocument, into: &found) else { return nil }
+        return found
+    }
+
+    /// A widget's rectangle; nothing if it cannot be read.
+    static func rectangle(of widget: PDFDictionary, in document: PDFDocument) -> PDFRectangle? {
+        guard let numbers = (try? document.value("Rect", in: widget))?.arrayValue, numbers.count == 4 else {
+            return nil
+        }
+        return PDFRectangle(numbers.map { (try? document.resolve($0)) ?? .null })
     }
 
     private func rectangles(
@@ -59,15 +84,32 @@ struct FieldPlaces {
         _ document: PDFDocument
     ) -> [Place] {
         var found: [Place] = []
-        for widget in field.widgets.prefix(64) {
-            guard let reference = widget.reference ?? field.reference,
-                let numbers = (try? document.value("Rect", in: widget.dictionary))?.arrayValue,
-                let rect = PDFRectangle(numbers), !rect.isEmpty
-            else { continue }
-            for host in hosts[reference] ?? [] {
+        _ = rectangles(field, hosts, pages, document, most: 64, into: &found)
+        return found
+    }
+
+    /// Whether all widgets that are on a page have a rectangle that can be read.
+    private func rectangles(
+        _ field: FieldNode, _ hosts: [PDFReference: [PDFReference]], _ pages: [PDFReference: PDFPage],
+        _ document: PDFDocument, most: Int = .max, into found: inout [Place]
+    ) -> Bool {
+        var areAllRead = true
+        for widget in field.widgets.prefix(most) {
+            // Whoever compares fields with fields asks a million times. Once this is too much, nothing more is found, and
+            // verification ends with an error: the meter stays where it is.
+            guard (try? document.meter.charge(128)) != nil else { return false }
+            guard let reference = widget.reference ?? field.reference, let pagesOfWidget = hosts[reference] else {
+                continue
+            }
+            guard let rect = Self.rectangle(of: widget.dictionary, in: document) else {
+                areAllRead = false
+                continue
+            }
+            guard !rect.isEmpty else { continue }
+            for host in pagesOfWidget {
                 if let page = pages[host] { found.append((page, rect, widget.dictionary)) }
             }
         }
-        return found
+        return areAllRead
     }
 }

@@ -5,7 +5,11 @@ struct LaterChange: Sendable, Hashable {
         case fieldFilled(ChangedField)
         /// A field that is not read-only got another value, or lost the one it had.
         case fieldChanged(ChangedField)
-        /// The picture of a field without a value was drawn anew.
+        /// A button without a value was given a picture, which may show anything.
+        case pictureFilled(ChangedField)
+        /// A field was made read-only, so that nobody fills it in any more.
+        case fieldClosed(ChangedField)
+        /// The picture of a field was drawn anew, and shows the value that the field had.
         case fieldRedrawn(ChangedField)
         /// An empty signature field was added that shows nothing.
         case signatureFieldAdded(ChangedField)
@@ -32,6 +36,12 @@ struct LaterChange: Sendable, Hashable {
         case comment(String)
         /// An annotation of another kind, or with a picture of its own: it can cover or imitate what the page says.
         case drawing(String)
+        /// Something that may be permitted, but of which nobody can tell what it shows, as a part of a sentence.
+        case unclear(String)
+        /// An entry that says nothing about what is seen, as a part of a sentence.
+        case setting(String)
+        /// An entry that comes along with signing and filling in, told only where nothing else happened.
+        case incidental(String)
         /// Line ends and spaces after the end.
         case blankSpace
         /// An update that nothing in the document leads to, or that repeats what was there.
@@ -59,8 +69,9 @@ extension LaterChange.Kind {
     /// - Parameter signer: The name of whoever signed in a field.
     func text(signer: (String) -> String?) -> String {
         switch self {
-        case .fieldFilled(let field): "the field \(field.words) was filled in"
+        case .fieldFilled(let field), .pictureFilled(let field): "the field \(field.words) was filled in"
         case .fieldChanged(let field): "the field \(field.words) was given another value"
+        case .fieldClosed(let field): "the field \(field.words) was made read-only"
         case .fieldRedrawn(let field): "the picture of the field \(field.words) was drawn anew"
         case .signatureFieldAdded(let field): "an empty signature field \(field.words) was added"
         case .visibleSignatureFieldAdded(let field):
@@ -77,7 +88,9 @@ extension LaterChange.Kind {
         case .redrawRequested: "viewers were asked to draw the fields anew"
         case .blankSpace: "empty lines were added at the end of the file"
         case .idleUpdate: "bytes were added that nothing in the document refers to, or that change nothing in it"
-        case .comment(let text), .drawing(let text), .other(let text): text
+        case .comment(let text), .drawing(let text), .unclear(let text), .setting(let text), .incidental(let text),
+            .other(let text):
+            text
         }
     }
 }

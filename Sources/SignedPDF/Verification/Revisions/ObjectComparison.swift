@@ -24,6 +24,9 @@ final class ObjectComparison {
     /// The numbers of the older revision's fields, groups of fields and widgets.
     var fields: Set<Int> = []
     private var knownEqual: Set<Pair> = []
+    /// The numbers of all objects that are followed, while somebody wants to know them; nil otherwise, and once there
+    /// are too many or one cannot be read.
+    private var recorded: Set<Int>?
 
     private struct Pair: Hashable {
         var old: PDFReference
@@ -99,6 +102,22 @@ final class ObjectComparison {
         return true
     }
 
+    /// What `work` gives back, and the numbers of all objects that it had followed; nil if there are many, or one of
+    /// them cannot be read.
+    func recording<Result>(_ work: () -> Result) -> (Result, followed: Set<Int>?) {
+        recorded = []
+        defer { recorded = nil }
+        let result = work()
+        return (result, recorded)
+    }
+
+    private func record(_ first: PDFReference, _ second: PDFReference) {
+        guard let count = recorded?.count else { return }
+        guard count < UnchangedFields.mostObjects else { return recorded = nil }
+        recorded?.insert(first.number)
+        recorded?.insert(second.number)
+    }
+
     /// Whether two indirect objects hold the same, even if they are pages or fields.
     func areEqual(_ first: PDFReference, _ second: PDFReference) -> Bool {
         guard let before = try? old.object(first), let after = try? new.object(second) else {
@@ -109,7 +128,9 @@ final class ObjectComparison {
 
     /// Whether neither can be read, and they are the same bytes.
     private func areBothUnreadable(_ first: PDFReference, _ second: PDFReference) -> Bool {
-        first == second && isUntouched(first.number) && (try? old.object(first)) == nil
+        // What makes them unreadable may stand elsewhere.
+        recorded = nil
+        return first == second && isUntouched(first.number) && (try? old.object(first)) == nil
             && (try? new.object(second)) == nil
     }
 
@@ -119,10 +140,12 @@ final class ObjectComparison {
         case (.reference(let first), .reference(let second)):
             return follow(first, second, role, &pending, &followed)
         case (.reference(let first), let after):
+            recorded = nil
             guard !isBorder(first, role), let before = try? old.resolve(task.before) else { return false }
             pending.append(Task(before: before, after: after, role: role))
             return true
         case (let before, .reference(let second)):
+            recorded = nil
             guard !isBorder(second, role), let after = try? new.resolve(task.after) else { return false }
             pending.append(Task(before: before, after: after, role: role))
             return true
@@ -150,7 +173,8 @@ final class ObjectComparison {
     ) -> Bool {
         if isBorder(first, role) || isBorder(second, role) { return first == second }
         let pair = Pair(old: first, new: second, role: role)
-        guard !knownEqual.contains(pair), followed.insert(pair).inserted else { return true }
+        record(first, second)
+        guard recorded != nil || !knownEqual.contains(pair), followed.insert(pair).inserted else { return true }
         guard let before = try? old.object(first), let after = try? new.object(second) else {
             return areBothUnreadable(first, second)
         }

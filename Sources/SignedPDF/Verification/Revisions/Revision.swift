@@ -21,32 +21,62 @@ final class RevisionLibrary: Sendable {
     /// Where the sections of the newest revision's cross-reference begin.
     private let sectionOffsets: Set<Int>
     let digests: PrefixDigests
-    private let opened: Mutex<[Int: Result<Revision, PDFError>]>
+    private let opened: Mutex<Opened>
+    /// Nothing for a damaged file.
+    private let shared: SharedReading?
+
+    private struct Opened {
+        var revisions: [Int: Result<Revision, PDFError>]
+        /// The one opened last, from whose form the next takes what is the same.
+        var last: Revision
+    }
 
     init(_ newest: Revision) {
         self.newest = newest
         digests = PrefixDigests(newest.document.bytes)
-        sectionOffsets = Set((try? newest.document.sections())?.map(\.offset) ?? [])
-        opened = Mutex([newest.end: .success(newest)])
+        shared = newest.document.repair == nil ? try? SharedReading(newest.document) : nil
+        sectionOffsets = Set(shared?.sections.map(\.offset) ?? (try? newest.document.sections())?.map(\.offset) ?? [])
+        opened = Mutex(Opened(revisions: [newest.end: .success(newest)], last: newest))
     }
 
     /// The file's first `end` bytes.
     ///
     /// - Throws: ``PDFError`` if they are no PDF file on their own.
     func revision(upTo end: Int) throws(PDFError) -> Revision {
-        if let known = opened.withLock({ $0[end] }) { return try known.get() }
-        let result = open(end)
-        opened.withLock { $0[end] = result }
+        let (known, last) = opened.withLock { ($0.revisions[end], $0.last) }
+        if let known { return try known.get() }
+        let result = open(end, after: last)
+        opened.withLock {
+            $0.revisions[end] = result
+            if case .success(let revision) = result { $0.last = revision }
+        }
         return try result.get()
     }
 
     /// Whether the newest revision builds upon another: its cross-reference goes on from the other's.
     func buildsUpon(_ revision: Revision) -> Bool { sectionOffsets.contains(revision.document.newestSection.offset) }
 
-    private func open(_ end: Int) -> Result<Revision, PDFError> {
+    /// The numbers of the objects that are not the same in two revisions; nil if that cannot be told from the
+    /// cross-reference alone.
+    func touched(between first: PDFDocument, and second: PDFDocument) -> Set<Int>? {
+        // With another encryption the same bytes are other objects.
+        guard let shared, newest.document.repair == nil, newest.document.encryption == nil, first.encryption == nil,
+            second.encryption == nil, let one = position(of: first),
+            let other = position(of: second)
+        else { return nil }
+        return try? shared.numbers(in: min(one, other)..<max(one, other), meter: newest.document.meter)
+    }
+
+    private func position(of document: PDFDocument) -> Int? {
+        document === newest.document ? 0 : document.seat?.position
+    }
+
+    private func open(_ end: Int, after last: Revision) -> Result<Revision, PDFError> {
         do throws(PDFError) {
-            let document = try newest.document.document(upTo: end)
-            return .success(Revision(document, tree: try FieldTree(document)))
+            let document = try newest.document.document(upTo: end, sharing: shared)
+            let tree = try FieldTree(
+                document, after: last.tree, touched: touched(between: last.document, and: document))
+            return .success(Revision(document, tree: tree))
         } catch {
             return .failure(error)
         }

@@ -1,12 +1,18 @@
 /// What one revision of a file did to an earlier one: what the rules of the ``DifferencePolicy`` say together.
 enum RevisionComparison {
     /// All changes from one revision to a later one, in an order that people can follow, none of them twice.
-    static func changes(from old: Revision, to new: Revision) -> [LaterChange] {
+    ///
+    /// - Parameters:
+    ///   - unchanged: What the comparisons of earlier revisions found out, and this one finds out for later ones.
+    ///   - touched: The numbers of the objects that are not the same in both; nil if nobody knows.
+    static func changes(
+        from old: Revision, to new: Revision, unchanged: UnchangedFields, touched: Set<Int>?
+    ) -> [LaterChange] {
         do throws(PDFError) {
             if old.tree.isIncomplete || new.tree.isIncomplete {
                 return [.other("the form was changed, but has too many or too deep fields to compare them")]
             }
-            let revisions = try RevisionPair(old, new)
+            let revisions = try RevisionPair(old, new, unchanged: unchanged, touched: touched)
             var seen: Set<LaterChange> = []
             var changes: [LaterChange] = []
             for rule in DifferencePolicy.rules {
@@ -14,7 +20,11 @@ enum RevisionComparison {
                     changes.append(change)
                 }
             }
-            return changes
+            // What comes along with signing and filling in is no news beside it.
+            let news = changes.filter { change in
+                if case .incidental = change.kind { false } else { true }
+            }
+            return news.isEmpty ? changes : news
         } catch {
             return [.other("the file was changed so that it can no longer be compared")]
         }

@@ -9,10 +9,12 @@ struct RevisionHistory {
         var end: Int
         /// Whether the revision that changed it is itself covered by an intact signature.
         var isSigned: Bool
-        var changes: [(change: LaterChange, text: String)]
+        var changes: [(change: LaterChange, text: Int)]
     }
 
     private let steps: [Step]
+    /// What is told of changes; many have the same.
+    private let texts: [String]
 
     init(_ library: RevisionLibrary, _ checks: [SignatureCheck]) {
         let signedEnds = Set(checks.filter { $0.integrity == .intact }.compactMap(\.placement.revisionEnd))
@@ -20,18 +22,31 @@ struct RevisionHistory {
         let size = library.newest.end
         if let last = ends.last, last < size { ends.append(size) }
         let signers = Dictionary(checks.map { ($0.field.name, $0.signer) }, uniquingKeysWith: { first, _ in first })
+        let unchanged = UnchangedFields()
+        var places: [String: Int] = [:]
+        var texts: [String] = []
         var steps: [Step] = []
         for (start, end) in zip(ends, ends.dropFirst()) {
-            let changes = Self.changes(in: library, from: start, to: end)
+            let changes = Self.changes(in: library, from: start, to: end, unchanged)
             steps.append(
                 Step(
                     start: start, end: end, isSigned: signedEnds.contains(end),
-                    changes: changes.map { ($0, $0.kind.text { signers[$0] }) }))
+                    changes: changes.map { change in
+                        let text = change.kind.text { signers[$0] }
+                        if places[text] == nil {
+                            places[text] = texts.count
+                            texts.append(text)
+                        }
+                        return (change, places[text] ?? 0)
+                    }))
         }
         self.steps = steps
+        self.texts = texts
     }
 
-    private static func changes(in library: RevisionLibrary, from start: Int, to end: Int) -> [LaterChange] {
+    private static func changes(
+        in library: RevisionLibrary, from start: Int, to end: Int, _ unchanged: UnchangedFields
+    ) -> [LaterChange] {
         guard let old = try? library.revision(upTo: start), let new = try? library.revision(upTo: end) else {
             return [.other("the file was changed so that it can no longer be compared")]
         }
@@ -41,7 +56,9 @@ struct RevisionHistory {
             return tail.allSatisfy { Lexer.isWhitespace(Int($0)) }
                 ? [LaterChange(.blankSpace)] : [.other("bytes that are no revision were added at the end of the file")]
         }
-        let changes = RevisionComparison.changes(from: old, to: new)
+        let changes = RevisionComparison.changes(
+            from: old, to: new, unchanged: unchanged, touched: library.touched(between: old.document, and: new.document)
+        )
         return changes.isEmpty ? [LaterChange(.idleUpdate)] : changes
     }
 
@@ -49,12 +66,16 @@ struct RevisionHistory {
     func judge(_ checks: inout [SignatureCheck]) {
         for index in checks.indices {
             guard let end = checks[index].placement.revisionEnd else { continue }
-            var told: Set<String> = []
+            var isTold = [Bool](repeating: false, count: texts.count)
             var problems = Set(checks[index].problems)
-            for step in steps where step.start >= end {
-                for (change, text) in step.changes {
+            for step in steps[firstStep(from: end)...] {
+                for (change, place) in step.changes {
+                    let text = texts[place]
                     let standing = checks[index].permissions.standing(of: change.kind, isSigned: step.isSigned)
-                    if told.insert(text).inserted { checks[index].laterChanges.append(text) }
+                    if !isTold[place] {
+                        isTold[place] = true
+                        checks[index].laterChanges.append(text)
+                    }
                     checks[index].changes.append(
                         DocumentChange(
                             text: text, standing: standing, from: step.start, to: step.end, areas: change.areas))
@@ -67,12 +88,15 @@ struct RevisionHistory {
         }
     }
 
+    /// The place of the first step that begins with a revision, or after it.
+    private func firstStep(from end: Int) -> Int { steps.firstIndex { $0.start >= end } ?? steps.endIndex }
+
     private static func problem(_ text: String, _ standing: DocumentChange.Standing) -> SignatureProblem? {
         let sentence = text.prefix(1).uppercased() + text.dropFirst() + " after this signature was made"
         switch standing {
         case .permitted: return nil
         case .doubtful:
-            return .doubtful(sentence + "; the certification permits that, but it can cover what was signed.")
+            return .doubtful(sentence + "; that may be permitted, but can cover or imitate what was signed.")
         case .forbidden: return .broken(sentence + ".")
         }
     }

@@ -13,9 +13,21 @@ struct RevisionPair {
     let changedFields: [FieldPair]
     /// The fields of both that are no longer the same objects, or no longer fields of the same kind.
     let alteredFields: [FieldPair]
+    /// The addresses of all annotations that show fields.
+    let oldWidgets: Set<PDFReference>
+    let newWidgets: Set<PDFReference>
+    /// The fields of the newer revision whose names the older one does not know.
+    let addedFields: [FieldNode]
     private let places: FieldPlaces
 
-    init(_ old: Revision, _ new: Revision) throws(PDFError) {
+    /// - Parameters:
+    ///   - unchanged: What earlier comparisons of the same file's revisions found out about its fields.
+    ///   - touched: The numbers of the objects that are not the same in both revisions; nil if nobody knows.
+    init(
+        _ old: Revision, _ new: Revision, unchanged: UnchangedFields = UnchangedFields(), touched: Set<Int>? = nil
+    ) throws(PDFError) {
+        // All fields are listed and their names compared, also where nothing touched them.
+        try new.document.meter.charge((old.tree.fields.count + new.tree.fields.count) * 192)
         self.old = old
         self.new = new
         objects = ObjectComparison(old: old.document, new: new.document)
@@ -25,7 +37,10 @@ struct RevisionPair {
         // which rules, or it would declare the page's content to be a field.
         objects.fields.formUnion(old.tree.groups.keys.map(\.number))
         for field in old.tree.fields {
-            objects.fields.formUnion(([field.reference] + field.widgets.map(\.reference)).compactMap { $0?.number })
+            if let number = field.reference?.number { objects.fields.insert(number) }
+            for widget in field.widgets {
+                if let number = widget.reference?.number { objects.fields.insert(number) }
+            }
         }
         objects.pages = Set(oldPages.map(\.reference.number))
         objects.pages.formUnion(
@@ -34,10 +49,23 @@ struct RevisionPair {
             })
         let before = Dictionary(oldPages.map { ($0.reference, $0) }, uniquingKeysWith: { first, _ in first })
         pages = newPages.compactMap { page in before[page.reference].map { ($0, page) } }
-        places = FieldPlaces(old: oldPages, in: old.document, new: newPages, in: new.document)
-        let pairs = FieldPair.all(old.tree, new.tree, objects)
+        places = try FieldPlaces(old: oldPages, in: old.document, new: newPages, in: new.document)
+        oldWidgets = old.tree.annotationReferences
+        newWidgets = new.tree.annotationReferences
+        addedFields = Self.added(old.tree.fields, new.tree.fields)
+        unchanged.advance(past: touched, with: objects)
+        let pairs = FieldPair.changed(old.tree, new.tree, objects, unchanged)
         alteredFields = pairs.filter(\.isAltered)
-        changedFields = pairs.filter { !$0.isAltered && !$0.keys.isEmpty }
+        changedFields = pairs.filter { !$0.isAltered }
+    }
+
+    private static func added(_ old: [FieldNode], _ new: [FieldNode]) -> [FieldNode] {
+        // Mostly the fields stand where they stood, and one or none behind them.
+        if old.count <= new.count, new.count - old.count < 4, zip(old, new).allSatisfy({ $0.name == $1.name }) {
+            return new[old.count...].filter { field in !old.contains { $0.name == field.name } }
+        }
+        let names = Set(old.map(\.name))
+        return new.filter { !names.contains($0.name) }
     }
 
     /// How a field of the newer revision is told about.
@@ -51,6 +79,7 @@ struct RevisionPair {
     /// Where a field was and is seen.
     func areas(of old: FieldNode?, _ new: FieldNode?) -> [ChangedArea] { places.areas(of: old, new) }
 
-    /// The pages that the widgets of a newer field are on, with their rectangles in the page's own coordinates.
-    func visiblePlaces(of field: FieldNode) -> [FieldPlaces.Place] { places.visible(field) }
+    /// The pages that the widgets of a newer field are on, with their rectangles in the page's own coordinates; nothing
+    /// if one of them cannot be read.
+    func visiblePlaces(of field: FieldNode) -> [FieldPlaces.Place]? { places.visible(field) }
 }

@@ -83,8 +83,10 @@ struct DocumentAttackTests {
     @Test("Each change tells its page and place, before and after, in the reader's coordinates")
     func places() async throws {
         let scene = try await AttackScene(fields: ["/FT/Tx/T(City)/TU(Your city)/Rect[72 600 172 620]"])
-        let field = AttackScene.field("/FT/Tx/T(City)/TU(Your city)/Rect[72 600 172 620]/V(London)")
-        let file = try scene.updated([(30, field), (6, SignedFiles.stream("0 0 m"))])
+        let field = AttackScene.field("/FT/Tx/T(City)/TU(Your city)/Rect[72 600 172 620]/V(London)/AP<</N 60 0 R>>")
+        let file = try scene.updated([
+            (30, field), (6, SignedFiles.stream("0 0 m")), (60, AttackScene.showing("London")),
+        ])
         let signature = try #require(try await scene.report(file).signatures.first)
         #expect(
             signature.laterChanges
@@ -101,8 +103,9 @@ struct DocumentAttackTests {
     @Test("A name from the file cannot write a line of the report")
     func spoofedLine() async throws {
         let scene = try await AttackScene(fields: ["/FT/Tx/T(City)/TU(x\\n  Trust: all)/Rect[72 600 172 620]"])
-        let field = AttackScene.field("/FT/Tx/T(City)/TU(x\\n  Trust: all)/Rect[72 600 172 620]/V(London)")
-        let told = try await scene.told(scene.updated([(30, field)]))
+        let field = AttackScene.field(
+            "/FT/Tx/T(City)/TU(x\\n  Trust: all)/Rect[72 600 172 620]/V(London)/AP<</N 60 0 R>>")
+        let told = try await scene.told(scene.updated([(30, field), (60, AttackScene.showing("London"))]))
         #expect(told.changes == ["the field “x   Trust: all” on page 1 was filled in"])
     }
 }

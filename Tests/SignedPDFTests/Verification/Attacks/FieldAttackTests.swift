@@ -33,17 +33,18 @@ struct FieldAttackTests {
         #expect(told.verdict == .invalid)
         let redrawn = try await scene.told(
             scene.updated([(30, field), (22, "<</Fields[20 0 R 30 0 R]/SigFlags 3/NeedAppearances true>>")]))
-        #expect(redrawn.verdict == .valid)
+        // Some viewers do as they are asked, others show the old text.
+        #expect(redrawn.verdict == .indeterminate)
         #expect(redrawn.changes.contains("viewers were asked to draw the fields anew"))
     }
 
-    @Test("What a font with its own map shows is compared by that map, and what nobody can tell is not judged")
+    @Test("What a font with its own map shows is compared by that map, and what nobody can tell is doubtful")
     func mappedFont() async throws {
         let map = "1 beginbfrange <41> <5A> <0061> endbfrange 1 beginbfchar <20> <0020> endbfchar"
         let content = "BT /F1 10 Tf (PARIS) Tj ET"
         for (resources, verdict) in [
             ("/Font<</F1<</Subtype/Type1/ToUnicode 61 0 R>>>>", VerificationReport.Verdict.invalid),
-            ("/Font<</F1<</Subtype/Type0>>>>", .valid), ("", .invalid),
+            ("/Font<</F1<</Subtype/Type0>>>>", .indeterminate), ("", .invalid),
         ] {
             let scene = try await AttackScene(fields: [Self.city], form: "/DR<</Font<</F1 7 0 R>>>>")
             let appearance =

@@ -80,7 +80,11 @@ struct ObjectAttackTests {
             trailer: "/XRefStm \(start + evil.utf8.count)")
         let told = try await scene.told(file)
         #expect(told.verdict == .invalid)
-        #expect(told.changes == ["the file's cross-reference says two things of one object"])
+        #expect(
+            told.changes == [
+                "the file's cross-reference says two things of one object",
+                "the object 4, which the cross-reference does not lead to, was added",
+            ])
         // Where the table leaves it out, the stream counts, and the change is seen for what it is.
         let alone = try scene.appending(
             evil + hidden, table: { _ in "0 1\n\(AttackScene.entry(0, "f", generation: 65535))" },

@@ -39,27 +39,37 @@ struct CodedFont {
     private let map: ToUnicodeMap?
     /// Whether codes from 0x80 on are those of WinAnsiEncoding.
     private let isWinAnsi: Bool
+    private static let symbols = ["Symbol", "ZapfDingbats", "Wingdings", "Webdings"]
 
     init?(_ font: PDFDictionary, in document: PDFDocument) {
+        // What a Type 3 font draws is in its own hands.
+        guard let type = (try? document.value("Subtype", in: font))?.nameValue, type != "Type3" else { return nil }
         if case .stream(let stream)? = try? document.value("ToUnicode", in: font) {
-            guard let bytes = try? document.decoded(stream, limit: 1 << 20), let map = ToUnicodeMap(bytes) else {
-                return nil
-            }
+            guard let bytes = try? document.decoded(stream, limit: 1 << 20),
+                (try? document.meter.charge(bytes.count * 16)) != nil, let map = ToUnicodeMap(bytes)
+            else { return nil }
             self.map = map
             isWinAnsi = false
             return
         }
-        guard (try? document.value("Subtype", in: font)) != .name("Type0"),
-            (try? document.value("Subtype", in: font)) != .name("Type3")
+        guard type != "Type0", let base = (try? document.value("BaseFont", in: font))?.nameValue,
+            !Self.symbols.contains(where: base.hasSuffix)
         else { return nil }
         map = nil
         let encoding = (try? document.value("Encoding", in: font)) ?? .null
         isWinAnsi = encoding.nameValue == "WinAnsiEncoding"
-        if let base = font["BaseFont"]?.nameValue, base == "Symbol" || base == "ZapfDingbats" { return nil }
+        // Without an encoding, the codes of an embedded font mean what that font says.
+        if encoding.isNull, let descriptor = (try? document.value("FontDescriptor", in: font))?.dictionaryValue,
+            ["FontFile", "FontFile2", "FontFile3"].contains(where: { descriptor[$0] != nil })
+        {
+            return nil
+        }
         guard let dictionary = encoding.dictionaryValue else { return }
         // Codes of printable ASCII that stand for something else make the font unreadable.
         var code = 0
-        for element in (try? document.value("Differences", in: dictionary))?.arrayValue ?? [] {
+        let differences = (try? document.value("Differences", in: dictionary))?.arrayValue ?? []
+        guard (try? document.meter.charge(differences.count * 8)) != nil else { return nil }
+        for element in differences {
             if let number = element.integerValue {
                 code = number
             } else {

@@ -6,11 +6,21 @@ import Foundation
 enum PaintedBoxes {
     private static let mostParts = 200
 
-    /// The boxes of the parts, or the whole rectangle for a picture that paints anything itself.
-    static func boxes(of widget: PDFDictionary, in rect: PDFRectangle, _ document: PDFDocument) -> [PDFRectangle] {
-        guard let appearances = (try? document.value("AP", in: widget))?.dictionaryValue,
-            case .stream(let stream)? = try? document.value("N", in: appearances),
-            let whole = box(stream, document), let content = try? document.decoded(stream, limit: 1 << 20),
+    /// The boxes for each picture that the widget can show: of the picture's parts, or the whole rectangle for one that
+    /// paints anything itself. Empty for a widget that readers draw nothing of.
+    static func alternatives(
+        of widget: PDFDictionary, in rect: PDFRectangle, _ document: PDFDocument
+    ) -> [[PDFRectangle]] {
+        var found = AppearanceStreams.all(of: widget, in: document).map { boxes(of: $0, in: rect, document) }
+        let colors = (try? document.value("MK", in: widget))?.dictionaryValue ?? [:]
+        // Readers that draw a widget themselves begin with its background.
+        if colors["BG"] != nil || found.isEmpty && colors["I"] != nil { found.append([rect]) }
+        return found
+    }
+
+    private static func boxes(of stream: PDFStream, in rect: PDFRectangle, _ document: PDFDocument) -> [PDFRectangle] {
+        guard let whole = box(stream, document), let content = try? document.decoded(stream, limit: 1 << 20),
+            (try? document.meter.charge(content.count * 16)) != nil,
             let found = try? content.lend({ (bytes) throws(PDFError) -> [PDFRectangle]? in
                 var operators = ContentOperators(bytes)
                 return try parts(&operators, stream, document)

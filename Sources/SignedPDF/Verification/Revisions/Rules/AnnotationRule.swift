@@ -6,8 +6,8 @@
 struct AnnotationRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         var changes: [LaterChange] = []
-        let oldWidgets = revisions.old.tree.annotationReferences
-        let newWidgets = revisions.new.tree.annotationReferences
+        let oldWidgets = revisions.oldWidgets
+        let newWidgets = revisions.newWidgets
         for (old, new) in revisions.pages {
             let page = PageAnnotations(
                 revisions: revisions, old: old, new: new, oldWidgets: oldWidgets, newWidgets: newWidgets)
@@ -133,5 +133,17 @@ private struct PageAnnotations {
 
 extension FieldTree {
     /// The addresses of all annotations that show fields.
-    var annotationReferences: Set<PDFReference> { Set(fields.flatMap(\.annotationReferences)) }
+    var annotationReferences: Set<PDFReference> {
+        var references: Set<PDFReference> = []
+        for field in fields {
+            var isShown = false
+            for widget in field.widgets {
+                guard let reference = widget.reference else { continue }
+                references.insert(reference)
+                isShown = true
+            }
+            if !isShown, let reference = field.reference { references.insert(reference) }
+        }
+        return references
+    }
 }

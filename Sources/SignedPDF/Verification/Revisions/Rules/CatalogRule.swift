@@ -29,9 +29,18 @@ struct CatalogRule: DifferenceRule {
             changes.append(.other("the document's catalog got an entry twice"))
         }
         for key in objects.differingKeys(before, after) where !Self.separateEntries.contains(key) {
-            if key == "Version", Self.raisesVersion(before[key], after[key]) { continue }
+            if key == "Version", Self.raisesVersion(before[key], after[key]) {
+                changes.append(LaterChange(.incidental("the document was declared to be of a newer version of PDF")))
+                continue
+            }
             let name = Self.entryNames[key] ?? "entry /\(ChangedField.plain(key)) was"
             changes.append(.other("the document's \(name) changed"))
+        }
+        if !objects.areEqual(before["Extensions"], after["Extensions"]) {
+            changes.append(LaterChange(.incidental("extensions of PDF were declared")))
+        }
+        if !objects.areEqual(before["MarkInfo"], after["MarkInfo"]) {
+            changes.append(LaterChange(.setting("what the document says about its tags was changed")))
         }
         return changes
     }

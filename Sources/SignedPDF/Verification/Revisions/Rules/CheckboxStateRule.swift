@@ -15,13 +15,18 @@ struct CheckboxStateRule: DifferenceRule {
             }) {
                 return .other("the pictures of the checkbox \(field) were exchanged", areas: areas)
             }
-            return isConsistent(pair.new, revisions.objects.new)
+            // Pictures that nobody saw before may look like anything.
+            let isDrawn = zip(pair.old.widgetDictionaries, pair.new.widgetDictionaries).contains { before, after in
+                before["AP"] == nil && after["AP"] != nil
+            }
+            if isDrawn { return LaterChange(.unclear("the checkbox \(field) was given pictures"), areas: areas) }
+            return Self.isConsistent(pair.new, revisions.objects.new)
                 ? nil : .other("the checkbox \(field) shows another state than its value", areas: areas)
         }
     }
 
     /// Whether the widgets show the value, and only the value.
-    private func isConsistent(_ field: FieldNode, _ document: PDFDocument) -> Bool {
+    static func isConsistent(_ field: FieldNode, _ document: PDFDocument) -> Bool {
         let value = field.attributes["V"].flatMap { try? document.resolve($0) }?.nameValue ?? "Off"
         let states = field.widgetDictionaries.map { widget in
             (try? document.value("AS", in: widget))?.nameValue ?? "Off"

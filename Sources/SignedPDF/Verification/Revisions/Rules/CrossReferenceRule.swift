@@ -5,8 +5,7 @@
 struct CrossReferenceRule: DifferenceRule {
     func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
         let last = revisions.objects.old.newestSection.offset
-        for section in try revisions.objects.new.sections() {
-            guard section.offset != last else { break }
+        for section in try revisions.objects.new.sections(newerThan: last) {
             let numbers = section.records.objectNumbers
             guard Set(numbers).count == numbers.count, !Self.contradictsItself(section) else {
                 return [.other("the file's cross-reference says two things of one object")]

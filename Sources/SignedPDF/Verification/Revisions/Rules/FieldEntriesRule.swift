@@ -14,7 +14,12 @@ struct FieldEntriesRule: DifferenceRule {
             let rest = pair.keys.subtracting(isSignature ? Self.signingEntries : FilledFieldRule.valueEntries)
             return rest.sorted().compactMap { key in
                 // Becoming read-only, or a widget becoming locked, protects; a widget must not become hidden or shown.
-                if key == "Ff", onlyAdds(1, to: key, pair, revisions.objects) { return nil }
+                if key == "Ff", onlyAdds(1, to: key, pair, revisions.objects) {
+                    // Whoever fills a field in may close it; a field that is closed empty locks its signer out.
+                    let isFilled = !pair.keys.isDisjoint(with: ["V", "AP", "AS"])
+                    return pair.old.isReadOnly || isFilled
+                        ? nil : LaterChange(.fieldClosed(revisions.told(pair.new)))
+                }
                 if key == "F", onlyAdds(64 | 128 | 512, to: key, pair, revisions.objects) { return nil }
                 return .other(
                     sentence(on: key, of: revisions.told(pair.new).words),

@@ -5,6 +5,7 @@
 struct FieldIdentityRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         var changes: [LaterChange] = []
+        guard !Self.onlyGrows(revisions) else { return Self.alterations(revisions) }
         let before = Dictionary(grouping: revisions.old.tree.fields, by: \.name)
         let after = Dictionary(grouping: revisions.new.tree.fields, by: \.name)
         for field in revisions.old.tree.fields where after[field.name] == nil {
@@ -16,12 +17,21 @@ struct FieldIdentityRule: DifferenceRule {
             guard let later = after[name], later.count != earlier.count else { continue }
             changes.append(.other("another field \(ChangedField(name).words) was added or removed"))
         }
-        for pair in revisions.alteredFields {
-            changes.append(
-                .other(
-                    "the field \(revisions.told(pair.new).words) \(pair.alteration ?? "")",
-                    areas: revisions.areas(of: pair.old, pair.new)))
+        return changes + Self.alterations(revisions)
+    }
+
+    /// Whether all fields stand where they stood, and those behind them have names of their own.
+    private static func onlyGrows(_ revisions: RevisionPair) -> Bool {
+        let (before, after) = (revisions.old.tree.fields, revisions.new.tree.fields)
+        return after.count - before.count == revisions.addedFields.count
+            && zip(before, after).allSatisfy { $0.name == $1.name }
+    }
+
+    private static func alterations(_ revisions: RevisionPair) -> [LaterChange] {
+        revisions.alteredFields.map { pair in
+            .other(
+                "the field \(revisions.told(pair.new).words) \(pair.alteration ?? "")",
+                areas: revisions.areas(of: pair.old, pair.new))
         }
-        return changes
     }
 }

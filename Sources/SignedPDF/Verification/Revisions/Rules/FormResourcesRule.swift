@@ -1,11 +1,23 @@
-/// Fonts and other resources of the form may be added to; what was there stays, and so does the default appearance.
+import Foundation
+
+/// Fonts of the form may be added to; what was there stays, and so does the default appearance.
 ///
-/// Stops a font of the form being exchanged for one that draws other digits, in fields that nobody touches.
+/// Stops a font of the form being exchanged for one that draws other digits, in fields that nobody touches; or added
+/// under a name that fields use already, so that readers which had to make do without it draw them otherwise.
 struct FormResourcesRule: DifferenceRule {
+    private static let growing: Set<String> = ["Font", "Encoding", "ProcSet"]
+
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         let (old, new) = (revisions.old.tree.form, revisions.new.tree.form)
         var changes: [LaterChange] = []
-        if !extends(old["DR"], new["DR"], revisions.objects) {
+        if let added = additions(to: old["DR"], new["DR"], revisions.objects) {
+            if !added.isEmpty {
+                changes.append(
+                    Self.uses(of: added, revisions.old)
+                        ? .other("a font that fields use was added to the form")
+                        : LaterChange(.incidental("fonts were added to the form")))
+            }
+        } else {
             changes.append(.other("the fonts or other resources of the form were changed"))
         }
         if old["DA"] != nil, !revisions.objects.areEqual(old["DA"], new["DA"]) {
@@ -14,20 +26,59 @@ struct FormResourcesRule: DifferenceRule {
         return changes
     }
 
-    /// Whether resources were added to and none was changed.
-    private func extends(_ old: PDFObject?, _ new: PDFObject?, _ objects: ObjectComparison) -> Bool {
-        guard let old else { return true }
-        if objects.areEqual(old, new, in: .painting) { return true }
-        guard let before = (try? objects.old.resolve(old))?.dictionaryValue, let new,
-            let after = (try? objects.new.resolve(new))?.dictionaryValue, objects.repeatSameKeys(before, after)
-        else { return false }
-        for entry in before.entries where !objects.areEqual(before[entry.key], after[entry.key], in: .painting) {
-            guard let category = (try? objects.old.resolve(entry.value))?.dictionaryValue,
-                let later = after[entry.key].flatMap({ try? objects.new.resolve($0) })?.dictionaryValue,
-                category.keys.allSatisfy({ objects.areEqual(category[$0], later[$0], in: .painting) }),
-                objects.repeatSameKeys(category, later)
-            else { return false }
+    /// The names of resources that were added, where none was changed or taken away; nothing otherwise.
+    private func additions(
+        to old: PDFObject?, _ new: PDFObject?, _ objects: ObjectComparison
+    ) -> Set<String>? {
+        if objects.areEqual(old, new, in: .painting) { return [] }
+        guard let before = (try? objects.old.resolve(old ?? .null)).map({ $0.dictionaryValue ?? [:] }),
+            let after = new.flatMap({ try? objects.new.resolve($0) })?.dictionaryValue,
+            objects.repeatSameKeys(before, after)
+        else { return nil }
+        var added: Set<String> = []
+        for key in Set(before.keys).union(after.keys)
+        where !objects.areEqual(before[key], after[key], in: .painting) {
+            guard Self.growing.contains(key) else { return nil }
+            let later = after[key].flatMap { try? objects.new.resolve($0) }
+            if key == "ProcSet", later?.arrayValue != nil { continue }
+            guard let category = (try? objects.old.resolve(before[key] ?? .null)).map({ $0.dictionaryValue ?? [:] }),
+                let grown = later?.dictionaryValue,
+                category.keys.allSatisfy({ objects.areEqual(category[$0], grown[$0], in: .painting) }),
+                objects.repeatSameKeys(category, grown)
+            else { return nil }
+            added.formUnion(grown.keys.filter { category[$0] == nil })
         }
-        return true
+        return added
+    }
+
+    /// Whether a field, or its picture, of the older revision names one of these fonts.
+    private static func uses(of names: Set<String>, _ revision: Revision) -> Bool {
+        let document = revision.document
+        func isNamed(in data: Data?) -> Bool {
+            guard let data, let text = String(data: data, encoding: .isoLatin1) else { return false }
+            return text.split { " \t\r\n\u{0C}\0()<>[]{}%".contains($0) }.contains { word in
+                word.contains("#")
+                    ? word.contains("/") : word.split(separator: "/").contains { names.contains(String($0)) }
+            }
+        }
+        func defaults(_ dictionary: PDFDictionary) -> Data? {
+            dictionary["DA"].flatMap { try? document.resolve($0) }?.stringValue
+        }
+        if isNamed(in: defaults(revision.tree.form)) { return true }
+        for field in revision.tree.fields {
+            if isNamed(in: field.attributes["DA"].flatMap { try? document.resolve($0) }?.stringValue) { return true }
+            for widget in field.widgetDictionaries {
+                if isNamed(in: defaults(widget)) { return true }
+                for stream in AppearanceStreams.all(of: widget, in: document) {
+                    let resources = (try? document.value("Resources", in: stream.dictionary))?.dictionaryValue ?? [:]
+                    let own = (try? document.value("Font", in: resources))?.dictionaryValue ?? [:]
+                    // A picture with all its own fonts has no use for the form's.
+                    if names.allSatisfy({ own[$0] != nil }) { continue }
+                    guard let content = try? document.decoded(stream, limit: 1 << 20) else { return true }
+                    if isNamed(in: content) { return true }
+                }
+            }
+        }
+        return false
     }
 }

@@ -11,6 +11,9 @@ struct FormRule: DifferenceRule {
         for key in revisions.objects.differingKeys(old, new) where !Self.otherEntries.contains(key) {
             changes.append(.other("the form's entry /\(ChangedField.plain(key)) was changed"))
         }
+        if !revisions.objects.areEqual(old["SigFlags"], new["SigFlags"]) {
+            changes.append(LaterChange(.incidental("the form's flags about signatures were changed")))
+        }
         return changes
     }
 }

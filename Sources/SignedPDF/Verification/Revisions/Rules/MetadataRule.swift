@@ -16,35 +16,18 @@ struct MetadataRule: DifferenceRule {
             return [.other("the document's metadata was replaced by something else")]
         }
         let earlier = before.flatMap { Self.packet($0, objects.old) }
-        let isUpdated = earlier.map(Self.withoutHousekeeping) == Self.withoutHousekeeping(packet)
+        let isUpdated = earlier?.withoutHousekeeping == packet.withoutHousekeeping
         return [LaterChange(isUpdated ? .datesChanged : .propertiesChanged)]
     }
 
     private static let largestPacket = 4 << 20
 
-    /// The text of an XMP packet (ISO 16684-1); nothing for a stream of something else.
-    private static func packet(_ object: PDFObject, _ document: PDFDocument) -> String? {
+    /// An XMP packet; nothing for a stream of something else.
+    private static func packet(_ object: PDFObject, _ document: PDFDocument) -> MetadataPacket? {
         guard object.referenceValue != nil, case .stream(let stream)? = try? document.resolve(object),
             let bytes = try? document.decoded(stream, limit: largestPacket),
-            let text = String(validating: bytes, as: UTF8.self) ?? String(data: bytes, encoding: .utf16),
-            text.contains("<rdf:RDF") || text.contains("<x:xmpmeta"), !text.contains("<!DOCTYPE"),
-            !text.contains("<!ENTITY")
+            (try? document.meter.charge(bytes.count * 8)) != nil
         else { return nil }
-        return text
-    }
-
-    private static let housekeeping = [
-        "xmp:ModifyDate", "xmp:MetadataDate", "xmp:CreatorTool", "pdf:Producer", "xmpMM:InstanceID",
-        "xmpMM:DocumentID",
-    ]
-
-    private static func withoutHousekeeping(_ packet: String) -> String {
-        var text = packet
-        for name in housekeeping {
-            for pattern in ["<\(name)>[^<]*</\(name)>", "\(name)=\"[^\"<]*\"", "\(name)='[^'<]*'"] {
-                text = text.replacingOccurrences(of: pattern, with: "", options: .regularExpression)
-            }
-        }
-        return text.filter { !$0.isWhitespace }
+        return MetadataPacket(bytes)
     }
 }

@@ -9,11 +9,3 @@ struct NewFieldRule: DifferenceRule {
         }
     }
 }
-
-extension RevisionPair {
-    /// The fields of the newer revision whose names the older one does not know.
-    var addedFields: [FieldNode] {
-        let names = Set(old.tree.fields.map(\.name))
-        return new.tree.fields.filter { !names.contains($0.name) }
-    }
-}

@@ -26,6 +26,11 @@ struct PageAttributesRule: DifferenceRule {
             if !objects.repeatSameKeys(old.dictionary, new.dictionary) {
                 changes.append(.other("\(page) got an entry twice", areas: areas))
             }
+            if ["Tabs", "LastModified", "PieceInfo", "Metadata"].contains(where: {
+                !objects.areEqual(old.dictionary[$0], new.dictionary[$0])
+            }) {
+                changes.append(LaterChange(.incidental("what programs note about \(page) was changed")))
+            }
             for key in objects.differingKeys(old.dictionary, new.dictionary) where !Self.otherEntries.contains(key) {
                 let name = Self.entryNames[key] ?? "entry /\(ChangedField.plain(key)) was"
                 changes.append(.other("\(page)'s \(name) changed", areas: areas))

@@ -4,8 +4,8 @@
 /// signature's picture from being shown on many pages.
 struct WidgetPlacementRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
-        let oldWidgets = revisions.old.tree.annotationReferences
-        let newWidgets = revisions.new.tree.annotationReferences
+        let oldWidgets = revisions.oldWidgets
+        let newWidgets = revisions.newWidgets
         var placed: Set<PDFReference> = []
         var changes: [LaterChange] = []
         for (old, new) in revisions.pages {

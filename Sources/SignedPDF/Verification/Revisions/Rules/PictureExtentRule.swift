@@ -1,0 +1,150 @@
+/// The pictures that a revision brings cover no large part of a page, and those of new fields none of another field.
+///
+/// Stops the sneaky signature attack: the picture of a new signature that is as large as a page, or lies over another
+/// field, shows what nobody signed - also where it is put together of many widgets, or shown only under the pointer.
+/// And the shadow attack with a field as large as the page, that lay there without a picture when the file was signed:
+/// as the signer had seen the field, that is doubtful, not forbidden.
+struct PictureExtentRule: DifferenceRule {
+    /// The part of a page, or of another field, that pictures may take.
+    static let largestShare = 0.25
+    private static let drawingEntries: Set<String> = ["V", "AP", "AS", "MK", "F", "I", "RV", "DA", "Q"]
+
+    func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
+        var changes: [LaterChange] = []
+        var others: [PDFReference: [Other]]?
+        var covered: [PDFReference: (page: PDFPage, area: Double, isNew: Bool)] = [:]
+        for picture in Self.pictures(in: revisions) {
+            guard let places = revisions.visiblePlaces(of: picture.field) else {
+                changes.append(picture.change("has a place that cannot be read", revisions))
+                continue
+            }
+            let painted = places.map { place in
+                Painted(
+                    page: place.page,
+                    boxes: PaintedBoxes.alternatives(of: place.widget, in: place.rect, revisions.objects.new),
+                    isMovable: Self.isMovable(place.widget, on: place.page, revisions.objects.new))
+            }.filter { !$0.boxes.isEmpty }
+            guard !painted.isEmpty else { continue }
+            if painted.contains(where: \.isMovable) {
+                changes.append(picture.change("has a picture that readers do not keep in its place", revisions))
+            }
+            for (page, own) in Dictionary(grouping: painted, by: \.page.reference) {
+                guard let first = own.first else { continue }
+                let area = own.reduce(0) { $0 + $1.area(within: first.page.cropBox) }
+                if area > Self.largestShare * first.page.cropBox.width * first.page.cropBox.height {
+                    changes.append(picture.change("covers a large part of the page", revisions))
+                } else if !picture.isText {
+                    let sum = covered[page]
+                    covered[page] = (first.page, (sum?.area ?? 0) + area, (sum?.isNew ?? false) || picture.isNew)
+                }
+            }
+            // Where the old fields are, the signer has seen.
+            guard picture.isNew else { continue }
+            if others == nil { others = try Self.others(in: revisions) }
+            changes += try Self.coveredFields(by: painted, of: picture, among: others ?? [:], revisions)
+        }
+        for (page, area, isNew) in covered.values.sorted(by: { $0.page.number < $1.page.number })
+        where area > Self.largestShare * page.cropBox.width * page.cropBox.height {
+            let text = "new pictures cover a large part of page \(page.number)"
+            changes.append(
+                LaterChange(
+                    isNew ? .other(text) : .unclear(text),
+                    areas: [ChangedArea(pageBefore: page.number, pageAfter: page.number)]))
+        }
+        return changes
+    }
+
+    // MARK: Pictures
+
+    private struct Picture {
+        let field: FieldNode
+        /// Nothing for a field that was added.
+        let old: FieldNode?
+        /// Whether it shows the field's value before its own background and nothing else.
+        let isText: Bool
+        var isNew: Bool { old == nil }
+
+        func change(_ what: String, _ revisions: RevisionPair) -> LaterChange {
+            let kind = field.type == "Sig" ? "signature field" : "field"
+            let text = "the \(kind) \(revisions.told(field).words) \(what)"
+            return LaterChange(isNew ? .other(text) : .unclear(text), areas: revisions.areas(of: old, field))
+        }
+    }
+
+    private struct Painted {
+        let page: PDFPage
+        /// For each picture that can show.
+        let boxes: [[PDFRectangle]]
+        let isMovable: Bool
+
+        /// The most that one of the pictures takes of a rectangle.
+        func area(within rect: PDFRectangle) -> Double {
+            boxes.map { $0.reduce(0) { $0 + Self.area($1.intersection(rect)) } }.max() ?? 0
+        }
+
+        private static func area(_ rect: PDFRectangle) -> Double { rect.width * rect.height }
+    }
+
+    private static func pictures(in revisions: RevisionPair) -> [Picture] {
+        let document = revisions.objects.new
+        let added = revisions.addedFields.filter {
+            $0.type == "Sig" && !NewSignatureFieldRule.showsNothing($0, in: document)
+        }.map { Picture(field: $0, old: nil, isText: false) }
+        let changed = revisions.changedFields.compactMap { pair -> Picture? in
+            guard !pair.keys.isDisjoint(with: drawingEntries) else { return nil }
+            var isText = false
+            if pair.new.type == "Tx" || pair.new.type == "Ch" {
+                switch FieldPicture(of: pair.new, in: document) {
+                // Letters of the value that is told hide nothing else.
+                case .agrees(hasBackground: false), .missing: return nil
+                case .agrees(hasBackground: true): isText = true
+                case .differs, .unreadable: break
+                }
+            }
+            return Picture(field: pair.new, old: pair.old, isText: isText)
+        }
+        return added + changed
+    }
+
+    /// Whether the picture's place or size depends on how readers turn or enlarge the page (NoZoom and NoRotate, ISO
+    /// 32000-2 table 167).
+    private static func isMovable(_ widget: PDFDictionary, on page: PDFPage, _ document: PDFDocument) -> Bool {
+        let flags = (try? document.value("F", in: widget)) ?? .null
+        guard let flags = flags.isNull ? 0 : flags.integerValue else { return true }
+        return flags & 8 != 0 || flags & 16 != 0 && page.rotation != 0
+    }
+
+    // MARK: Other fields
+
+    private struct Other {
+        let name: String
+        let rect: PDFRectangle
+    }
+
+    /// The older revision's fields by the pages that they are on.
+    private static func others(in revisions: RevisionPair) throws(PDFError) -> [PDFReference: [Other]] {
+        var others: [PDFReference: [Other]] = [:]
+        for field in revisions.old.tree.fields {
+            for place in revisions.visiblePlaces(of: field) ?? [] {
+                others[place.page.reference, default: []].append(Other(name: field.name, rect: place.rect))
+            }
+        }
+        return others
+    }
+
+    private static func coveredFields(
+        by painted: [Painted], of picture: Picture, among others: [PDFReference: [Other]], _ revisions: RevisionPair
+    ) throws(PDFError) -> [LaterChange] {
+        var changes: [LaterChange] = []
+        for (page, own) in Dictionary(grouping: painted, by: \.page.reference) {
+            let onPage = others[page] ?? []
+            try revisions.objects.new.meter.charge(8 * onPage.count * own.reduce(0) { $0 + $1.boxes.joined().count })
+            for other in onPage where other.name != picture.field.name {
+                let common = own.reduce(0) { $0 + $1.area(within: other.rect) }
+                guard common > largestShare * other.rect.width * other.rect.height else { continue }
+                changes.append(picture.change("covers the field \(ChangedField(other.name).words)", revisions))
+            }
+        }
+        return changes
+    }
+}

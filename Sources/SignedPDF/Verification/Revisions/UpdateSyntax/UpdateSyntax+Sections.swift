@@ -1,0 +1,183 @@
+import Foundation
+
+/// Cross-reference sections of updates, in the form that every reader accepts (ISO 32000-2 §7.5.4, §7.5.5 and §7.5.8).
+extension UpdateSyntax {
+    private static let recordWidth = 20
+
+    // MARK: Tables
+
+    mutating func readTable(_ section: XrefSection) throws(Stop) {
+        var lexer = Lexer(bytes, at: position)
+        let begin = position
+        guard lexer.take("xref"), Self.passOneLineEnd(&lexer) else {
+            throw .flaw("the line xref is not where startxref leads")
+        }
+        var subsections = 0
+        while Lexer.isDigit(lexer.byte(lexer.position)) {
+            guard let first = lexer.unsignedInteger(), lexer.byte(lexer.position) == 0x20 else {
+                throw .flaw("its cross-reference table is irregular")
+            }
+            lexer.position += 1
+            guard let count = lexer.unsignedInteger(), count <= (bytes.count - lexer.position) / Self.recordWidth else {
+                throw .flaw("its cross-reference table is irregular")
+            }
+            if lexer.byte(lexer.position) == 0x20 { lexer.position += 1 }
+            guard Self.passOneLineEnd(&lexer) else { throw .flaw("its cross-reference table is irregular") }
+            for index in 0..<count {
+                guard Self.isRecord(lexer, first + index) else {
+                    throw .flaw("its cross-reference table has records that are not of the form of 20 bytes")
+                }
+                lexer.position += Self.recordWidth
+            }
+            subsections += 1
+        }
+        try charge(lexer.position - begin)
+        guard subsections > 0 else { throw .flaw("its cross-reference table has no part") }
+        guard lexer.take("trailer") else { throw .flaw("the trailer does not follow its cross-reference table") }
+        var blanks = 0
+        while Lexer.isWhitespace(lexer.byte(lexer.position)), blanks < 8 {
+            (lexer.position, blanks) = (lexer.position + 1, blanks + 1)
+        }
+        let (bytes, limits, trailerStart) = (bytes, meter.limits, lexer.position)
+        var parser = ObjectParser(bytes, at: trailerStart, limits: limits)
+        let object = try parsing("its trailer cannot be read") { () throws(PDFError) in try parser.object() }
+        try charge(parser.work(since: trailerStart))
+        guard object == .dictionary(section.trailer) else { throw .flaw("its trailer is another one") }
+        advance(to: parser.lexer.position)
+    }
+
+    /// `nnnnnnnnnn ggggg n` or `f` and an end of line of two bytes.
+    private static func isRecord(_ lexer: Lexer, _ number: Int) -> Bool {
+        let start = lexer.position
+        for index in 0..<16 where index != 10 && !Lexer.isDigit(lexer.byte(start + index)) { return false }
+        guard lexer.byte(start + 10) == 0x20, lexer.byte(start + 16) == 0x20 else { return false }
+        let kind = lexer.byte(start + 17)
+        guard kind == 0x66 || kind == 0x6E && !lexer.matches("0000000000", at: start) else { return false }
+        // The free list begins with object 0; where it is given another number, readers differ in what they do.
+        guard number == 0 || number != 1 || !lexer.matches("0000000000 65535 f", at: start) else { return false }
+        switch (lexer.byte(start + 18), lexer.byte(start + 19)) {
+        case (0x20, 0x0A), (0x20, 0x0D), (0x0D, 0x0A): return true
+        default: return false
+        }
+    }
+
+    /// CR, LF or both.
+    private static func passOneLineEnd(_ lexer: inout Lexer) -> Bool {
+        let first = lexer.byte(lexer.position)
+        guard first == 0x0A || first == 0x0D else { return false }
+        lexer.position += first == 0x0D && lexer.byte(lexer.position + 1) == 0x0A ? 2 : 1
+        return true
+    }
+
+    // MARK: Streams
+
+    /// The dictionary of the cross-reference stream at the position; passes it.
+    mutating func readCrossReferenceStream(_ index: Int) throws(Stop) -> PDFDictionary {
+        let begin = position
+        let indirect = try readIndirectObject()
+        let number = indirect.reference.number
+        guard case .stream(let stream) = indirect.object, stream.dictionary["Type"] == .name("XRef") else {
+            throw .flaw("its cross-reference stream is none")
+        }
+        // A reader that repairs the file would take it for the object whose number it has.
+        for section in sections[index...] {
+            try charge(8)
+            switch section.entry(for: number) {
+            case nil: continue
+            case .free, .offset(begin, generation: indirect.reference.generation): break
+            default: throw .flaw("its cross-reference stream has the number of another object")
+            }
+            break
+        }
+        let dictionary = stream.dictionary
+        func isWhole(_ key: String) -> Bool {
+            guard case .integer(let value)? = dictionary[key] else { return false }
+            return value >= 0
+        }
+        func integers(_ key: String) -> [Int]? {
+            guard case .array(let elements)? = dictionary[key] else { return nil }
+            var values: [Int] = []
+            for case .integer(let value) in elements where value >= 0 { values.append(value) }
+            return values.count == elements.count ? values : nil
+        }
+        guard isWhole("Length"), isWhole("Size"), dictionary["F"] == nil, let widths = integers("W"),
+            widths.count == 3, widths[0] == 1, 1...8 ~= widths[1], widths[2] <= 4
+        else { throw .flaw("its cross-reference stream is irregular") }
+        let size = dictionary["Size"]?.integerValue ?? 0
+        guard let ranges = dictionary["Index"] == nil ? [0, size] : integers("Index"), ranges.count.isMultiple(of: 2)
+        else { throw .flaw("its cross-reference stream is irregular") }
+        let width = widths.reduce(0, +)
+        let (limits, meter) = (meter.limits, meter)
+        let data = try parsing("its cross-reference stream cannot be decoded") { () throws(PDFError) in
+            try stream.decoded(limit: limits.decodedBytes, meter: meter)
+        }
+        try charge(data.count)
+        var count = 0
+        for length in stride(from: 1, to: ranges.count, by: 2).map({ ranges[$0] }) {
+            let (sum, isTooMuch) = count.addingReportingOverflow(length)
+            guard !isTooMuch, sum <= data.count else { throw .flaw("its cross-reference stream is irregular") }
+            count = sum
+        }
+        guard count * width == data.count, try isComplete(stream) else {
+            throw .flaw("its cross-reference stream holds more or fewer bytes than it should")
+        }
+        let hasUnknown = data.withUnsafeBytes { bytes in
+            stride(from: 0, to: bytes.count, by: width).contains { bytes[$0] > 2 }
+        }
+        guard !hasUnknown else { throw .flaw("its cross-reference stream has entries of an unknown kind") }
+        return dictionary
+    }
+
+    /// Whether compressed data goes on to its end and no further: readers differ in what they do with half of it.
+    private func isComplete(_ stream: PDFStream) throws(Stop) -> Bool {
+        let filters: [PDFObject]
+        switch stream.dictionary["Filter"] {
+        case nil: return true
+        case .name(let name)?: filters = [.name(name)]
+        case .array(let names)?: filters = names
+        default: return false
+        }
+        guard filters.allSatisfy({ $0 == .name("FlateDecode") || $0 == .name("ASCIIHexDecode") }) else { return false }
+        guard filters == [.name("FlateDecode")] else { return true }
+        try charge(stream.encodedBytes.count)
+        return FlateFilter.isComplete(stream.encodedBytes, limit: meter.limits.decodedBytes)
+    }
+
+    // MARK: Trailers
+
+    private static let deepestTrailer = 6
+
+    /// The entries that readers need to go on from one section to the next.
+    func check(trailer index: Int) throws(Stop) {
+        let section = sections[index]
+        let trailer = section.trailer
+        guard case .integer(let size)? = trailer["Size"], size <= meter.limits.objectNumber + 1,
+            size >= section.upperBound
+        else { throw .flaw("its /Size is missing or is not above the numbers of its objects") }
+        if index + 1 < sections.count, case .integer(let before)? = sections[index + 1].trailer["Size"],
+            before <= meter.limits.objectNumber + 1, size < before
+        {
+            throw .flaw("its /Size is smaller than that of the revision before")
+        }
+        let previous = index + 1 < sections.count ? sections[index + 1].offset - document.headerOffset : nil
+        guard trailer["Prev"] == previous.map(PDFObject.integer) else {
+            throw .flaw("its /Prev does not lead exactly to the cross-reference before it")
+        }
+        guard case .reference? = trailer["Root"] else { throw .flaw("its /Root is no reference") }
+        if section.kind != .hybrid, trailer["XRefStm"] != nil {
+            throw .flaw("its /XRefStm is no place in the file")
+        }
+        guard trailer.entries.allSatisfy({ Self.isShallow($0.value, Self.deepestTrailer) }) else {
+            throw .flaw("its trailer is nested too deeply")
+        }
+    }
+
+    private static func isShallow(_ object: PDFObject, _ levels: Int) -> Bool {
+        switch object {
+        case .array(let elements): levels > 0 && elements.allSatisfy { isShallow($0, levels - 1) }
+        case .dictionary(let dictionary):
+            levels > 0 && dictionary.entries.allSatisfy { isShallow($0.value, levels - 1) }
+        default: true
+        }
+    }
+}

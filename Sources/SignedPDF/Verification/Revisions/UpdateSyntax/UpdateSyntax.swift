@@ -1,0 +1,255 @@
+import Foundation
+
+/// Whether the updates of a signed file are written so that every reader finds the same in them (ISO 32000-2 §7.5).
+///
+/// Readers differ in what they accept. One that refuses a cross-reference section looks through the file for objects by
+/// itself, and then takes objects that no cross-reference leads to. So an update is read byte by byte: objects, each at
+/// the place where its section says, the section, its trailer, `startxref`, `%%EOF`; nothing else, nothing irregular.
+/// What was there when the first signature was made is its signer's affair and is not looked at.
+struct UpdateSyntax {
+    /// Readers look for `startxref` in the last 1,024 bytes.
+    static let longestTail = 512
+    private static let longestComment = 256
+
+    let document: PDFDocument
+    let bytes: UnsafeRawBufferPointer
+    /// Newest first, from the newest one that was added.
+    let sections: [XrefSection]
+    private(set) var position: Int
+    /// Where the update began that is being read.
+    private var start: Int
+    /// Where the objects begin that the cross-reference leads to, and those that were told already.
+    private(set) var known: Set<Int> = []
+    private var flaws: [UpdateFlaw] = []
+
+    var meter: ReadingMeter { document.meter }
+
+    /// The flaws in what was added to a file, in its order.
+    ///
+    /// - Parameter end: The number of bytes of the first signed revision.
+    /// - Throws: ``PDFError`` if reading takes more work than is allowed, or the chain of sections is damaged.
+    static func flaws(in document: PDFDocument, from end: Int) throws(PDFError) -> [UpdateFlaw] {
+        guard end < document.bytes.count else { return [] }
+        let sections = try document.sections()
+        return try document.bytes.lend { (bytes) throws(PDFError) in
+            var syntax = UpdateSyntax(document: document, bytes: bytes, sections: sections, position: end, start: end)
+            try syntax.read()
+            return syntax.flaws
+        }
+    }
+
+    private mutating func read() throws(PDFError) {
+        let first = start
+        let isOrdered = zip(sections, sections.dropFirst()).allSatisfy { newer, older in
+            older.offset < first || older.offset < newer.offset
+        }
+        let count = sections.lastIndex { $0.offset >= first }.map { $0 + 1 } ?? 0
+        if !isOrdered || sections.prefix(count).contains(where: { $0.offset < first }) {
+            note("its cross-reference sections do not stand in the order of its revisions")
+        } else {
+            for index in (0..<count).reversed() {
+                do throws(Stop) {
+                    try readUpdate(index)
+                } catch {
+                    guard case .flaw(let text) = error else { throw error.reading }
+                    // What follows cannot be told apart any more.
+                    return note(text)
+                }
+                start = position
+            }
+        }
+        if position < bytes.count {
+            let tail = bytes[position...]
+            if tail.count > Self.longestTail {
+                note("\(tail.count) bytes follow the end of the last revision")
+            } else if !tail.allSatisfy({ Lexer.isWhitespace(Int($0)) }) {
+                note("bytes that are no revision follow the end of the last one")
+            }
+        }
+        start = first
+        for stray in try StrayObjects.find(in: bytes, from: first, known: known, meter: meter) {
+            note(stray.text)
+        }
+    }
+
+    /// Why reading an update ended.
+    enum Stop: Error {
+        case flaw(String)
+        case unreadable(PDFError)
+
+        var reading: PDFError {
+            switch self {
+            case .flaw(let text): .unsupported(text)
+            case .unreadable(let error): error
+            }
+        }
+    }
+
+    mutating func note(_ text: String, _ standing: DocumentChange.Standing = .doubtful) {
+        // A hostile file must not make a report of a million lines.
+        guard flaws.count < 16 else { return }
+        flaws.append(UpdateFlaw(text: text, standing: standing, range: start..<bytes.count))
+    }
+
+    func charge(_ work: Int) throws(Stop) {
+        do throws(PDFError) {
+            try meter.charge(work)
+        } catch {
+            throw .unreadable(error)
+        }
+    }
+
+    func parsing<Value>(_ what: String, _ body: () throws(PDFError) -> Value) throws(Stop) -> Value {
+        do throws(PDFError) {
+            return try body()
+        } catch .beyondLimits(let text) {
+            throw .unreadable(.beyondLimits(text))
+        } catch {
+            throw .flaw(what)
+        }
+    }
+
+    // MARK: One update
+
+    private mutating func readUpdate(_ index: Int) throws(Stop) {
+        let section = sections[index]
+        let hidden = section.kind == .hybrid ? section.trailer["XRefStm"]?.integerValue : nil
+        while true {
+            try passBlank()
+            if position == section.offset { break }
+            guard position < section.offset else { throw .flaw("an object runs into its cross-reference") }
+            if let hidden, position == hidden + document.headerOffset {
+                _ = try readCrossReferenceStream(index)
+            } else {
+                try readObject(section)
+            }
+        }
+        if section.kind == .stream {
+            let dictionary = try readCrossReferenceStream(index)
+            guard dictionary == section.trailer else { throw .flaw("its cross-reference stream is another one") }
+        } else {
+            try readTable(section)
+        }
+        try check(trailer: index)
+        try passBlank()
+        try readEnd(section)
+    }
+
+    /// Passes white space and comments of one line, as some programs write them to name themselves.
+    private mutating func passBlank() throws(Stop) {
+        while true {
+            let before = position
+            while position < bytes.count, Lexer.isWhitespace(Int(bytes[position])) { position += 1 }
+            guard position < bytes.count, bytes[position] == 0x25 else {
+                return try charge(position - before)
+            }
+            let lexer = Lexer(bytes, at: position)
+            guard !lexer.matches("%%EOF", at: position) else { throw .flaw("an update has no cross-reference") }
+            let begin = position
+            while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+            guard position - begin <= Self.longestComment else {
+                throw .flaw("a comment is \(position - begin) bytes long")
+            }
+            try charge(position - before)
+        }
+    }
+
+    /// `startxref`, the place of the section in plain digits, `%%EOF`.
+    private mutating func readEnd(_ section: XrefSection) throws(Stop) {
+        var lexer = Lexer(bytes, at: position)
+        guard lexer.take("startxref") else { throw .flaw("the keyword startxref is not where it belongs") }
+        guard Self.passLineEnd(&lexer), let value = lexer.unsignedInteger(), Self.passLineEnd(&lexer),
+            lexer.matches("%%EOF", at: lexer.position)
+        else { throw .flaw("its end is not the keyword startxref, a number and %%EOF") }
+        guard value + document.headerOffset == section.offset else {
+            throw .flaw("startxref does not lead exactly to the cross-reference")
+        }
+        position = lexer.position + 5
+        guard position == bytes.count || Lexer.isWhitespace(lexer.byte(position)) else {
+            throw .flaw("something follows %%EOF on its line")
+        }
+    }
+
+    /// A line end, with a few blanks at most; false if there is none.
+    static func passLineEnd(_ lexer: inout Lexer) -> Bool {
+        let start = lexer.position
+        var hasEnd = false
+        while lexer.position - start < 4, Lexer.isWhitespace(lexer.byte(lexer.position)) {
+            if lexer.byte(lexer.position) == 0x0A || lexer.byte(lexer.position) == 0x0D { hasEnd = true }
+            lexer.position += 1
+        }
+        return hasEnd
+    }
+
+    // MARK: Objects
+
+    /// An object that its section leads to.
+    private mutating func readObject(_ section: XrefSection) throws(Stop) {
+        let begin = position
+        let indirect = try readIndirectObject()
+        let entry = section.entry(for: indirect.reference.number)
+        guard entry == .offset(begin, generation: indirect.reference.generation) else {
+            return note(
+                "the object \(indirect.reference.number), which the cross-reference does not lead to, was added",
+                .forbidden)
+        }
+        guard case .stream(let stream) = indirect.object, stream.dictionary["Type"] == .name("ObjStm") else { return }
+        let reference = indirect.reference
+        let (document, meter) = (document, meter)
+        let numbers = try parsing("an object stream cannot be read") { () throws(PDFError) in
+            var object = indirect.object
+            if let encryption = document.encryption {
+                object = try encryption.decrypted(object, of: reference, meter: meter)
+            }
+            guard case .stream(let plain) = object else { return [Int]() }
+            return try ObjectStream(plain, reference: reference, in: document).objectNumbers
+        }
+        for (index, number) in numbers.enumerated()
+        where section.entry(for: number) != .compressed(stream: reference.number, index: index) {
+            note(
+                "the object \(number) in an object stream, which the cross-reference does not lead to, was added",
+                .forbidden)
+            return
+        }
+    }
+
+    /// `12 0 obj … endobj` in its plain form; passes it.
+    mutating func readIndirectObject() throws(Stop) -> IndirectObject {
+        let begin = position
+        let (document, bytes) = (document, bytes)
+        var header = Lexer(bytes, at: begin)
+        guard header.unsignedInteger() != nil, header.byte(header.position) == 0x20 else {
+            throw .flaw("bytes that are no object stand between its objects")
+        }
+        header.position += 1
+        guard header.unsignedInteger() != nil, header.byte(header.position) == 0x20,
+            header.matches("obj", at: header.position + 1)
+        else { throw .flaw("bytes that are no object stand between its objects") }
+        var parser = ObjectParser(bytes, at: begin, limits: meter.limits)
+        let indirect: IndirectObject
+        do throws(Stop) {
+            indirect = try parsing("an object cannot be read") { () throws(PDFError) in
+                try parser.indirectObject(in: document.bytes) { (try? document.object($0))?.integerValue }
+            }
+        } catch {
+            try charge(parser.work(since: begin))
+            throw error
+        }
+        try charge(parser.work(since: begin))
+        if case .stream(let stream) = indirect.object {
+            let length = (try? document.value("Length", in: stream.dictionary))?.integerValue
+            guard length == stream.encodedBytes.count else {
+                throw .flaw("a stream is longer or shorter than it says")
+            }
+            while Lexer.isWhitespace(parser.lexer.byte(parser.lexer.position)) { parser.lexer.position += 1 }
+            guard parser.lexer.take("endstream") else { throw .flaw("a stream does not end where it should") }
+        }
+        parser.lexer.skipBlank()
+        guard parser.lexer.take("endobj") else { throw .flaw("an object does not end where it should") }
+        known.insert(begin)
+        position = parser.lexer.position
+        return indirect
+    }
+
+    mutating func advance(to place: Int) { position = place }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import Testing
+
+@testable import SignedPDF
+
+/// Fields, and pictures for them.
+private enum Shown {
+    static let place = "/Rect[72 600 172 620]"
+    static let city = "/FT/Tx/T(City)\(place)"
+    static let choice = "/FT/Ch/Ff 131072/Opt[(Yes)[(n)(No)]]/T(Choice)\(place)"
+
+    static func by(_ content: String, _ resources: String = "/Font<</F1 7 0 R>>") -> String {
+        "<</Type/XObject/Subtype/Form/BBox[0 0 100 20]/Resources<<\(resources)>>/Length \(content.utf8.count)>>stream\n"
+            + "\(content)\nendstream"
+    }
+}
+
+@Suite("What a field's picture shows beside its value")
+struct FieldPictureTests {
+    @Test(
+        "A picture that cannot be read is not taken for one that agrees",
+        arguments: [
+            // An image of other letters, invisible and faint text, shapes over the text, no text at all.
+            (Shown.by("q /X Do Q", "/XObject<</X 61 0 R>>"), "(London)"),
+            (Shown.by("BT 3 Tr /F1 12 Tf 2 5 Td (London) Tj ET 0 0 m 100 10 l 100 0 l f"), "(London)"),
+            (Shown.by("BT 1 g /F1 12 Tf 2 5 Td (London) Tj ET"), "(London)"),
+            (Shown.by("BT /F1 12 Tf 2 5 Td (London) Tj ET 0 0 100 20 re f"), "(London)"),
+            (Shown.by("BT /F1 12 Tf 2 5 Td (London) Tj ET q 60 w 0 0 m 100 20 l S Q"), "(London)"),
+            (Shown.by("BT /F1 12 Tf 2 5 Td (London) Tj ET BI /W 1/H 1/BPC 8/CS/G ID x EI"), "(London)"),
+            (Shown.by("/G gs BT /F1 12 Tf 2 5 Td (London) Tj ET"), "(London)"),
+            (Shown.by("BT /F1 0 Tf 2 5 Td (London) Tj ET"), "(London)"),
+            (Shown.by("0 0 100 20 re f"), "()"), (Shown.by("0 0 100 20 re f"), "(London)"),
+            // Fonts that do not tell what they show.
+            (Shown.by("BT /F1 12 Tf (London) Tj ET", "/Font<</F1<</Subtype/Type1/BaseFont 61 0 R>>>>"), "(London)"),
+            (Shown.by("BT /F1 12 Tf (London) Tj ET", "/Font<</F1<</Subtype/Type0>>>>"), "(London)"),
+            (
+                Shown.by(
+                    "BT /F1 12 Tf (London) Tj ET",
+                    "/Font<</F1<</Subtype/TrueType/BaseFont/A/FontDescriptor<</FontFile2 4 0 R>>>>>>"), "(London)"
+            ),
+            (
+                Shown.by(
+                    "BT /F1 12 Tf (London) Tj ET",
+                    "/Font<</F1<</Subtype/Type3/ToUnicode 62 0 R>>>>"), "(London)"
+            ),
+        ])
+    func unreadable(picture: String, value: String) async throws {
+        let scene = try await AttackScene(fields: [Shown.city])
+        let field = AttackScene.field(Shown.city + "/V\(value)/AP<</N 60 0 R>>")
+        let map = "1 beginbfrange <00> <FF> <0000> endbfrange"
+        let file = try scene.updated([
+            (30, field), (60, picture), (61, "/Symbol"), (62, SignedFiles.stream(map)),
+        ])
+        let told = try await scene.told(file)
+        #expect(told.verdict == .indeterminate, "\(told.changes)")
+        #expect(told.changes.contains("the field “City” on page 1 shows something that cannot be read"))
+        // Nor if somebody signs for it.
+        let signed = try await SignedFiles.signed(file, field: "Later", by: scene.parties.ben)
+        #expect(try await scene.told(signed).verdict == .indeterminate)
+    }
+
+    @Test(
+        "The field's own background and border may be painted behind the text",
+        arguments: [
+            ("1 1 0.8 rg 0 0 100 20 re f 0 0 1 RG 1 w 0.5 0.5 99 19 re s", VerificationReport.Verdict.valid),
+            ("0 0 0 rg 0 0 100 20 re f", .indeterminate), ("9 w 0.5 0.5 99 19 re s", .indeterminate),
+        ])
+    func background(shapes: String, verdict: VerificationReport.Verdict) async throws {
+        let coloured = Shown.city + "/MK<</BG[1 1 0.8]/BC[0 0 1]>>"
+        let scene = try await AttackScene(fields: [coloured])
+        let content = "\(shapes) /Tx BMC q BT 0 g /F1 10 Tf 2 4 Td (London) Tj ET Q EMC"
+        let told = try await scene.told(
+            scene.updated([
+                (30, AttackScene.field(coloured + "/V(London)/AP<</N 60 0 R>>")), (60, Shown.by(content)),
+            ]))
+        #expect(told.verdict == verdict, "\(told.changes)")
+    }
+
+    @Test("A text that a picture says of its glyphs counts only where they do not tell it themselves")
+    func actualText() async throws {
+        let scene = try await AttackScene(fields: [Shown.city])
+        let field = AttackScene.field(Shown.city + "/V(London)/AP<</N 60 0 R>>")
+        let lie = Shown.by("/Span <</ActualText (London)>> BDC BT /F1 10 Tf (Paris) Tj ET EMC")
+        let told = try await scene.told(scene.updated([(30, field), (60, lie)]))
+        #expect(told.verdict == .invalid)
+        #expect(told.changes.contains("the field “City” on page 1 shows “Paris” although its value is “London”"))
+    }
+
+    @Test("A value whose picture was taken away, or never made, is doubtful; a field that was emptied is not")
+    func missingPicture() async throws {
+        let scene = try await AttackScene(
+            fields: [Shown.city + "/V(London)/AP<</N 50 0 R>>"], objects: [(50, AttackScene.showing("London"))])
+        let gone = try await scene.told(scene.updated([(30, AttackScene.field(Shown.city + "/V(Paris)"))]))
+        #expect(gone.verdict == .indeterminate)
+        #expect(gone.changes.contains("the field “City” on page 1 has no picture of its new value"))
+        #expect(try await scene.told(scene.updated([(30, AttackScene.field(Shown.city))])).verdict == .valid)
+    }
+
+    @Test("A picture under the pointer has to show the value as well")
+    func otherStates() async throws {
+        let scene = try await AttackScene(fields: [Shown.city])
+        let field = AttackScene.field(Shown.city + "/V(London)/AP<</N 60 0 R/R 61 0 R>>")
+        let told = try await scene.told(
+            scene.updated([(30, field), (60, AttackScene.showing("London")), (61, AttackScene.showing("Paris"))]))
+        #expect(told.verdict == .invalid)
+    }
+
+    @Test(
+        "A choice shows what was chosen",
+        arguments: [
+            ("(Yes)", "Yes", VerificationReport.Verdict.valid), ("(n)", "No", .valid), ("(n)", "n", .valid),
+            ("(Yes)", "No", .invalid), ("(n)", "Yes", .invalid),
+        ])
+    func choice(value: String, shown: String, verdict: VerificationReport.Verdict) async throws {
+        let scene = try await AttackScene(
+            fields: [Shown.choice + "/V(Maybe)/AP<</N 50 0 R>>"], objects: [(50, AttackScene.showing("Maybe"))])
+        let field = AttackScene.field(Shown.choice + "/V\(value)/AP<</N 60 0 R>>")
+        let told = try await scene.told(scene.updated([(30, field), (60, AttackScene.showing(shown))]))
+        #expect(told.verdict == verdict, "\(told.changes)")
+    }
+
+    @Test("What a list shows besides what was chosen cannot be judged")
+    func list() async throws {
+        let list = Shown.choice.replacing("/Ff 131072", with: "")
+        let scene = try await AttackScene(fields: [list])
+        let field = AttackScene.field(list + "/V(Yes)/AP<</N 60 0 R>>")
+        let told = try await scene.told(scene.updated([(30, field), (60, AttackScene.showing("Yes"))]))
+        #expect(told.verdict == .indeterminate)
+    }
+
+    @Test("Pictures for a checkbox that had none may look like anything")
+    func newPicturesOfACheckbox() async throws {
+        let box = "/FT/Btn/T(Agreed)/Rect[72 600 82 610]"
+        let scene = try await AttackScene(fields: [box])
+        let ticked = AttackScene.field(box + "/V/Yes/AS/Yes/AP<</N<</Yes 60 0 R>>>>")
+        let told = try await scene.told(scene.updated([(30, ticked), (60, AttackScene.picture)]))
+        #expect(told.verdict == .indeterminate)
+        #expect(told.changes.contains("the checkbox “Agreed” on page 1 was given pictures"))
+    }
+
+    // MARK: Drawing anew
+
+    private static let request = (22, "<</Fields[20 0 R 30 0 R]/SigFlags 3/NeedAppearances true>>")
+
+    @Test(
+        "Viewers may not be asked to draw anew what then shows something else, whatever kind of field it is",
+        arguments: [
+            (Shown.choice + "/V(n)/AP<</N 50 0 R>>", "Yes", VerificationReport.Verdict.invalid),
+            (Shown.choice + "/V(n)/AP<</N 50 0 R>>", "No", .valid),
+            (Shown.city + "/V(900)", "", .indeterminate), (Shown.city, "", .valid),
+            (Shown.city + "/V(900)/AA<</F<</S/JavaScript/JS(x)>>>>/AP<</N 50 0 R>>", "100", .indeterminate),
+            (Shown.city + "/Ff 33554432/V(900)/AP<</N 50 0 R>>", "100", .invalid),
+            ("/FT/Btn/T(City)/Rect[72 600 82 610]/V/Yes/AS/Off", "", .invalid),
+            ("/FT/Btn/Ff 65536/T(City)\(Shown.place)/MK<</CA(900)>>/AP<</N 50 0 R>>", "100", .indeterminate),
+            ("/FT/Btn/Ff 65536/T(City)\(Shown.place)/MK<</CA(900)>>/AP<</N 50 0 R>>", "900", .valid),
+        ])
+    func redrawing(field: String, shown: String, verdict: VerificationReport.Verdict) async throws {
+        let scene = try await AttackScene(fields: [field], objects: [(50, AttackScene.showing(shown))])
+        let told = try await scene.told(scene.updated([Self.request]))
+        #expect(told.verdict == verdict, "\(told.changes)")
+    }
+
+    @Test(
+        "A picture that somebody draws as viewers were asked to shows the value, in a read-only field too",
+        arguments: [("100", VerificationReport.Verdict.valid), ("900", .invalid)])
+    func redrawn(shown: String, verdict: VerificationReport.Verdict) async throws {
+        for flags in ["", "/Ff 1"] {
+            let field = Shown.city + "\(flags)/V(100)/AP<</N 50 0 R>>"
+            let scene = try await AttackScene(
+                fields: [field], objects: [(50, AttackScene.showing("100"))], form: "/NeedAppearances true")
+            let redrawn = AttackScene.field(field.replacing("50 0 R", with: "60 0 R"))
+            let unsigned = try scene.updated([
+                (30, redrawn), (60, AttackScene.showing(shown) + " "), (22, "<</Fields[20 0 R 30 0 R]/SigFlags 3>>"),
+            ])
+            let signed = try await SignedFiles.signed(unsigned, field: "Later", by: scene.parties.ben)
+            let told = try await scene.told(signed)
+            #expect(told.verdict == verdict, "\(told.changes)")
+        }
+    }
+
+    @Test(
+        "A font is not added to the form under a name that fields use",
+        arguments: [
+            ("Helv", "/DA(/Helv 12 Tf 0 g)", VerificationReport.Verdict.invalid),
+            ("Helv", "/DA(/F1 12 Tf 0 g)", .valid), ("Helv", "", .valid),
+            ("F9", "/V(100)/AP<</N 51 0 R>>", .invalid),
+        ])
+    func addedFont(name: String, entries: String, verdict: VerificationReport.Verdict) async throws {
+        let bare = "<</Subtype/Form/BBox[0 0 9 9]/Length 25>>stream\nBT /F9 10 Tf (100) Tj ET \nendstream"
+        let scene = try await AttackScene(
+            fields: [Shown.city + entries],
+            objects: [(50, "<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]>>"), (51, bare)], form: "/NeedAppearances true"
+        )
+        let form = "<</Fields[20 0 R 30 0 R]/SigFlags 3/NeedAppearances true/DR<</Font<</\(name) 50 0 R>>>>>>"
+        let told = try await scene.told(scene.updated([(22, form)]))
+        #expect(told.verdict == verdict, "\(told.changes)")
+        #expect(
+            told.changes
+                == [verdict == .valid ? "fonts were added to the form" : "a font that fields use was added to the form"]
+        )
+    }
+
+    @Test(
+        "What says nothing of what is seen is told for what it is",
+        arguments: [
+            ("/MarkInfo<</Marked true>>", "", "", "what the document says about its tags was changed"),
+            ("/Version/2.0", "", "", "the document was declared to be of a newer version of PDF"),
+            ("", "/SigFlags 0", "", "the form's flags about signatures were changed"),
+            ("", "", "/Ff 1", "the field “City” on page 1 was made read-only"),
+        ])
+    func settings(catalog: String, form: String, field: String, change: String) async throws {
+        for (level, verdict) in [(nil, VerificationReport.Verdict.valid), (1, .invalid)] as [(Int?, _)] {
+            let scene = try await AttackScene(certified: level, fields: [Shown.city])
+            let file = try scene.withCatalog(
+                catalog,
+                [
+                    (30, AttackScene.field(Shown.city + field)),
+                    (22, "<</Fields[20 0 R 30 0 R]\(form.isEmpty ? "/SigFlags 3" : form)>>"),
+                ])
+            let told = try await scene.told(file)
+            #expect(told.verdict == verdict)
+            #expect(told.changes == [change])
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Crypto
+import Foundation
+import Testing
+import X509
+
+@testable import SignedPDF
+
+@Suite("What a report says of signatures that are gone, and of names that strangers chose")
+struct RemovedSignatureTests {
+    private static let empty = "<</Type/Annot/Subtype/Widget/FT/Sig/T(S)/Rect[0 0 0 0]/P 3 0 R>>"
+
+    @Test("A file whose only signature was taken out is unsigned, and the report says who had signed")
+    func only() async throws {
+        let scene = try await AttackScene()
+        let report = try await scene.report(scene.updated([(20, Self.empty)]))
+        #expect(report.verdict == .unsigned)
+        let removed = try #require(report.removed.first)
+        #expect(removed.signer.hasPrefix("Ada Lovelace") && removed.intact && removed.revision == scene.file.count)
+        #expect(report.description.contains("was signed by Ada Lovelace"))
+    }
+
+    @Test("A file that never had a signature says nothing of the kind")
+    func never() async throws {
+        let file = try SignedFiles.appending([(50, "(x)")], to: SignedFiles.agreement())
+        let report = try await SignedFiles.report(file, trusting: [])
+        #expect(report.verdict == .unsigned && report.removed.isEmpty)
+    }
+
+    @Test("A later signature that was taken out again is told to the one before it")
+    func later() async throws {
+        let scene = try await AttackScene()
+        let signed = try await SignedFiles.signed(scene.file, field: "Later", by: scene.parties.ben)
+        #expect(try await scene.report(signed).removed.isEmpty)
+        let tree = try FieldTree(PDFDocument(signed))
+        let field = try #require(tree.fields.first { $0.name == "Later" }?.reference)
+        let file = try SignedFiles.appending(
+            [(field.number, "<</Type/Annot/Subtype/Widget/FT/Sig/T(Later)/Rect[0 0 0 0]>>")], to: signed)
+        let report = try await scene.report(file)
+        #expect(report.removed.map(\.field) == ["Later"])
+        #expect(report.verdict != .valid)
+    }
+
+    @Test("Names cannot write lines of the report, nor command a terminal")
+    func injection() async throws {
+        let forged = "Ada\n  Trust:      leads to a trust anchor\u{1B}[31m\u{202E}"
+        let scene = try await AttackScene()
+        var report = try await scene.report(scene.file)
+        report.signatures[0].field = forged
+        report.signatures[0].signer = forged
+        report.removed = [RemovedSignature(field: forged, signer: "x", intact: true, revision: 1)]
+        let lines = report.description.split(separator: "\n")
+        #expect(lines.filter { $0.hasPrefix("  Trust:") }.count == 1)
+        #expect(!report.description.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+        let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
+        let name = try DistinguishedName { CommonName(forged) }
+        let mallory = try Certificate(
+            version: .v3, serialNumber: CertificateProfile.randomSerialNumber(), publicKey: key.publicKey,
+            notValidBefore: TestSigners.start, notValidAfter: TestSigners.start + 60, issuer: name, subject: name,
+            extensions: Certificate.Extensions(), issuerPrivateKey: key)
+        for text in [
+            SignerName.text(of: mallory), SignerName.shortText(of: mallory), SignerName.shortText(of: name),
+        ] {
+            #expect(!text.unicodeScalars.contains { $0.value < 0x20 || $0 == "\u{202E}" })
+        }
+    }
+}
