@@ -1,3 +1,4 @@
+import EnvelopeService
 import AsyncHTTPClient
 import Envelopes
 import FileSigning

@@ -7,7 +7,9 @@ import SignedPDF
 /// An earlier revision is the file's first bytes, so both pictures are of things that were in somebody's hands.
 public struct ChangePictures: Sendable {
     /// A file of a million changed pages must not fill the disk.
-    public static let mostPages = 100
+    public static let mostPages = 40
+    /// How long all pictures of one file may take together; what is left then is not drawn.
+    public static let timeLimit = Duration.seconds(20)
 
     private let rasterizer: any PageRasterizer
     /// The width of a picture in pixels.
@@ -31,6 +33,8 @@ public struct ChangePictures: Sendable {
         public var files: [URL] = []
         /// The number of pages that changed but were not drawn.
         public var leftOut = 0
+        /// Why pages could not be drawn: one for each page at most.
+        public var problems: [PageImageError] = []
     }
 
     /// Writes `change-1-page-2-before.png`, `change-1-page-2-after.png` and so on: the changes are counted in the order
@@ -42,9 +46,12 @@ public struct ChangePictures: Sendable {
     /// - Parameters:
     ///   - report: what ``FileVerifier`` said of the file.
     ///   - folder: made if it is not there.
-    /// - Throws: ``FileSigningError`` for a folder that cannot be written to, `PageImageError` for a page that cannot
-    ///   be drawn.
-    public func draw(_ report: VerificationReport, of file: URL, into folder: URL) async throws -> Result {
+    ///   - passwordFile: a file that holds the password of an encrypted document, of which no pictures are drawn.
+    /// - Throws: ``FileSigningError`` for a folder that cannot be written to. A page that cannot be drawn is told in
+    ///   the result, and the next one is drawn.
+    public func draw(
+        _ report: VerificationReport, of file: URL, into folder: URL, passwordFile: URL? = nil
+    ) async throws -> Result {
         let marks = Self.marks(report)
         var result = Result()
         guard !marks.isEmpty else { return result }
@@ -53,18 +60,40 @@ public struct ChangePictures: Sendable {
         } catch {
             throw FileSigningError.unwritable(path: folder.relativePath, reason: "the folder could not be made")
         }
-        let bytes = try Data(contentsOf: file, options: .alwaysMapped)
+        let whole = try FileSigner.open(file, passwordFile: passwordFile)
+        let bytes = whole.bytes
         let steps = Set(marks.keys.map(\.to)).sorted()
         let pages = marks.keys.sorted {
             ($0.to, $0.after ?? $0.before ?? 0, $0.after == nil ? 1 : 0)
                 < ($1.to, $1.after ?? $1.before ?? 0, $1.after == nil ? 1 : 0)
         }
-        result.leftOut = max(0, pages.count - Self.mostPages)
-        for page in pages.prefix(Self.mostPages) {
+        let end = ContinuousClock.now + Self.timeLimit
+        var revisions: [Int: PDFDocument] = [:]
+        var drawn = 0
+        for page in pages {
+            guard drawn < Self.mostPages, ContinuousClock.now < end else {
+                result.leftOut += 1
+                continue
+            }
+            drawn += 1
             let step = (steps.firstIndex(of: page.to) ?? 0) + 1
-            let old = try await picture(page.before, of: bytes.prefix(page.from))
-            let new = try await picture(page.after, of: bytes.prefix(page.to))
-            let sizes = try Self.sizes(page, bytes)
+            let old: PixelImage?
+            let new: PixelImage?
+            do {
+                old = try await picture(page.before, of: bytes.prefix(page.from))
+                new = try await picture(page.after, of: bytes.prefix(page.to))
+            } catch let error as PageImageError {
+                result.problems.append(error)
+                result.leftOut += 1
+                continue
+            }
+            for revision in [page.from, page.to] where revisions[revision] == nil {
+                revisions[revision] = try? whole.document(upTo: revision)
+            }
+            let sizes = (
+                before: Self.width(of: page.before, in: revisions[page.from]),
+                after: Self.width(of: page.after, in: revisions[page.to])
+            )
             for (image, other, number, size, name) in [
                 (old, new, page.before, sizes.before, "before"), (new, old, page.after, sizes.after, "after"),
             ] {
@@ -160,12 +189,8 @@ public struct ChangePictures: Sendable {
         return try await rasterizer.pixels(ofPage: page, of: source, width: width)
     }
 
-    /// The widths of a page in points, as a reader sees it.
-    private static func sizes(_ page: ChangedPage, _ bytes: Data) throws -> (before: Double?, after: Double?) {
-        func width(_ number: Int?, _ end: Int) throws -> Double? {
-            guard let number else { return nil }
-            return max(1, try PDFDocument(bytes.prefix(end)).page(number).size.width)
-        }
-        return (try width(page.before, page.from), try width(page.after, page.to))
+    /// The width of a page in points, as a reader sees it.
+    private static func width(of page: Int?, in revision: PDFDocument?) -> Double? {
+        page.flatMap { try? revision?.page($0).size.width }.map { max(1, $0) }
     }
 }

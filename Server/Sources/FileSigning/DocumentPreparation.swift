@@ -20,7 +20,7 @@ struct DocumentPreparation {
         let repaired = try document.repaired()
         var sentences = ["The file was damaged (\(reason)) and was written anew before it was signed."]
         if !repaired.lostSignatures.isEmpty {
-            let names = repaired.lostSignatures.map { "“\($0)”" }.joined(separator: ", ")
+            let names = repaired.lostSignatures.map { "“\(Self.plain($0))”" }.joined(separator: ", ")
             sentences.append("Signatures in it did not survive that and were taken out: \(names).")
         }
         return try withoutXFA(try open(repaired.bytes), sentences)
@@ -31,6 +31,11 @@ struct DocumentPreparation {
         let update = try document.withoutXFA()
         guard !update.isEmpty else { return (document, sentences) }
         return (try open(document.bytes + update), sentences + ["The XFA part of its form was taken out."])
+    }
+
+    /// A name from the file as a part of one line.
+    private static func plain(_ name: String) -> String {
+        String(name.unicodeScalars.prefix(80).map { $0.properties.generalCategory == .control ? " " : Character($0) })
     }
 
     private func open(_ bytes: Data) throws -> PDFDocument {

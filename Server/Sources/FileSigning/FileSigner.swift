@@ -46,6 +46,10 @@ public struct FileSigner: Sendable {
             // Some damage is found only when the objects are read that the signature needs.
             let (document, preparations) = try preparation.repaired(given, reason: reason)
             return try await sign(document, preparations, at: date)
+        } catch PDFError.needsRepair(let reason) {
+            throw FileSigningError.needsRepair(path: order.input.relativePath, reason: reason)
+        } catch PDFError.xfaForm(reason: nil) {
+            throw FileSigningError.xfaForm(path: order.input.relativePath)
         }
     }
 
@@ -167,7 +171,14 @@ public struct FileSigner: Sendable {
                 .signing(by: order.algorithm)
         case .pkcs12(let file, let passwordFile):
             let password = try passwordFile.map(Self.password) ?? ""
-            return try SigningIdentity(pkcs12: Self.read(file), password: password).signing(by: order.algorithm)
+            do {
+                return try SigningIdentity(pkcs12: Self.read(file), password: password).signing(by: order.algorithm)
+            } catch IdentityError.wrongPassword where passwordFile == nil {
+                throw FileSigningError.unusable(
+                    path: file.relativePath,
+                    reason:
+                        "It is protected with a password; give --password-file with the name of a file that holds it.")
+            }
         case .token(let reference, let pinFile, let certificates):
             return try await TokenKey.open(
                 reference, pin: try (pinFile ?? reference.pinFile).map(PINFile.read),

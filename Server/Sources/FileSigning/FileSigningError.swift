@@ -14,6 +14,12 @@ public enum FileSigningError: Error, Sendable, Equatable, CustomStringConvertibl
     case pageWithoutRectangle
     /// The document is encrypted and does not open.
     case wrongPassword(path: String, wasGiven: Bool)
+    /// The document is damaged: it can be read, and signed once it is written anew.
+    case needsRepair(path: String, reason: String)
+    /// The document holds an XFA form.
+    case xfaForm(path: String)
+    /// The archive has to be renewed, and no timestamp authority was named; why, as a whole sentence.
+    case authorityMissing(why: String)
     /// A file could be read but holds something else than it should.
     case unusable(path: String, reason: String)
 
@@ -34,6 +40,13 @@ public enum FileSigningError: Error, Sendable, Equatable, CustomStringConvertibl
             wasGiven
                 ? "\(path) is encrypted, and the password in the document's password file does not open it."
                 : "\(path) is encrypted; give --document-password-file with the name of a file that holds its password."
+        case .needsRepair(let path, let reason):
+            "\(path) is damaged (\(reason)); with --repair it is written anew first, and then signed."
+        case .xfaForm(let path):
+            "\(path) holds an XFA form, which shows other fields than the ones to be signed; with --drop-xfa that part is "
+                + "taken out first."
+        case .authorityMissing(let why):
+            "\(why) Renewing it needs a timestamp authority: give --timestamp-url."
         case .unusable(let path, let reason): "\(path): \(reason)"
         }
     }

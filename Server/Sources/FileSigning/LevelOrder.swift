@@ -20,7 +20,8 @@ public struct LevelOrder: Sendable {
         self.mayDowngrade = mayDowngrade
     }
 
-    func services(over exchange: any HTTPExchange) throws -> SigningServices {
+    /// - Throws: ``FileSigningError`` for certificates that cannot be read.
+    public func services(over exchange: any HTTPExchange = WebExchange()) throws -> SigningServices {
         SigningServices(
             timestamps: TimestampService(authorities, over: exchange), revocation: RevocationClient(over: exchange),
             certificates: try known.certificates())

@@ -9,10 +9,13 @@ import SignedPDF
 /// The addresses come from the person at the command line and from certificates. Answers are bounded in size and time by
 /// each request.
 public struct WebExchange: HTTPExchange {
-    private let client: HTTPClient
+    public init() {}
 
-    public init(client: HTTPClient = .shared) {
-        self.client = client
+    /// A server that refuses a connection is not asked again and again until the time is over.
+    private static var configuration: HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration()
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return configuration
     }
 
     public func answer(to request: HTTPExchangeRequest) async throws -> HTTPExchangeAnswer {
@@ -24,6 +27,20 @@ public struct WebExchange: HTTPExchange {
             if let type = request.contentType { question.headers.add(name: "Content-Type", value: type) }
             question.body = .bytes(ByteBuffer(bytes: body))
         }
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: Self.configuration)
+        let result: Result<HTTPExchangeAnswer, any Error>
+        do {
+            result = .success(try await answer(to: question, request, over: client))
+        } catch {
+            result = .failure(error)
+        }
+        try? await client.shutdown()
+        return try result.get()
+    }
+
+    private func answer(
+        to question: HTTPClientRequest, _ request: HTTPExchangeRequest, over client: HTTPClient
+    ) async throws -> HTTPExchangeAnswer {
         do {
             let answer = try await client.execute(question, deadline: .now() + Self.amount(of: request.timeLimit))
             guard answer.status == .ok else {
@@ -38,7 +55,15 @@ public struct WebExchange: HTTPExchange {
         } catch let error as HTTPClientError {
             throw HTTPExchangeFailure.unreachable(error.shortDescription)
         } catch let error as NIOConnectionError {
-            throw HTTPExchangeFailure.unreachable("no connection to \(error.host):\(error.port)")
+            throw HTTPExchangeFailure.unreachable("no connection to \(error.host), port \(error.port)")
+        } catch let error as IOError {
+            throw HTTPExchangeFailure.unreachable(String(cString: strerror(error.errnoCode)).lowercased())
+        } catch let error as HTTPExchangeFailure {
+            throw error
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            throw HTTPExchangeFailure.unreachable("the connection could not be made or broke off")
         }
     }
 

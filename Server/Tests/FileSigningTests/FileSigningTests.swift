@@ -131,7 +131,7 @@ import Testing
         _ = try await FileSigner(order).sign(at: moment)
         let report = try await FileVerifier(trusting: []).report(on: order.output, named: "out.pdf", at: moment)
         let json = try JSONSerialization.jsonObject(with: Data(FileVerifier.json(report).utf8)) as? [String: Any]
-        #expect(Set(json?.keys.map(\.self) ?? []) == ["file", "verdict", "signatures"])
+        #expect(Set(json?.keys.map(\.self) ?? []) == ["file", "verdict", "signatures", "removed"])
         let signature = try #require((json?["signatures"] as? [[String: Any]])?.first)
         #expect(
             Set(signature.keys) == [
