@@ -24,7 +24,7 @@ enum BoundingBoxLayout {
                 if let word = word(text, tag: tag, line: max(0, line)) { words.append(word) }
             }
         }
-        return renumbered(words)
+        return ReadingOrder.logical(renumbered(words))
     }
 
     private static func word(_ text: String, tag: Substring, line: Int) -> WordBox? {

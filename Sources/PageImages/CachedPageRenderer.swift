@@ -23,7 +23,7 @@ public struct CachedPageRenderer: PageRenderer {
     }
 
     public func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] {
-        let file = try self.file("\(page)-words.json", of: source)
+        let file = try self.file("\(page)-words-in-reading-order.json", of: source)
         if let kept = try? Data(contentsOf: file), let words = try? JSONDecoder().decode([WordBox].self, from: kept) {
             return words
         }

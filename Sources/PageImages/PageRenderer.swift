@@ -47,8 +47,8 @@ public protocol PageRenderer: Sendable {
     ///   - width: the picture's width in pixels; the height follows from the page.
     func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data
 
-    /// The words of a page in reading order. Text that runs from right to left is given as it is stored: in logical
-    /// order.
+    /// The words of a page in reading order, those that run from right to left too: a word's characters and a line's
+    /// words come as they are read aloud.
     func words(onPage page: Int, of source: PageSource) async throws -> [WordBox]
 }
 

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import PageImages
+
+@Suite("Words from characters")
+struct PageWordsTests {
+    private let crop = CGRect(x: 10, y: 20, width: 200, height: 400)
+
+    @Test(
+        "A box is where the reader sees it, whichever way the page is turned",
+        arguments: [
+            (0, CGRect(x: 20, y: 350, width: 40, height: 12)), (90, CGRect(x: 38, y: 20, width: 12, height: 40)),
+            (180, CGRect(x: 140, y: 38, width: 40, height: 12)), (270, CGRect(x: 350, y: 140, width: 12, height: 40)),
+            (-90, CGRect(x: 350, y: 140, width: 12, height: 40)), (360, CGRect(x: 20, y: 350, width: 40, height: 12)),
+        ])
+    func turned(_ rotation: Int, _ seen: CGRect) {
+        let box = CGRect(x: 30, y: 58, width: 40, height: 12)
+        #expect(PageWords.seen(box, crop: crop, rotation: rotation) == seen)
+    }
+
+    @Test("Words end at spaces and lines; lines are counted, also where nothing marks their end")
+    func words() {
+        var characters: [PageWords.Placed] = []
+        func add(_ text: String, y: Double) {
+            for (index, character) in text.enumerated() {
+                let box = CGRect(x: 10 + 6 * Double(index), y: y, width: 6, height: 10)
+                characters.append(.init(text: character, box: box))
+            }
+        }
+        add("To sign\n", y: 400)
+        add("here", y: 380)
+        add("now", y: 360)
+        let words = PageWords.words(of: characters, crop: crop, rotation: 0)
+        #expect(words.map(\.text) == ["To", "sign", "here", "now"])
+        #expect(words.map(\.line) == [0, 0, 1, 2])
+        #expect(words.map(\.x) == [0, 18, 0, 0])
+        #expect(words.map(\.width) == [12, 24, 24, 18])
+        #expect(words.map(\.y) == [10, 10, 30, 50])
+    }
+}
