@@ -45,6 +45,8 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case unchangedDocument(DocumentID)
     /// A seal that leaves these documents out.
     case documentsNotSealed([DocumentID])
+    /// A range of events that does not end with the newest.
+    case notTheNewestEvents(first: Int, last: Int)
     case reasonMissing
     /// `limit` in UTF-16 code units.
     case reasonTooLong(limit: Int)
@@ -86,6 +88,7 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unchangedDocument(let id): "Document \(id) was handed in without a new version."
         case .documentsNotSealed(let ids):
             "The seal is missing on document \(ids.map(\.rawValue).joined(separator: ", "))."
+        case .notTheNewestEvents(let first, let last): "Events \(first) to \(last) are not the newest of the envelope."
         case .reasonMissing: "A reason must be given."
         case .reasonTooLong(let limit): "The reason has more than \(limit) characters."
         case .reasonWithControlCharacter: "The reason holds control characters."
@@ -115,7 +118,9 @@ extension EventBody.Kind {
         case .declined: "be declined"
         case .finishedLater: "be left for later"
         case .voided: "be voided"
+        case .levelLowered: "take a signature of a lower level"
         case .sealed: "be sealed"
+        case .historyTaken: "take a history"
         }
     }
 }

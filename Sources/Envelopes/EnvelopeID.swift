@@ -43,7 +43,7 @@ public struct TabID: RawRepresentable, Hashable, Comparable, Sendable, Codable, 
 }
 
 /// The textual form of a GUID: 8-4-4-4-12 hexadecimal digits.
-private enum GUID {
+enum GUID {
     static func lowercased(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.count == 36 else { return nil }

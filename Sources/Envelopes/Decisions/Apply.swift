@@ -34,6 +34,9 @@ public func apply(_ event: Event, to state: Envelope?) throws(HistoryError) -> E
 }
 
 extension Envelope {
+    /// Whether a signature may just have been made.
+    var mayNoteLevel: Bool { status.isInProcess || status == .signed }
+
     /// Changes the state as the event says, or gives the reason why it cannot have happened.
     fileprivate mutating func take(_ event: Event) -> String? {
         if let id = event.body.recipientID {
@@ -52,6 +55,8 @@ extension Envelope {
             become(.voided, event)
             voidedAt = event.at
             voidedReason = reason
+        case .levelLowered:
+            guard mayNoteLevel else { return "nothing is signed in an envelope that is \(status.rawValue)" }
         case .sealed(let documents, let combined, let certificate):
             guard status == .signed else { return "an envelope that is \(status.rawValue) is not sealed" }
             guard store(documents) else { return "it seals a document that does not exist" }
@@ -60,6 +65,9 @@ extension Envelope {
             self.certificate = certificate
             become(.completed, event)
             completedAt = event.at
+        case .historyTaken(_, let first, let last):
+            guard status != .completed else { return "nothing is taken for an envelope that is completed" }
+            guard endsWith(first, last) else { return "the events \(first) to \(last) are not those before it" }
         default:
             return "a history holds created only once"
         }
@@ -133,6 +141,9 @@ extension Envelope {
             if currentRoutingOrder == order { return }
         }
     }
+
+    /// Whether a range of events ends with the newest.
+    func endsWith(_ first: Int, _ last: Int) -> Bool { first >= 1 && first <= last && last == lastSequence }
 
     private mutating func become(_ new: EnvelopeStatus, _ event: Event) {
         status = new

@@ -23,9 +23,15 @@ public enum Command: Hashable, Sendable {
     case finishLater(recipientID: RecipientID)
     /// The sender takes the envelope back.
     case void(reason: String)
+    /// A signature was made to a lower level than was ordered. Recorded as the act of ``Actor/service``.
+    case noteLowerLevel(wanted: String, reached: String, reason: String)
     /// The service has sealed every document; all blobs are already stored. Recorded as the act of
     /// ``Actor/service``, whoever's request led to it.
     case seal(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
+
+    /// The service has taken the newest events, numbered `first` to `last`, from a device with this public key (P-256,
+    /// X9.63, in base64). Recorded as the act of ``Actor/service``.
+    case takeHistory(device: String, first: Int, last: Int)
 
     /// The event that answers the command.
     public var answer: EventBody.Kind { answerBody.kind }
@@ -45,15 +51,26 @@ public enum Command: Hashable, Sendable {
         case .decline(let id, let reason): .declined(recipientID: id, reason: reason)
         case .finishLater(let id): .finishedLater(recipientID: id)
         case .void(let reason): .voided(reason: reason)
+        case .noteLowerLevel(let wanted, let reached, let reason):
+            .levelLowered(wanted: wanted, reached: reached, reason: reason)
         case .seal(let documents, let combined, let certificate):
             .sealed(documents: documents, combined: combined, certificate: certificate)
+        case .takeHistory(let device, let first, let last): .historyTaken(device: device, first: first, last: last)
+        }
+    }
+
+    /// Whether it is always the service's own act.
+    var isService: Bool {
+        switch self {
+        case .seal, .noteLowerLevel, .takeHistory: true
+        default: false
         }
     }
 
     /// Whose act it has to be, if a recipient's.
     var recipientID: RecipientID? {
         switch self {
-        case .create, .send, .void, .seal: nil
+        case .create, .send, .void, .noteLowerLevel, .seal, .takeHistory: nil
         case .view(let id), .consent(let id, _), .adopt(let id, _, _, _), .fill(let id, _, _), .sign(let id, _, _),
             .decline(let id, _), .finishLater(let id):
             id
@@ -70,10 +87,13 @@ public struct CommandContext: Hashable, Sendable {
     /// that an event of this actor carries is refused. A command that changed nothing left no event and uses up no
     /// key. At most 200 characters.
     public var key: String?
+    /// What the device says that records the events, still without its signature (``signed(_:by:)``); nil on a service.
+    public var evidence: DeviceEvidence?
 
-    public init(at: Date, actor: Actor, key: String? = nil) {
+    public init(at: Date, actor: Actor, key: String? = nil, evidence: DeviceEvidence? = nil) {
         self.at = at
         self.actor = actor
         self.key = key
+        self.evidence = evidence
     }
 }

@@ -17,7 +17,10 @@ private func decide(
     _ command: Command, _ state: Envelope?, _ context: CommandContext, answered: [AnsweredKey: Set<BlobHash>]
 ) throws(EnvelopeError) -> [Event] {
     var context = context
-    if case .seal = command { context.actor = .service }
+    if command.isService {
+        context.actor = .service
+        context.evidence = nil
+    }
     if try isRepeated(command, context, answered) { return [] }
     if case .create(let id, let definition, let send) = command {
         if let state { throw .alreadyCreated(state.id) }
@@ -83,7 +86,7 @@ private func link(
             sequence += 1
             let event = try Event(
                 sequence: sequence, envelopeID: id, at: context.at, actor: context.actor, commandKey: context.key,
-                body: body, previousHash: previous)
+                body: body, device: context.evidence, previousHash: previous)
             previous = event.hash
             events.append(event)
         }

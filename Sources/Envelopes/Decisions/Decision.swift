@@ -10,8 +10,12 @@ struct Decision {
         case .create: throw .alreadyCreated(envelope.id)
         case .send: return try send()
         case .void(let reason): return try void(reason)
+        case .noteLowerLevel(let wanted, let reached, let reason):
+            guard envelope.mayNoteLevel else { throw .wrongStatus(envelope.status, command.answer) }
+            return [.levelLowered(wanted: wanted, reached: reached, reason: reason)]
         case .seal(let documents, let combined, let certificate):
             return try seal(documents, combined, certificate)
+        case .takeHistory(let device, let first, let last): return try takeHistory(device, first, last)
         case .view(let id):
             try requireOwnAct(of: id)
             return try view(id)
@@ -157,6 +161,12 @@ struct Decision {
         guard missing.isEmpty else { throw .documentsNotSealed(missing) }
         try requireNewVersions(documents)
         return [.sealed(documents: documents, combined: combined, certificate: certificate)]
+    }
+
+    private func takeHistory(_ device: String, _ first: Int, _ last: Int) throws(EnvelopeError) -> [EventBody] {
+        guard envelope.status != .completed else { throw .wrongStatus(envelope.status, command.answer) }
+        guard envelope.endsWith(first, last) else { throw .notTheNewestEvents(first: first, last: last) }
+        return [.historyTaken(device: device, first: first, last: last)]
     }
 
     private func requireNewVersions(_ documents: [DocumentID: BlobHash]) throws(EnvelopeError) {

@@ -3,9 +3,10 @@ import Foundation
 /// One thing that happened to an envelope, linked to what happened before by its hash.
 ///
 /// **The byte rule.** An event is written as one JSON object with the members `actor`, `at`, `body`, `commandKey`
-/// (absent when the command had none), `envelopeId`, `hash`, `previousHash` and `sequence`, in the form that
-/// ``CanonicalJSON`` describes. Its hash is the SHA-256 of that object *without* the member `hash`. `previousHash`
-/// is the hash of the event before; the first event names 64 zeros. `sequence` counts from 1 without gaps.
+/// (absent when the command had none), `device` (absent unless a device recorded it), `envelopeId`, `hash`,
+/// `previousHash` and `sequence`, in the form that ``CanonicalJSON`` describes. Its hash is the SHA-256 of that object
+/// *without* the member `hash`, and so covers a device's signature. `previousHash` is the hash of the event before; the
+/// first event names 64 zeros. `sequence` counts from 1 without gaps.
 ///
 /// The rule in Python, for a file that ``History/file`` wrote:
 ///
@@ -17,6 +18,16 @@ import Foundation
 ///         assert claimed == hashlib.sha256(form.encode()).hexdigest(), number
 ///         assert event["previousHash"] == previous and event["sequence"] == number, number
 ///         previous = claimed
+///
+/// A device's signature (``DeviceEvidence``) is over the same `form` of an event whose `device` has lost its member
+/// `signature`; in Python, with the package cryptography:
+///
+///     device = event["device"]
+///     proof = base64.b64decode(device.pop("signature"))
+///     form = json.dumps(event, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+///     key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), base64.b64decode(device["publicKey"]))
+///     r, s = (int.from_bytes(half, "big") for half in (proof[:32], proof[32:]))
+///     key.verify(encode_dss_signature(r, s), form.encode(), ec.ECDSA(hashes.SHA256()))
 public struct Event: Hashable, Sendable {
     /// From 1.
     public let sequence: Int
@@ -27,6 +38,8 @@ public struct Event: Hashable, Sendable {
     /// The idempotency key of the command that caused it.
     public let commandKey: String?
     public let body: EventBody
+    /// What the device that recorded it says, under its signature; nil where the service recorded it.
+    public let device: DeviceEvidence?
     /// The hash of the event before; 64 zeros for the first.
     public let previousHash: BlobHash
     /// The hash of this event; ``isHashRight`` says whether it is what the rule gives.
@@ -38,7 +51,7 @@ public struct Event: Hashable, Sendable {
     ///   which happens only to a definition that ``EnvelopeDefinition/problems(whenSending:)`` refuses.
     public init(
         sequence: Int, envelopeID: EnvelopeID, at: Date, actor: Actor, commandKey: String?, body: EventBody,
-        previousHash: BlobHash
+        device: DeviceEvidence? = nil, previousHash: BlobHash
     ) throws(HistoryError) {
         self.sequence = sequence
         self.envelopeID = envelopeID
@@ -46,10 +59,11 @@ public struct Event: Hashable, Sendable {
         self.actor = actor
         self.commandKey = commandKey
         self.body = body
+        self.device = device
         self.previousHash = previousHash
         let link = Link(
             sequence: sequence, envelopeID: envelopeID, at: self.at, actor: actor, commandKey: commandKey, body: body,
-            previousHash: previousHash, hash: nil)
+            device: device, previousHash: previousHash, hash: nil)
         hash = BlobHash(of: try link.canonicalBytes())
     }
 
@@ -85,7 +99,21 @@ public struct Event: Hashable, Sendable {
     private func link(withHash: Bool) -> Link {
         Link(
             sequence: sequence, envelopeID: envelopeID, at: at, actor: actor, commandKey: commandKey, body: body,
-            previousHash: previousHash, hash: withHash ? hash : nil)
+            device: device, previousHash: previousHash, hash: withHash ? hash : nil)
+    }
+
+    /// The same event with other evidence, after an event with another hash.
+    func recorded(evidence: DeviceEvidence?, after previous: BlobHash) throws(HistoryError) -> Event {
+        try Event(
+            sequence: sequence, envelopeID: envelopeID, at: at, actor: actor, commandKey: commandKey, body: body,
+            device: evidence, previousHash: previous)
+    }
+
+    /// What a device signs: the event without its hash and without the signature itself.
+    func deviceSignedBytes() throws(HistoryError) -> Data {
+        var link = link(withHash: false)
+        link.device?.signature = nil
+        return try link.canonicalBytes()
     }
 }
 
@@ -103,6 +131,7 @@ extension Event: Codable {
         actor = link.actor
         commandKey = link.commandKey
         body = link.body
+        device = link.device
         previousHash = link.previousHash
         self.hash = hash
     }
@@ -120,13 +149,14 @@ private struct Link: Codable {
     var actor: Actor
     var commandKey: String?
     var body: EventBody
+    var device: DeviceEvidence?
     var previousHash: BlobHash
     var hash: BlobHash?
 
     enum CodingKeys: String, CodingKey {
         case sequence
         case envelopeID = "envelopeId"
-        case at, actor, commandKey, body, previousHash, hash
+        case at, actor, commandKey, body, device, previousHash, hash
     }
 
     func canonicalBytes() throws(HistoryError) -> Data {

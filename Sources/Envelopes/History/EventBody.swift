@@ -19,14 +19,20 @@ public enum EventBody: Hashable, Sendable {
     /// The recipient left without signing and means to come back.
     case finishedLater(recipientID: RecipientID)
     case voided(reason: String)
+    /// A signature, or the seal, was made to a lower level than was ordered, because a service failed; `wanted` and
+    /// `reached` are levels of ETSI EN 319 142-1 §6, such as `B-T`, and `reason` is a sentence.
+    case levelLowered(wanted: String, reached: String, reason: String)
     /// The service's seal is on every document: the last versions, all of them in one file, and the certificate of
     /// completion.
     case sealed(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
+    /// The service took the events numbered `first` to `last` from a device, signed by the key `device`: a P-256
+    /// public key in X9.63 form (65 bytes), in base64.
+    case historyTaken(device: String, first: Int, last: Int)
 
     /// The name of the case.
     public enum Kind: String, Codable, CaseIterable, Sendable {
         case created, sent, viewed, consented, signatureAdopted, fieldFilled, signed, declined, finishedLater
-        case voided, sealed
+        case voided, levelLowered, sealed, historyTaken
     }
 
     public var kind: Kind {
@@ -41,14 +47,16 @@ public enum EventBody: Hashable, Sendable {
         case .declined: .declined
         case .finishedLater: .finishedLater
         case .voided: .voided
+        case .levelLowered: .levelLowered
         case .sealed: .sealed
+        case .historyTaken: .historyTaken
         }
     }
 
     /// Whose act it is, if a recipient's.
     public var recipientID: RecipientID? {
         switch self {
-        case .created, .sent, .voided, .sealed: nil
+        case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken: nil
         case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _), .fieldFilled(let id, _, _),
             .signed(let id, _, _), .declined(let id, _), .finishedLater(let id):
             id
@@ -64,7 +72,7 @@ public enum EventBody: Hashable, Sendable {
         case .signed(_, let documents, _): documents.values.sorted()
         case .sealed(let documents, let combined, let certificate):
             documents.values.sorted() + [combined, certificate]
-        case .sent, .viewed, .fieldFilled, .declined, .finishedLater, .voided: []
+        case .sent, .viewed, .fieldFilled, .declined, .finishedLater, .voided, .levelLowered, .historyTaken: []
         }
     }
 }
@@ -74,7 +82,8 @@ extension EventBody: Codable {
         case type, definition
         case recipientID = "recipientId"
         case tabID = "tabId"
-        case disclosure, kind, artwork, method, value, documents, values, reason, combined, certificate
+        case disclosure, kind, artwork, method, value, documents, values, reason, combined, certificate, wanted, reached
+        case device, first, last
     }
 
     public init(from decoder: any Decoder) throws {
@@ -105,9 +114,16 @@ extension EventBody: Codable {
         case .declined: self = .declined(recipientID: try recipient(), reason: try text(.reason))
         case .finishedLater: self = .finishedLater(recipientID: try recipient())
         case .voided: self = .voided(reason: try text(.reason))
+        case .levelLowered:
+            self = .levelLowered(
+                wanted: try text(.wanted), reached: try text(.reached), reason: try text(.reason))
         case .sealed:
             self = .sealed(
                 documents: try documents(), combined: try hash(.combined), certificate: try hash(.certificate))
+        case .historyTaken:
+            self = .historyTaken(
+                device: try text(.device), first: try members.decode(Int.self, forKey: .first),
+                last: try members.decode(Int.self, forKey: .last))
         }
     }
 
@@ -132,10 +148,18 @@ extension EventBody: Codable {
             try members.encode(values, forKey: .values)
         case .declined(_, let reason), .voided(let reason):
             try members.encode(reason, forKey: .reason)
+        case .levelLowered(let wanted, let reached, let reason):
+            try members.encode(wanted, forKey: .wanted)
+            try members.encode(reached, forKey: .reached)
+            try members.encode(reason, forKey: .reason)
         case .sealed(let documents, let combined, let certificate):
             try members.encode(documents, forKey: .documents)
             try members.encode(combined, forKey: .combined)
             try members.encode(certificate, forKey: .certificate)
+        case .historyTaken(let device, let first, let last):
+            try members.encode(device, forKey: .device)
+            try members.encode(first, forKey: .first)
+            try members.encode(last, forKey: .last)
         case .sent, .viewed, .finishedLater:
             break
         }

@@ -16,6 +16,8 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     case wrongPreviousHash(sequence: Int)
     /// The event's hash is not that of its content.
     case wrongHash(sequence: Int)
+    /// The event says that a device recorded it, without that device's signature.
+    case wrongDeviceSignature(sequence: Int)
     /// The event is intact, but cannot have happened after the ones before it.
     case impossible(sequence: Int, reason: String)
 
@@ -25,7 +27,7 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .empty: 0
         case .unreadable(let sequence, _), .unwritable(let sequence, _), .notCanonical(let sequence),
             .wrongSequence(let sequence, _), .foreignEnvelope(let sequence, _), .wrongPreviousHash(let sequence),
-            .wrongHash(let sequence), .impossible(let sequence, _):
+            .wrongHash(let sequence), .wrongDeviceSignature(let sequence), .impossible(let sequence, _):
             sequence
         }
     }
@@ -40,6 +42,8 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .foreignEnvelope(let sequence, let id): "Event \(sequence) belongs to envelope \(id)."
         case .wrongPreviousHash(let sequence): "Event \(sequence) does not follow the event before it."
         case .wrongHash(let sequence): "Event \(sequence) was changed after it was written."
+        case .wrongDeviceSignature(let sequence):
+            "Event \(sequence) does not have the signature of the device that it names."
         case .impossible(let sequence, let reason): "Event \(sequence) cannot have happened: \(reason)."
         }
     }

@@ -26,4 +26,8 @@ public enum EnvelopeLimits {
     public static let tabGroups = 500
     /// How many conditions may hang on one another.
     public static let conditionDepth = 32
+    /// What a device tells about itself: how many facts, and the longest name and value of one in bytes of UTF-8.
+    public static let deviceFacts = 32
+    public static let deviceFactName = 64
+    public static let deviceFact = 500
 }

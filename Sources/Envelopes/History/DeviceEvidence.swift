@@ -1,0 +1,158 @@
+import Crypto
+import Foundation
+
+/// What a device says about the moment at which it recorded an event without asking a service, under the device's own
+/// signature.
+///
+/// An event's time is what the device's clock said. Whoever judges it compares: the clock with the time that the
+/// server last told (``serverTime``), and both with ``sinceBoot``, which nobody sets.
+///
+/// The signature is ECDSA with P-256 and SHA-256 (FIPS 186-5 §6), over the event's canonical bytes without the member
+/// `hash` and without ``signature`` itself; the event's hash covers the signature as well. Keys and signatures are
+/// written in base64 (RFC 4648 §4).
+public struct DeviceEvidence: Hashable, Sendable {
+    /// The name of the time zone that the device was set to, such as `Europe/Berlin`.
+    public var zone: String
+    /// What that zone adds to UTC at this moment, in seconds.
+    public var secondsFromUTC: Int
+    /// Milliseconds since the device started, time asleep included where the system counts it.
+    public var sinceBoot: Int
+    /// The system's own name for that start; times since boot compare only where it is equal.
+    public var boot: String?
+    /// The last time that the server told this device.
+    public var serverTime: ServerTime?
+    /// What else the app allows to be told: `model`, `system`, `name`, `app` and what it likes. Names are ASCII.
+    public var facts: [String: String]
+    /// Where the device was, if the app passed it.
+    public var position: Position?
+    /// The device's key: an uncompressed point, 65 bytes (ANSI X9.63); set by ``signed(_:by:)``.
+    public internal(set) var publicKey: Data?
+    /// The two numbers r and s, 64 bytes; set by ``signed(_:by:)``.
+    public internal(set) var signature: Data?
+
+    public init(
+        zone: String, secondsFromUTC: Int, sinceBoot: Int, boot: String? = nil, serverTime: ServerTime? = nil,
+        facts: [String: String] = [:], position: Position? = nil
+    ) {
+        self.zone = zone
+        self.secondsFromUTC = secondsFromUTC
+        self.sinceBoot = sinceBoot
+        self.boot = boot
+        self.serverTime = serverTime
+        self.facts = facts
+        self.position = position
+    }
+
+    /// A time that came from a server.
+    public struct ServerTime: Hashable, Sendable, Codable {
+        /// What the server said, kept to the millisecond.
+        public let at: Date
+        /// When it arrived, in milliseconds since the device started.
+        public let sinceBoot: Int
+        /// The start of the device in which it arrived.
+        public let boot: String?
+
+        public init(at: Date, sinceBoot: Int, boot: String? = nil) {
+            self.at = Timestamp.quantised(at)
+            self.sinceBoot = sinceBoot
+            self.boot = boot
+        }
+    }
+
+    /// A place on the earth (WGS 84), in whole ten-millionths of a degree.
+    public struct Position: Hashable, Sendable, Codable {
+        private let north: Int
+        private let east: Int
+        /// The radius within which the place lies, in metres; nil where it is not known.
+        public let accuracy: Int?
+
+        /// - Parameters: `latitude` and `longitude` in degrees, north and east positive.
+        public init(latitude: Double, longitude: Double, accuracy: Int? = nil) {
+            north = Self.units(latitude, limit: 90)
+            east = Self.units(longitude, limit: 180)
+            self.accuracy = accuracy
+        }
+
+        public var latitude: Double { Double(north) / 10_000_000 }
+        public var longitude: Double { Double(east) / 10_000_000 }
+
+        private static func units(_ degrees: Double, limit: Double) -> Int {
+            degrees.isNaN ? 0 : Int((min(max(degrees, -limit), limit) * 10_000_000).rounded())
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case north = "latitude"
+            case east = "longitude"
+            case accuracy
+        }
+    }
+
+    /// When it was by the server's time and the device's count since boot, if the device has not been started anew
+    /// since the server told it.
+    public var estimatedTime: Date? {
+        guard let serverTime, boot != nil, serverTime.boot == boot, sinceBoot >= serverTime.sinceBoot else {
+            return nil
+        }
+        return Timestamp.quantised(serverTime.at.addingTimeInterval(Double(sinceBoot - serverTime.sinceBoot) / 1000))
+    }
+
+    /// Whether no text in it is longer and no list has more than anybody needs.
+    var isWithinLimits: Bool {
+        let texts = [zone, boot ?? "", serverTime?.boot ?? ""]
+        return texts.allSatisfy { $0.utf8.count <= EnvelopeLimits.deviceFactName }
+            && facts.count <= EnvelopeLimits.deviceFacts
+            && facts.allSatisfy {
+                $0.key.utf8.count <= EnvelopeLimits.deviceFactName && $0.value.utf8.count <= EnvelopeLimits.deviceFact
+            }
+    }
+
+    /// Whether the signature is the named key's, over these bytes.
+    func isSigned(_ bytes: Data) -> Bool {
+        guard let publicKey, let signature,
+            let key = try? P256.Signing.PublicKey(x963Representation: publicKey),
+            let proof = try? P256.Signing.ECDSASignature(rawRepresentation: signature)
+        else { return false }
+        return key.isValidSignature(proof, for: bytes)
+    }
+}
+
+extension DeviceEvidence: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case zone
+        case secondsFromUTC = "secondsFromUtc"
+        case sinceBoot, boot, serverTime, facts, position, publicKey, signature
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        func data(_ key: CodingKeys) throws -> Data? {
+            guard let text = try members.decodeIfPresent(String.self, forKey: key) else { return nil }
+            guard let data = Data(base64Encoded: text) else {
+                throw DecodingError.dataCorruptedError(forKey: key, in: members, debugDescription: "not base64")
+            }
+            return data
+        }
+        zone = try members.decode(String.self, forKey: .zone)
+        secondsFromUTC = try members.decode(Int.self, forKey: .secondsFromUTC)
+        sinceBoot = try members.decode(Int.self, forKey: .sinceBoot)
+        boot = try members.decodeIfPresent(String.self, forKey: .boot)
+        serverTime = try members.decodeIfPresent(ServerTime.self, forKey: .serverTime)
+        facts = try members.decode([String: String].self, forKey: .facts)
+        position = try members.decodeIfPresent(Position.self, forKey: .position)
+        publicKey = try data(.publicKey)
+        signature = try data(.signature)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(zone, forKey: .zone)
+        try members.encode(secondsFromUTC, forKey: .secondsFromUTC)
+        try members.encode(sinceBoot, forKey: .sinceBoot)
+        try members.encodeIfPresent(boot, forKey: .boot)
+        try members.encodeIfPresent(serverTime, forKey: .serverTime)
+        try members.encode(facts, forKey: .facts)
+        try members.encodeIfPresent(position, forKey: .position)
+        try members.encodeIfPresent(publicKey?.base64EncodedString(), forKey: .publicKey)
+        try members.encodeIfPresent(signature?.base64EncodedString(), forKey: .signature)
+    }
+}

@@ -1,0 +1,126 @@
+/// What somebody says when a template becomes an envelope.
+public struct TemplateFilling: Hashable, Sendable {
+    /// What happens to a role that nobody takes.
+    public enum UnfilledRoles: Hashable, Sendable {
+        case refused
+        /// The recipient and their tabs are not part of the envelope.
+        case leftOut
+    }
+
+    /// Where a document is put that the template does not have.
+    public enum Position: String, Hashable, Sendable, Codable, CaseIterable {
+        case beginning, end
+    }
+
+    public var roles: [TemplateRole]
+    public var unfilledRoles: UnfilledRoles
+    /// Whether role names may differ in case and accents.
+    public var roleComparison: LabelComparison
+    /// Values for the tabs of every recipient.
+    public var tabValues: [TabDefault]
+    public var labelComparison: LabelComparison
+    /// Whether a value for a label that no tab has is refused.
+    public var refusesUnknownLabels: Bool
+    /// Nil keeps the template's.
+    public var emailSubject: String?
+    /// Nil keeps the template's.
+    public var emailBlurb: String?
+    /// A field of a name that the template has takes its value; others are added.
+    public var customFields: [CustomField]
+    /// A document that is put before or behind the template's; its id is not taken.
+    public var inserted: Document?
+    public var position: Position
+    public var transactionID: String?
+
+    public init(
+        roles: [TemplateRole] = [], unfilledRoles: UnfilledRoles = .refused, roleComparison: LabelComparison = .strict,
+        tabValues: [TabDefault] = [], labelComparison: LabelComparison = .strict, refusesUnknownLabels: Bool = true,
+        emailSubject: String? = nil, emailBlurb: String? = nil, customFields: [CustomField] = [],
+        inserted: Document? = nil, position: Position = .beginning, transactionID: String? = nil
+    ) {
+        self.roles = roles
+        self.unfilledRoles = unfilledRoles
+        self.roleComparison = roleComparison
+        self.tabValues = tabValues
+        self.labelComparison = labelComparison
+        self.refusesUnknownLabels = refusesUnknownLabels
+        self.emailSubject = emailSubject
+        self.emailBlurb = emailBlurb
+        self.customFields = customFields
+        self.inserted = inserted
+        self.position = position
+        self.transactionID = transactionID
+    }
+}
+
+/// Who takes a role. What is nil stays as the template says.
+public struct TemplateRole: Hashable, Sendable {
+    /// Which recipient of the template is meant.
+    public enum Selector: Hashable, Sendable {
+        case role(String)
+        case id(RecipientID)
+    }
+
+    public var selector: Selector
+    /// Of an in-person signer: of the host.
+    public var name: String?
+    /// Of an in-person signer: of the host.
+    public var email: String?
+    /// Makes a signer of an in-person signer, or the other way round.
+    public var kind: Recipient.Kind?
+    public var inPersonSignerName: String?
+    public var inPersonSignerEmail: String?
+    public var clientUserID: String?
+    public var routingOrder: Int?
+    public var note: String?
+    /// Values for this recipient's tabs.
+    public var tabValues: [TabDefault]
+    /// The recipient and their tabs are not part of the envelope.
+    public var isRemoved: Bool
+
+    public init(
+        _ selector: Selector, name: String? = nil, email: String? = nil, kind: Recipient.Kind? = nil,
+        inPersonSignerName: String? = nil, inPersonSignerEmail: String? = nil, clientUserID: String? = nil,
+        routingOrder: Int? = nil, note: String? = nil, tabValues: [TabDefault] = [], isRemoved: Bool = false
+    ) {
+        self.selector = selector
+        self.name = name
+        self.email = email
+        self.kind = kind
+        self.inPersonSignerName = inPersonSignerName
+        self.inPersonSignerEmail = inPersonSignerEmail
+        self.clientUserID = clientUserID
+        self.routingOrder = routingOrder
+        self.note = note
+        self.tabValues = tabValues
+        self.isRemoved = isRemoved
+    }
+}
+
+/// A value for a tab that is filled in by hand: a text, a tick, a choice.
+public struct TabDefault: Hashable, Sendable {
+    /// The tab's label; for a radio button its value.
+    public var label: String
+    /// Text, an option's value, or `true` or `false` for a checkbox and a radio button.
+    public var value: String
+    /// Nil for any kind.
+    public var kind: TabKind?
+    /// Of a radio button; nil for any.
+    public var group: String?
+
+    public init(label: String, value: String, kind: TabKind? = nil, group: String? = nil) {
+        self.label = label
+        self.value = value
+        self.kind = kind
+        self.group = group
+    }
+
+    /// Whether a tab is meant.
+    func means(_ tab: Tab, comparing comparison: LabelComparison) -> Bool {
+        guard tab.kind.isFilledByHand, kind == nil || kind == tab.kind else { return false }
+        if let choice = tab.choice {
+            return (group == nil || group == choice.group) && comparison.matches(choice.value, label)
+        }
+        return comparison.matches(tab.label, label)
+    }
+}

@@ -1,0 +1,93 @@
+/// One thing that is wrong with a template.
+public enum TemplateProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Something that would be wrong with every envelope made from it.
+    case definition(EnvelopeProblem)
+    case emptyName
+    /// `limit` in UTF-16 code units.
+    case tooLong(what: String, limit: Int)
+    case controlCharacter(what: String)
+    /// Neither a role that somebody could take nor a person.
+    case nobody(RecipientID)
+    /// Two recipients in one role: nobody could say which is meant.
+    case duplicateRole(String)
+    case emptyFolderName
+
+    public var description: String {
+        switch self {
+        case .definition(let problem): problem.description
+        case .emptyName: "The template's name is empty."
+        case .tooLong(let what, let limit): "\(what) has more than \(limit) characters."
+        case .controlCharacter(let what): "\(what) holds control characters."
+        case .nobody(let id): "Recipient \(id) has neither a role name nor a name and an e-mail address."
+        case .duplicateRole(let role): "More than one recipient has the role “\(role)”."
+        case .emptyFolderName: "The folder's name is empty."
+        }
+    }
+}
+
+/// How much a template holds beyond what an envelope does, in UTF-16 code units.
+public enum TemplateLimits {
+    public static let name = 100
+    public static let description = 2000
+    public static let folderName = 100
+    public static let roleName = 100
+}
+
+extension Template {
+    /// Everything that is wrong with the template, at once; empty when nothing is.
+    public func problems() -> [TemplateProblem] {
+        var problems: [TemplateProblem] = []
+        func check(_ text: String, _ what: String, limit: Int, allowingLines: Bool = false) {
+            if TextRules.isLonger(text, than: limit) { problems.append(.tooLong(what: what, limit: limit)) }
+            if TextRules.holdsControlCharacter(text, allowingLines: allowingLines) {
+                problems.append(.controlCharacter(what: what))
+            }
+        }
+        if TextRules.isBlank(name) { problems.append(.emptyName) }
+        check(name, "The template's name", limit: TemplateLimits.name)
+        check(
+            description ?? "", "The template's description", limit: TemplateLimits.description, allowingLines: true)
+        if let folder {
+            if TextRules.isBlank(folder.name) { problems.append(.emptyFolderName) }
+            check(folder.name, "The folder's name", limit: TemplateLimits.folderName)
+        }
+        var roles: Set<String> = []
+        for recipient in recipients {
+            let role = recipient.roleName
+            check(role, "The role name of recipient \(recipient.id)", limit: TemplateLimits.roleName)
+            if role.isEmpty {
+                if !recipient.isFilled { problems.append(.nobody(recipient.id)) }
+            } else if !roles.insert(role).inserted {
+                problems.append(.duplicateRole(role))
+            }
+        }
+        return problems + trial.problems(whenSending: false).map(TemplateProblem.definition)
+    }
+
+    /// The envelope that would come of it if somebody took every role: what is wrong with that is wrong with the
+    /// template.
+    private var trial: EnvelopeDefinition {
+        EnvelopeDefinition(
+            accountID: accountID, sender: owner, emailSubject: emailSubject, emailBlurb: emailBlurb,
+            documents: documents, recipients: recipients.map(\.takenByAnyone), tabs: tabs, tabGroups: tabGroups,
+            customFields: customFields)
+    }
+}
+
+extension TemplateRecipient {
+    /// The recipient with somebody's name and address wherever the template has none.
+    fileprivate var takenByAnyone: Recipient {
+        func orAnyone(_ text: String, _ other: String) -> String { text.isEmpty ? other : text }
+        var recipient = recipient
+        recipient.name = orAnyone(recipient.name, "Anyone")
+        switch recipient.kind {
+        case .signer, .carbonCopy:
+            recipient.email = orAnyone(recipient.email, "anyone@example.org")
+        case .inPersonSigner:
+            recipient.host = Recipient.Host(
+                name: orAnyone(recipient.host?.name ?? "", "Anyone"),
+                email: orAnyone(recipient.host?.email ?? "", "anyone@example.org"))
+        }
+        return recipient
+    }
+}

@@ -1,0 +1,130 @@
+import Crypto
+import Foundation
+import Testing
+
+@testable import Envelopes
+
+/// A device whose key lies in memory.
+struct TestDevice: DeviceSigner {
+    let key = P256.Signing.PrivateKey()
+
+    var publicKey: Data { key.publicKey.x963Representation }
+
+    func signature(for data: Data) async throws -> Data { try key.signature(for: data).rawRepresentation }
+}
+
+@Suite struct DeviceEvidenceTests {
+    static let evidence = DeviceEvidence(
+        zone: "Europe/Amsterdam", secondsFromUTC: 3600, sinceBoot: 86_400_123, boot: "b-1",
+        serverTime: .init(at: Samples.start, sinceBoot: 86_000_000, boot: "b-1"),
+        facts: ["model": "Tablet 3", "name": "Zoës tablet"],
+        position: .init(latitude: 52.0907, longitude: -5.1214, accuracy: 12))
+
+    private func decided(_ history: History, evidence: DeviceEvidence? = evidence) throws -> [Event] {
+        var context = Samples.context(Samples.signer("1"), minute: 1, key: "k")
+        context.evidence = evidence
+        return try decide(
+            [.view(recipientID: "1"), .consent(recipientID: "1", disclosure: Samples.disclosure)], history.envelope,
+            context
+        ).events
+    }
+
+    @Test func eventsOfADeviceAreSignedAndFollowOneAnother() async throws {
+        let device = TestDevice()
+        var history = try Samples.sent()
+        let events = try await signed(decided(history), by: device)
+        #expect(events.count == 2)
+        try history.append(events)
+        try history.verifyDeviceSignatures()
+        #expect(history.deviceKeys == [device.publicKey])
+        #expect(history.events.last?.device?.facts["name"] == "Zoës tablet")
+        // What was written is read again, byte for byte.
+        let again = try History(file: history.file)
+        #expect(again == history)
+        try again.verifyDeviceSignatures()
+    }
+
+    @Test func theSignatureIsOverTheEventWithoutHashAndSignature() async throws {
+        let device = TestDevice()
+        let events = try await signed(decided(Samples.sent()), by: device)
+        let event = try #require(events.first)
+        var object = try #require(
+            try JSONSerialization.jsonObject(with: event.canonicalBytes()) as? [String: Any])
+        object["hash"] = nil
+        var evidence = try #require(object["device"] as? [String: Any])
+        let proof = try #require(
+            (evidence.removeValue(forKey: "signature") as? String).flatMap { Data(base64Encoded: $0) })
+        object["device"] = evidence
+        let form = try JSONSerialization.data(
+            withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+        #expect(proof.count == 64)
+        #expect(device.publicKey.count == 65)
+        #expect(device.key.publicKey.isValidSignature(try .init(rawRepresentation: proof), for: form))
+    }
+
+    @Test func eventsWithoutEvidenceKeepTheirBytes() async throws {
+        let history = try Samples.sent()
+        let plain = try decided(history, evidence: nil)
+        #expect(try await signed(plain, by: TestDevice()) == plain)
+        #expect(try String(decoding: plain[0].canonicalBytes(), as: UTF8.self).contains("device") == false)
+    }
+
+    @Test func aWrongOrMissingSignatureIsNamed() async throws {
+        let history = try Samples.sent()
+        let events = try await signed(decided(history), by: TestDevice())
+        var unsigned = history
+        try unsigned.append(try decided(history))
+        #expect(throws: HistoryError.wrongDeviceSignature(sequence: 3)) { try unsigned.verifyDeviceSignatures() }
+
+        // Another place, hashed anew by somebody without the key.
+        var evidence = try #require(events[1].device)
+        evidence.position = .init(latitude: 0, longitude: 0)
+        var forged = history
+        try forged.append([events[0], try events[1].recorded(evidence: evidence, after: events[0].hash)])
+        try forged.verify()
+        #expect(throws: HistoryError.wrongDeviceSignature(sequence: 4)) { try forged.verifyDeviceSignatures() }
+        #expect(throws: HistoryError.wrongDeviceSignature(sequence: 4)) {
+            try forged.verifyDeviceSignatures(from: 4)
+        }
+
+        // Another device's key over the same event.
+        evidence = try #require(events[1].device)
+        evidence.publicKey = TestDevice().publicKey
+        forged = history
+        try forged.append([events[0], try events[1].recorded(evidence: evidence, after: events[0].hash)])
+        #expect(throws: HistoryError.wrongDeviceSignature(sequence: 4)) { try forged.verifyDeviceSignatures() }
+    }
+
+    @Test func evidenceWithoutAnEndIsRefused() async throws {
+        var evidence = Self.evidence
+        evidence.facts = ["model": String(repeating: "x", count: EnvelopeLimits.deviceFact + 1)]
+        var history = try Samples.sent()
+        try history.append(try await signed(decided(history, evidence: evidence), by: TestDevice()))
+        let error = #expect(throws: HistoryError.self) { try history.verifyDeviceSignatures() }
+        #expect(error?.sequence == 3)
+    }
+
+    @Test func theServerSealsWithoutADevice() throws {
+        var context = Samples.context(Samples.signer("2"), minute: 20)
+        context.evidence = Self.evidence
+        let events = try decide(Samples.seal, try Samples.signed().envelope, context)
+        #expect(events.map(\.device) == [nil])
+    }
+
+    @Test func theTimeOfADeviceIsJudgedByWhatTheServerToldIt() {
+        #expect(Self.evidence.estimatedTime == Timestamp.quantised(Samples.start.addingTimeInterval(400.123)))
+        var restarted = Self.evidence
+        restarted.boot = "b-2"
+        #expect(restarted.estimatedTime == nil)
+        var never = Self.evidence
+        never.serverTime = nil
+        #expect(never.estimatedTime == nil)
+    }
+
+    @Test func aPositionIsKeptToAFewMillimetres() {
+        let position = DeviceEvidence.Position(latitude: 52.12345678, longitude: -179.99999999)
+        #expect(position.latitude == 52.1234568)
+        #expect(position.longitude == -180)
+        #expect(DeviceEvidence.Position(latitude: .nan, longitude: 400).longitude == 180)
+    }
+}
