@@ -31,6 +31,9 @@ extension APIError {
         case authorizationInvalidToken = "AUTHORIZATION_INVALID_TOKEN"
         case userAuthenticationFailed = "USER_AUTHENTICATION_FAILED"
         case userDoesNotBelongToAccount = "USER_DOES_NOT_BELONG_TO_SPECIFIED_ACCOUNT"
+        case userLacksPermissions = "USER_LACKS_PERMISSIONS"
+        case templateDoesNotExist = "TEMPLATE_ID_INVALID"
+        case folderDoesNotExist = "FOLDER_DOES_NOT_EXIST"
         case envelopeDoesNotExist = "ENVELOPE_DOES_NOT_EXIST"
         case envelopeInvalidStatus = "ENVELOPE_INVALID_STATUS"
         case envelopeCannotVoid = "ENVELOPE_CANNOT_VOID_INVALID_STATE"
@@ -53,8 +56,10 @@ extension APIError {
         public var status: Int {
             switch self {
             case .authorizationInvalidToken, .userAuthenticationFailed: 401
-            case .userDoesNotBelongToAccount: 403
-            case .envelopeDoesNotExist, .documentDoesNotExist, .resourceNotFound: 404
+            case .userDoesNotBelongToAccount, .userLacksPermissions: 403
+            case .envelopeDoesNotExist, .documentDoesNotExist, .resourceNotFound, .templateDoesNotExist,
+                .folderDoesNotExist:
+                404
             case .unspecifiedError: 500
             case .envelopeInvalidStatus, .envelopeCannotVoid, .envelopeIsIncomplete, .noDocumentReceived,
                 .unableToLoadDocument, .unsupportedPDFContent, .invalidRecipientID, .invalidEmailAddress,

@@ -128,7 +128,7 @@ import Testing
     }
 
     static let unsupported: [(String, String)] = [
-        ("templateId", "\"x\""), ("compositeTemplates", "[{\"serverTemplates\":[{\"templateId\":\"x\"}]}]"),
+        ("compositeTemplates", "[{\"serverTemplates\":[{\"templateId\":\"x\"}]}]"),
         ("eventNotification", "{\"url\":\"https://example.org\"}"), ("asynchronous", "\"true\""),
         ("notification", "{\"reminders\":{\"reminderEnabled\":\"true\",\"reminderDelay\":\"2\"}}"),
         ("notification", "{\"expirations\":{\"expireEnabled\":true}}"), ("signingLocation", "\"InPerson\""),

@@ -92,8 +92,16 @@ private struct AuditWords {
             (action, message) = ("Finished Later", "\(name) left the envelope to finish it later")
         case .voided(let reason):
             (action, message) = ("Voided", "\(name) voided the envelope: \(reason)")
+        case .levelLowered(let wanted, let reached, let reason):
+            (action, message) = (
+                "Lowered Signature Level", "A signature has the level \(reached) instead of \(wanted): \(reason)"
+            )
         case .sealed:
             (action, message) = ("Completed", "\(name) sealed the envelope")
+        case .historyTaken(let device, let first, let last):
+            (action, message) = (
+                "Taken From Device", "\(name) took events \(first) to \(last) from a device with the key \(device)"
+            )
         }
     }
 }

@@ -53,8 +53,17 @@ extension Wire.RadioGroup {
         return tabs
     }
 
-    /// The group as answers give it, from one of its buttons.
+    /// An envelope's group as answers give it, from one of its buttons.
     init(of button: Envelopes.Tab, in envelope: Envelopes.Envelope) {
+        self.init(
+            buttons: envelope.buttons(with: button), of: button, status: Wire.Tab.status(of: button, in: envelope)
+        ) { envelope.value(of: $0) }
+    }
+
+    /// A group as answers give it, from its buttons.
+    init(
+        buttons: [Envelopes.Tab], of button: Envelopes.Tab, status: String?, value: (Envelopes.Tab) -> String?
+    ) {
         self.init()
         documentId = button.documentID.rawValue
         recipientId = button.recipientID.rawValue
@@ -63,18 +72,18 @@ extension Wire.RadioGroup {
         conditionalParentValue = button.condition?.parentValue
         tooltip = button.tooltip
         tabType = TabKind.radio.typeName + "group"
-        radios = envelope.buttons(with: button).map { tab in
+        radios = buttons.map { tab in
             var radio = Wire.Radio()
             radio.pageNumber = tab.page
             radio.xPosition = tab.frame.x
             radio.yPosition = tab.frame.y
             radio.value = tab.choice?.value
-            radio.selected = envelope.value(of: tab) == "true"
+            radio.selected = value(tab) == "true"
             radio.required = tab.required
             radio.locked = tab.locked
             radio.tooltip = tab.tooltip
             radio.tabId = tab.id.rawValue
-            radio.status = Wire.Tab.status(of: tab, in: envelope)
+            radio.status = status
             return radio
         }
     }
@@ -102,6 +111,11 @@ extension Wire.TabGroup {
     }
 
     init(_ group: Envelopes.TabGroup, in envelope: Envelopes.Envelope) {
+        self.init(group, first: envelope.members(of: group).first)
+    }
+
+    /// - Parameter first: one of the group's tabs.
+    init(_ group: Envelopes.TabGroup, first: Envelopes.Tab?) {
         self.init()
         groupLabel = group.label
         groupRule =
@@ -116,7 +130,6 @@ extension Wire.TabGroup {
         tabScope = "envelope"
         validationMessage = group.message
         recipientId = group.recipientID.rawValue
-        let first = envelope.members(of: group).first
         documentId = first?.documentID.rawValue
         pageNumber = first?.page
     }

@@ -32,7 +32,7 @@ extension Wire.EnvelopeDefinition {
 }
 
 extension Wire.CustomFields {
-    init(_ fields: [CustomField]) {
+    public init(_ fields: [CustomField]) {
         self.init(
             textCustomFields: fields.filter { $0.items == nil }.map {
                 Wire.TextCustomField(

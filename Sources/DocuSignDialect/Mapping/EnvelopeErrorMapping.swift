@@ -21,7 +21,7 @@ extension APIError {
         case .history: code = .unspecifiedError
         case .notAllowed, .unknownTab, .foreignTab, .lockedTab, .notFilledByHand, .notFilledByService, .valueTooLong,
             .controlCharacter, .notTrueOrFalse, .onlyChosen, .notAnOption, .nothingSigned, .unchangedDocument,
-            .documentsNotSealed,
+            .documentsNotSealed, .notTheNewestEvents,
             .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused:
             code = .invalidRequestParameter
         }

@@ -22,6 +22,12 @@ extension Wire.EnvelopeDefinition {
     /// - Throws: ``APIError``: `NO_DOCUMENT_RECEIVED` for one without content, `UNABLE_TO_LOAD_DOCUMENT` for base64
     ///   that is none and for another kind of file, `INVALID_REQUEST_PARAMETER` for one without an id.
     public func receivedDocuments() throws(APIError) -> [ReceivedDocument] {
+        try ReceivedDocument.all(documents)
+    }
+}
+
+extension ReceivedDocument {
+    static func all(_ documents: [Wire.Document]?) throws(APIError) -> [ReceivedDocument] {
         var received: [ReceivedDocument] = []
         for (index, document) in (documents ?? []).enumerated() {
             let place = "documents[\(index)]"

@@ -5,6 +5,8 @@ struct RecipientParts {
     let newTabID: () -> TabID
     private(set) var recipients: [Recipient] = []
     private(set) var tabs: [Envelopes.Tab] = []
+    /// The role of each recipient that has one.
+    private(set) var roleNames: [RecipientID: String] = [:]
     private(set) var tabGroups: [Envelopes.TabGroup] = []
 
     init(newTabID: @escaping () -> TabID) { self.newTabID = newTabID }
@@ -13,6 +15,7 @@ struct RecipientParts {
         for (index, signer) in (wire?.signers ?? []).enumerated() {
             let place = "recipients.signers[\(index)]"
             let id = try id(signer.recipientId, at: place)
+            roleNames[id] = signer.roleName
             recipients.append(
                 Recipient(
                     id: id, name: signer.name ?? "", email: signer.email ?? "",
@@ -22,6 +25,7 @@ struct RecipientParts {
         for (index, signer) in (wire?.inPersonSigners ?? []).enumerated() {
             let place = "recipients.inPersonSigners[\(index)]"
             let id = try id(signer.recipientId, at: place)
+            roleNames[id] = signer.roleName
             recipients.append(
                 Recipient(
                     id: id, name: signer.signerName ?? "", email: signer.signerEmail ?? "",
@@ -31,9 +35,11 @@ struct RecipientParts {
             try add(signer.tabs, of: id, at: place)
         }
         for (index, copy) in (wire?.carbonCopies ?? []).enumerated() {
+            let id = try id(copy.recipientId, at: "recipients.carbonCopies[\(index)]")
+            roleNames[id] = copy.roleName
             recipients.append(
                 Recipient(
-                    id: try id(copy.recipientId, at: "recipients.carbonCopies[\(index)]"), name: copy.name ?? "",
+                    id: id, name: copy.name ?? "",
                     email: copy.email ?? "", routingOrder: copy.routingOrder ?? 1, clientUserID: copy.clientUserId,
                     note: copy.note, kind: .carbonCopy))
         }

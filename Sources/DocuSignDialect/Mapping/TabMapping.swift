@@ -74,8 +74,15 @@ extension Wire.Tab {
         return size
     }
 
-    /// The tab as answers give it.
+    /// An envelope's tab as answers give it.
     init(_ tab: Envelopes.Tab, in envelope: Envelopes.Envelope) {
+        self.init(tab, value: envelope.value(of: tab), status: Self.status(of: tab, in: envelope))
+    }
+
+    /// A tab as answers give it.
+    ///
+    /// - Parameter given: the value that it has now.
+    init(_ tab: Envelopes.Tab, value given: String?, status: String?) {
         self.init()
         documentId = tab.documentID.rawValue
         recipientId = tab.recipientID.rawValue
@@ -91,7 +98,7 @@ extension Wire.Tab {
         tabType = tab.kind.typeName
         fontSize = tab.fontSize.map { "size" + WireNumber.text($0) }
         maxLength = tab.maxLength
-        status = Self.status(of: tab, in: envelope)
+        self.status = status
         conditionalParentLabel = tab.condition?.parentLabel
         conditionalParentValue = tab.condition?.parentValue
         tabGroupLabels = tab.groupLabels
@@ -99,16 +106,16 @@ extension Wire.Tab {
         case .signHere, .initialHere:
             optional = !tab.required
         case .checkbox:
-            selected = envelope.value(of: tab) == "true"
+            selected = given == "true"
             required = tab.required
             locked = tab.locked
         case .text:
-            value = envelope.value(of: tab) ?? ""
+            value = given ?? ""
             originalValue = tab.value ?? ""
             required = tab.required
             locked = tab.locked
         case .list:
-            value = envelope.value(of: tab) ?? ""
+            value = given ?? ""
             originalValue = tab.value ?? ""
             required = tab.required
             locked = tab.locked
@@ -116,7 +123,7 @@ extension Wire.Tab {
                 Wire.ListItem(text: $0.text, value: $0.value, selected: $0.value == value)
             }
         case .dateSigned, .fullName, .email, .radio:
-            value = envelope.value(of: tab) ?? ""
+            value = given ?? ""
         }
     }
 

@@ -8,16 +8,22 @@ extension Wire {
         public var documentBase64: String?
         /// The place among the documents; absent means the place in the list.
         public var order: Int?
+        /// Only in answers, relative to the account.
+        public var uri: String?
+        /// Only in answers: how many.
+        public var pages: Int?
 
         public init(
-            documentId: String?, name: String?, fileExtension: String? = nil, documentBase64: String?,
-            order: Int? = nil
+            documentId: String?, name: String?, fileExtension: String? = nil, documentBase64: String? = nil,
+            order: Int? = nil, uri: String? = nil, pages: Int? = nil
         ) {
             self.documentId = documentId
             self.name = name
             self.fileExtension = fileExtension
             self.documentBase64 = documentBase64
             self.order = order
+            self.uri = uri
+            self.pages = pages
         }
 
         public init(from decoder: any Decoder) throws {
@@ -41,6 +47,8 @@ extension Wire {
             fileExtension = try reader.name("fileExtension")
             documentBase64 = try reader.name("documentBase64")
             order = try reader.integer("order")
+            uri = try reader.name("uri")
+            pages = try reader.integer("pages")
         }
 
         public func encode(to encoder: any Encoder) throws {
@@ -50,6 +58,8 @@ extension Wire {
             try writer.text("fileExtension", fileExtension)
             try writer.text("documentBase64", documentBase64)
             try writer.integer("order", order)
+            try writer.text("uri", uri)
+            try writer.integer("pages", pages)
         }
     }
 }

@@ -9,11 +9,15 @@ extension Wire {
         public var recipients: Recipients?
         public var customFields: CustomFields?
         public var transactionId: String?
+        /// The template that the envelope is made from; `documents` and `recipients` are its own then.
+        public var templateId: String?
+        /// Who takes the template's roles.
+        public var templateRoles: [TemplateRole]?
 
         public init(
             status: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
             documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
-            transactionId: String? = nil
+            transactionId: String? = nil, templateId: String? = nil, templateRoles: [TemplateRole]? = nil
         ) {
             self.status = status
             self.emailSubject = emailSubject
@@ -22,12 +26,14 @@ extension Wire {
             self.recipients = recipients
             self.customFields = customFields
             self.transactionId = transactionId
+            self.templateId = templateId
+            self.templateRoles = templateRoles
         }
 
         public init(from decoder: any Decoder) throws {
             let reader = try WireReader(decoder)
             try reader.refuse([
-                "templateId", "templateRoles", "compositeTemplates", "eventNotification", "asynchronous",
+                "compositeTemplates", "eventNotification", "asynchronous",
                 "recipientViewRequest", "attachments", "envelopeAttachments", "workflow", "authoritativeCopy",
                 "enforceSignerVisibility", "enableWetSign", "is21CFRPart11", "emailSettings", "password",
                 "accessControlListBase64", "allowMarkup", "envelopeIdStamping", "anySigner", "envelopeDocuments",
@@ -44,6 +50,16 @@ extension Wire {
             recipients = try reader.object("recipients", as: Recipients.self)
             customFields = try reader.object("customFields", as: CustomFields.self)
             transactionId = try reader.name("transactionId")
+            templateId = try reader.name("templateId")
+            templateRoles = try reader.list("templateRoles", of: TemplateRole.self)
+            if templateId == nil, try reader.asksForSomething("templateRoles") {
+                throw reader.refusal("templateRoles", "says who takes the roles of a template; templateId is missing")
+            }
+            if templateId != nil {
+                try reader.refuse(
+                    ["documents", "recipients"],
+                    because: "are the template's when templateId is given; use templateRoles")
+            }
         }
 
         public func encode(to encoder: any Encoder) throws {
@@ -55,11 +71,13 @@ extension Wire {
             try writer.value("recipients", recipients)
             try writer.value("customFields", customFields)
             try writer.text("transactionId", transactionId)
+            try writer.text("templateId", templateId)
+            try writer.value("templateRoles", templateRoles)
         }
     }
 
     /// The sender's wishes about reminders and expiry: refused when there are any, because nobody would act on them.
-    private struct NotificationWish: Decodable {
+    struct NotificationWish: Decodable {
         private let refusal: APIError?
 
         init(from decoder: any Decoder) throws {

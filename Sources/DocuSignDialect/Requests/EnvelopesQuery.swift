@@ -11,6 +11,8 @@ public struct EnvelopesQuery: Hashable, Sendable {
     public var statuses: Set<EnvelopeStatus>?
     /// Only these envelopes; nil for any.
     public var envelopeIDs: [EnvelopeID]?
+    /// Only envelopes that the account made under these transaction ids; nil for any.
+    public var transactionIDs: [String]?
     /// How many to leave out at the beginning.
     public var start: Int
     /// How many to give at most.
@@ -34,7 +36,10 @@ public struct EnvelopesQuery: Hashable, Sendable {
         from = try Self.date("from_date", parameters)
         to = try Self.date("to_date", parameters)
         envelopeIDs = try Self.ids(parameters)
-        guard from != nil || envelopeIDs != nil else { throw Self.wrong("from_date", "or envelope_ids is needed") }
+        transactionIDs = try Self.transactionIDs(parameters)
+        guard from != nil || envelopeIDs != nil || transactionIDs != nil else {
+            throw Self.wrong("from_date", "or envelope_ids or transaction_ids is needed")
+        }
         statuses = try Self.statuses(parameters)
         if let basis = parameters["from_to_status"], !["", "changed"].contains(basis.lowercased()) {
             throw Self.wrong("from_to_status", "can only be changed")
@@ -54,7 +59,7 @@ public struct EnvelopesQuery: Hashable, Sendable {
     }
 
     private static let refused = [
-        "transaction_ids", "search_text", "custom_field", "folder_ids", "folder_types", "user_filter", "user_id",
+        "search_text", "custom_field", "folder_ids", "folder_types", "user_filter", "user_id",
         "user_name", "email", "continuation_token", "powerformids", "ac_status", "intersecting_folder_ids",
     ]
 
@@ -84,6 +89,13 @@ public struct EnvelopesQuery: Hashable, Sendable {
             }
             ids.append(id)
         }
+        return ids
+    }
+
+    private static func transactionIDs(_ parameters: [String: String]) throws(APIError) -> [String]? {
+        guard let text = parameters["transaction_ids"], !text.isEmpty else { return nil }
+        let ids = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        guard ids.count <= greatestCount else { throw wrong("transaction_ids", "names more than \(greatestCount)") }
         return ids
     }
 
@@ -118,6 +130,11 @@ public struct EnvelopesQuery: Hashable, Sendable {
         if let from { items.append(("from_date", WireDate.text(from))) }
         if let to { items.append(("to_date", WireDate.text(to))) }
         if let envelopeIDs { items.append(("envelope_ids", envelopeIDs.map(\.rawValue).joined(separator: ","))) }
+        if let transactionIDs {
+            let safe = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+            let names = transactionIDs.map { $0.addingPercentEncoding(withAllowedCharacters: safe) ?? "" }
+            items.append(("transaction_ids", names.joined(separator: ",")))
+        }
         if let statuses {
             let names = statuses.map(\.rawValue).sorted()
             items.append(("status", names.isEmpty ? "deleted" : names.joined(separator: ",")))

@@ -7,7 +7,7 @@ extension Wire {
         public var authenticationMethod: String
         public var userName: String
         public var email: String
-        /// Absent only for the host of an in-person signer.
+        /// Absent only for the host of an in-person signer, and for a user who is the recipient and asks themselves.
         public var clientUserId: String?
         /// Tells recipients apart whose name, e-mail address and client user id are all the same.
         public var recipientId: String?
@@ -73,8 +73,11 @@ extension Wire {
         /// - Throws: ``APIError`` `UNKNOWN_ENVELOPE_RECIPIENT` when there is none, or more than one;
         ///   `ENVELOPE_INVALID_STATUS` for a draft, and `RECIPIENT_NOT_IN_SEQUENCE` when it is not their turn yet.
         ///   Somebody who has finished, and anybody of a finished envelope, may look at it again.
-        public func recipient(of envelope: Envelopes.Envelope) throws(APIError) -> Recipient {
-            let found = envelope.recipients.filter(means)
+        /// - Parameter caller: the user whose token came with the request: without a client user id they may ask for
+        ///   the page of the recipient whose name and e-mail address are theirs.
+        public func recipient(of envelope: Envelopes.Envelope, for caller: Caller? = nil) throws(APIError) -> Recipient
+        {
+            let found = envelope.recipients.filter { means($0) || isOwn($0, caller) }
             guard let recipient = found.first else {
                 if clientUserId == nil {
                     throw APIError(
@@ -98,6 +101,26 @@ extension Wire {
                 throw APIError(.recipientNotInSequence, "It is not recipient \(recipient.id)'s turn yet.")
             }
             return recipient
+        }
+
+        /// The user who asks.
+        public struct Caller: Hashable, Sendable {
+            public var name: String
+            public var email: String
+
+            public init(name: String, email: String) {
+                self.name = name
+                self.email = email
+            }
+        }
+
+        /// Whether a recipient who is not embedded is the user who asks for the page.
+        private func isOwn(_ recipient: Recipient, _ caller: Caller?) -> Bool {
+            guard let caller, clientUserId == nil, recipient.kind == .signer, recipient.clientUserID == nil,
+                recipientId == nil || Self.same(recipient.id.rawValue, recipientId)
+            else { return false }
+            return Self.same(recipient.name, userName) && Self.same(recipient.name, caller.name)
+                && Self.same(recipient.email, email) && Self.same(recipient.email, caller.email)
         }
 
         private func means(_ recipient: Recipient) -> Bool {

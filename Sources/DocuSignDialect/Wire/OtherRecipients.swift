@@ -2,6 +2,8 @@ extension Wire {
     /// Someone who signs on a device that a host hands over.
     public struct InPersonSigner: Codable, Hashable, Sendable {
         public var recipientId: String?
+        /// Of a template's recipient: what somebody takes; without meaning in an envelope.
+        public var roleName: String?
         public var hostName: String?
         public var hostEmail: String?
         public var signerName: String?
@@ -13,15 +15,18 @@ extension Wire {
         public var clientUserId: String?
         public var note: String?
         public var tabs: Tabs?
+        /// Of someone who has signed on a device without a network.
+        public var offlineAttributes: OfflineAttributes?
         /// What only answers hold.
         public var progress: Signer.Progress?
 
         public init(
             recipientId: String?, hostName: String?, hostEmail: String?, signerName: String?,
             signerEmail: String? = nil, routingOrder: Int? = nil, clientUserId: String? = nil, note: String? = nil,
-            tabs: Tabs? = nil, progress: Signer.Progress? = nil
+            tabs: Tabs? = nil, progress: Signer.Progress? = nil, roleName: String? = nil
         ) {
             self.recipientId = recipientId
+            self.roleName = roleName
             self.hostName = hostName
             self.hostEmail = hostEmail
             self.signerName = signerName
@@ -41,6 +46,7 @@ extension Wire {
             }
             try Signer.checkType(reader, is: "inpersonsigner")
             recipientId = try reader.name("recipientId")
+            roleName = try reader.name("roleName")
             hostName = try reader.text("hostName")
             hostEmail = try reader.text("hostEmail")
             signerName = try reader.text("signerName")
@@ -49,12 +55,14 @@ extension Wire {
             clientUserId = try reader.name("clientUserId")
             note = try reader.name("note")
             tabs = try reader.object("tabs", as: Tabs.self)
+            offlineAttributes = try reader.object("offlineAttributes", as: OfflineAttributes.self)
             progress = try Signer.Progress(reader)
         }
 
         public func encode(to encoder: any Encoder) throws {
             var writer = WireWriter(encoder)
             try writer.text("recipientId", recipientId)
+            try writer.text("roleName", roleName)
             try writer.text("hostName", hostName)
             try writer.text("hostEmail", hostEmail)
             try writer.text("signerName", signerName)
@@ -63,6 +71,7 @@ extension Wire {
             try writer.text("clientUserId", clientUserId)
             try writer.text("note", note)
             try writer.value("tabs", tabs)
+            try writer.value("offlineAttributes", offlineAttributes)
             try progress?.write(to: &writer, type: "inpersonsigner")
         }
     }
@@ -70,6 +79,8 @@ extension Wire {
     /// Someone who gets a copy when their turn comes.
     public struct CarbonCopy: Codable, Hashable, Sendable {
         public var recipientId: String?
+        /// Of a template's recipient: what somebody takes; without meaning in an envelope.
+        public var roleName: String?
         public var name: String?
         public var email: String?
         /// Absent means 1.
@@ -81,9 +92,10 @@ extension Wire {
 
         public init(
             recipientId: String?, name: String?, email: String?, routingOrder: Int? = nil, clientUserId: String? = nil,
-            note: String? = nil, progress: Signer.Progress? = nil
+            note: String? = nil, progress: Signer.Progress? = nil, roleName: String? = nil
         ) {
             self.recipientId = recipientId
+            self.roleName = roleName
             self.name = name
             self.email = email
             self.routingOrder = routingOrder
@@ -98,6 +110,7 @@ extension Wire {
             try reader.refuse(["tabs"], because: "is not for somebody who only gets a copy")
             try Signer.checkType(reader, is: "carboncopy")
             recipientId = try reader.name("recipientId")
+            roleName = try reader.name("roleName")
             name = try reader.text("name")
             email = try reader.text("email")
             routingOrder = try reader.integer("routingOrder")
@@ -109,6 +122,7 @@ extension Wire {
         public func encode(to encoder: any Encoder) throws {
             var writer = WireWriter(encoder)
             try writer.text("recipientId", recipientId)
+            try writer.text("roleName", roleName)
             try writer.text("name", name)
             try writer.text("email", email)
             try writer.integer("routingOrder", routingOrder)

@@ -2,6 +2,8 @@ extension Wire {
     /// A recipient who signs.
     public struct Signer: Codable, Hashable, Sendable {
         public var recipientId: String?
+        /// Of a template's recipient: what somebody takes; without meaning in an envelope.
+        public var roleName: String?
         public var name: String?
         public var email: String?
         /// Absent means 1.
@@ -10,6 +12,8 @@ extension Wire {
         public var clientUserId: String?
         public var note: String?
         public var tabs: Tabs?
+        /// Of someone who has signed on a device without a network.
+        public var offlineAttributes: OfflineAttributes?
         /// What only answers hold.
         public var progress: Progress?
 
@@ -29,9 +33,10 @@ extension Wire {
 
         public init(
             recipientId: String?, name: String?, email: String?, routingOrder: Int? = nil, clientUserId: String? = nil,
-            note: String? = nil, tabs: Tabs? = nil, progress: Progress? = nil
+            note: String? = nil, tabs: Tabs? = nil, progress: Progress? = nil, roleName: String? = nil
         ) {
             self.recipientId = recipientId
+            self.roleName = roleName
             self.name = name
             self.email = email
             self.routingOrder = routingOrder
@@ -57,12 +62,14 @@ extension Wire {
             try reader.refuse(Self.refused)
             try Self.checkType(reader, is: "signer")
             recipientId = try reader.name("recipientId")
+            roleName = try reader.name("roleName")
             name = try reader.text("name")
             email = try reader.text("email")
             routingOrder = try reader.integer("routingOrder")
             clientUserId = try reader.name("clientUserId")
             note = try reader.name("note")
             tabs = try reader.object("tabs", as: Tabs.self)
+            offlineAttributes = try reader.object("offlineAttributes", as: OfflineAttributes.self)
             progress = try Progress(reader)
         }
 
@@ -79,12 +86,14 @@ extension Wire {
         public func encode(to encoder: any Encoder) throws {
             var writer = WireWriter(encoder)
             try writer.text("recipientId", recipientId)
+            try writer.text("roleName", roleName)
             try writer.text("name", name)
             try writer.text("email", email)
             try writer.integer("routingOrder", routingOrder)
             try writer.text("clientUserId", clientUserId)
             try writer.text("note", note)
             try writer.value("tabs", tabs)
+            try writer.value("offlineAttributes", offlineAttributes)
             try progress?.write(to: &writer, type: "signer")
         }
     }

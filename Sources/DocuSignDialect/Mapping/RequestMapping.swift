@@ -1,0 +1,126 @@
+import Envelopes
+import Foundation
+
+/// A definition as a client asks for it, without anything that only answers hold.
+extension Wire.EnvelopeDefinition {
+    /// - Parameters:
+    ///   - sending: whether the envelope is sent at once.
+    ///   - content: a document's bytes.
+    public init(
+        requesting definition: Envelopes.EnvelopeDefinition, sending: Bool, content: (Envelopes.Document) -> Data
+    ) {
+        let fields = definition.customFields
+        self.init(
+            status: sending ? "sent" : "created", emailSubject: definition.emailSubject,
+            emailBlurb: definition.emailBlurb,
+            documents: definition.documents.map { document in
+                Wire.Document(
+                    documentId: document.id.rawValue, name: document.name, fileExtension: "pdf",
+                    documentBase64: content(document).base64EncodedString(), order: document.order)
+            },
+            recipients: Wire.Recipients(requesting: definition),
+            customFields: fields.isEmpty ? nil : Wire.CustomFields(fields), transactionId: definition.transactionID)
+    }
+}
+
+extension Wire.Recipients {
+    /// The recipients of a definition with their tabs.
+    public init(requesting definition: Envelopes.EnvelopeDefinition) {
+        func recipients(_ kind: Recipient.Kind) -> [Recipient] { definition.recipients.filter { $0.kind == kind } }
+        func tabs(_ recipient: Recipient) -> Wire.Tabs { Wire.Tabs(requesting: recipient.id, in: definition) }
+        self.init(
+            signers: recipients(.signer).map {
+                Wire.Signer(
+                    recipientId: $0.id.rawValue, name: $0.name, email: $0.email, routingOrder: $0.routingOrder,
+                    clientUserId: $0.clientUserID, note: $0.note, tabs: tabs($0))
+            },
+            inPersonSigners: recipients(.inPersonSigner).map {
+                Wire.InPersonSigner(
+                    recipientId: $0.id.rawValue, hostName: $0.host?.name, hostEmail: $0.host?.email,
+                    signerName: $0.name, signerEmail: $0.email.isEmpty ? nil : $0.email,
+                    routingOrder: $0.routingOrder, clientUserId: $0.clientUserID, note: $0.note, tabs: tabs($0))
+            },
+            carbonCopies: recipients(.carbonCopy).map {
+                Wire.CarbonCopy(
+                    recipientId: $0.id.rawValue, name: $0.name, email: $0.email, routingOrder: $0.routingOrder,
+                    clientUserId: $0.clientUserID, note: $0.note)
+            })
+    }
+}
+
+extension Wire.Tabs {
+    init(requesting recipient: RecipientID, in definition: Envelopes.EnvelopeDefinition) {
+        self.init()
+        let tabs = definition.tabs.filter { $0.recipientID == recipient }
+        var groups: [String] = []
+        for tab in tabs {
+            guard tab.kind == .radio else {
+                self[tab.kind].append(Wire.Tab(requesting: tab))
+                continue
+            }
+            guard let group = tab.choice?.group, !groups.contains(group) else { continue }
+            groups.append(group)
+            radioGroups.append(
+                Wire.RadioGroup(requesting: tabs.filter { $0.kind == .radio && $0.choice?.group == group }))
+        }
+        tabGroups = definition.tabGroups.filter { $0.recipientID == recipient }.map { group in
+            Wire.TabGroup(group, first: tabs.first { $0.groupLabels?.contains(group.label) == true })
+        }
+    }
+}
+
+extension Wire.Tab {
+    init(requesting tab: Envelopes.Tab) {
+        self.init()
+        documentId = tab.documentID.rawValue
+        recipientId = tab.recipientID.rawValue
+        pageNumber = tab.page
+        xPosition = tab.frame.x
+        yPosition = tab.frame.y
+        width = tab.frame.width
+        height = tab.frame.height
+        tabLabel = tab.label
+        tooltip = tab.tooltip
+        fontSize = tab.fontSize.map { "size" + WireNumber.text($0) }
+        maxLength = tab.maxLength
+        conditionalParentLabel = tab.condition?.parentLabel
+        conditionalParentValue = tab.condition?.parentValue
+        tabGroupLabels = tab.groupLabels
+        if tab.kind.isArtwork { optional = !tab.required }
+        guard tab.kind.isFilledByHand else { return }
+        required = tab.required
+        locked = tab.locked
+        switch tab.kind {
+        case .checkbox: selected = tab.value.map { $0 == "true" }
+        case .list:
+            value = tab.value
+            listItems = tab.options?.map {
+                Wire.ListItem(text: $0.text, value: $0.value, selected: $0.value == tab.value)
+            }
+        default: value = tab.value
+        }
+    }
+}
+
+extension Wire.RadioGroup {
+    init(requesting buttons: [Envelopes.Tab]) {
+        self.init()
+        documentId = buttons.first?.documentID.rawValue
+        recipientId = buttons.first?.recipientID.rawValue
+        groupName = buttons.first?.choice?.group
+        conditionalParentLabel = buttons.first?.condition?.parentLabel
+        conditionalParentValue = buttons.first?.condition?.parentValue
+        radios = buttons.map { button in
+            var radio = Wire.Radio()
+            radio.pageNumber = button.page
+            radio.xPosition = button.frame.x
+            radio.yPosition = button.frame.y
+            radio.value = button.choice?.value
+            radio.selected = button.value.map { $0 == "true" }
+            radio.required = button.required
+            radio.locked = button.locked
+            radio.tooltip = button.tooltip
+            return radio
+        }
+    }
+}

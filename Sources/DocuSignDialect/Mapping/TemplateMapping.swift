@@ -1,0 +1,125 @@
+import Envelopes
+import Foundation
+
+extension Wire.EnvelopeTemplate {
+    /// The documents in their order, decoded.
+    ///
+    /// - Throws: ``APIError`` as ``Wire/EnvelopeDefinition/receivedDocuments()`` does.
+    public func receivedDocuments() throws(APIError) -> [ReceivedDocument] {
+        try ReceivedDocument.all(documents)
+    }
+
+    /// The template for the domain, which judges it: here only what the domain cannot express is refused.
+    ///
+    /// - Parameters:
+    ///   - documents: the documents with their pages and hashes.
+    ///   - newTabID: draws an id for each tab; ids in the request are not taken.
+    /// - Throws: ``APIError`` naming the member that is missing or wrong.
+    public func template(
+        id: TemplateID, accountID: String, owner: Sender, folder: TemplateFolder?, documents: [Envelopes.Document],
+        at date: Date, newTabID: @escaping () -> TabID
+    ) throws(APIError) -> Template {
+        var parts = RecipientParts(newTabID: newTabID)
+        try parts.add(recipients)
+        return Template(
+            id: id, accountID: accountID, owner: owner, name: name ?? "", description: description, folder: folder,
+            isShared: shared ?? false, documents: documents,
+            recipients: parts.recipients.map {
+                TemplateRecipient(roleName: parts.roleNames[$0.id] ?? "", recipient: $0)
+            },
+            tabs: parts.tabs, tabGroups: parts.tabGroups, emailSubject: emailSubject ?? "", emailBlurb: emailBlurb,
+            customFields: customFields?.fields() ?? [], createdAt: date)
+    }
+
+    /// A template as answers give it.
+    ///
+    /// - Parameter parts: what is given besides the template's own members; tabs come with their recipients.
+    public init(_ template: Template, including parts: Set<TemplatesQuery.Part>) {
+        let uri = "/templates/\(template.id)"
+        self.init(
+            name: template.name, description: template.description, shared: template.isShared,
+            folderId: template.folder?.id, folderName: template.folder?.name, emailSubject: template.emailSubject,
+            emailBlurb: template.emailBlurb,
+            record: Record(
+                templateId: template.id.rawValue, uri: uri, owner: Wire.TemplateUser(template.owner),
+                created: WireDate.text(template.createdAt), lastModified: WireDate.text(template.lastModifiedAt),
+                lastModifiedBy: Wire.TemplateUser(template.lastModifiedBy), pageCount: template.pageCount,
+                folderUri: template.folder.map { "/folders/\($0.id)" }))
+        if parts.contains(.documents) {
+            documents = template.documents.map {
+                Wire.Document(
+                    documentId: $0.id.rawValue, name: $0.name, fileExtension: "pdf", order: $0.order,
+                    uri: "\(uri)/documents/\($0.id)", pages: $0.pages.count)
+            }
+        }
+        if parts.contains(.recipients) || parts.contains(.tabs) {
+            recipients = Wire.Recipients(template, includingTabs: parts.contains(.tabs))
+        }
+        if parts.contains(.customFields) { customFields = Wire.CustomFields(template.customFields) }
+    }
+}
+
+extension Wire.TemplateUser {
+    init(_ sender: Sender) {
+        self.init(userId: sender.userID, userName: sender.name, email: sender.email)
+    }
+}
+
+extension Wire.Recipients {
+    /// The recipients of a template as answers give them.
+    init(_ template: Template, includingTabs: Bool) {
+        func recipients(_ kind: Recipient.Kind) -> [TemplateRecipient] {
+            template.recipients.filter { $0.recipient.kind == kind }
+        }
+        func tabs(_ recipient: TemplateRecipient) -> Wire.Tabs? {
+            includingTabs ? Wire.Tabs(of: recipient.id, in: template) : nil
+        }
+        func role(_ recipient: TemplateRecipient) -> String? {
+            recipient.roleName.isEmpty ? nil : recipient.roleName
+        }
+        self.init(
+            signers: recipients(.signer).map {
+                Wire.Signer(
+                    recipientId: $0.id.rawValue, name: $0.recipient.name, email: $0.recipient.email,
+                    routingOrder: $0.recipient.routingOrder, clientUserId: $0.recipient.clientUserID,
+                    note: $0.recipient.note, tabs: tabs($0), roleName: role($0))
+            },
+            inPersonSigners: recipients(.inPersonSigner).map {
+                Wire.InPersonSigner(
+                    recipientId: $0.id.rawValue, hostName: $0.recipient.host?.name,
+                    hostEmail: $0.recipient.host?.email, signerName: $0.recipient.name,
+                    signerEmail: $0.recipient.email, routingOrder: $0.recipient.routingOrder,
+                    clientUserId: $0.recipient.clientUserID, note: $0.recipient.note, tabs: tabs($0),
+                    roleName: role($0))
+            },
+            carbonCopies: recipients(.carbonCopy).map {
+                Wire.CarbonCopy(
+                    recipientId: $0.id.rawValue, name: $0.recipient.name, email: $0.recipient.email,
+                    routingOrder: $0.recipient.routingOrder, clientUserId: $0.recipient.clientUserID,
+                    note: $0.recipient.note, roleName: role($0))
+            },
+            recipientCount: template.recipients.count)
+    }
+}
+
+extension Wire.Tabs {
+    /// The tabs of a template's recipient as answers give them.
+    init(of recipient: RecipientID, in template: Template) {
+        self.init()
+        let tabs = template.tabs.filter { $0.recipientID == recipient }
+        for tab in tabs {
+            guard tab.kind == .radio else {
+                self[tab.kind].append(Wire.Tab(tab, value: tab.value, status: nil))
+                continue
+            }
+            // The group stands where its first button does.
+            let buttons = tabs.filter { $0.kind == .radio && $0.choice?.group == tab.choice?.group }
+            guard buttons.first == tab else { continue }
+            radioGroups.append(Wire.RadioGroup(buttons: buttons, of: tab, status: nil) { $0.value })
+        }
+        tabGroups = template.tabGroups.filter { $0.recipientID == recipient }
+            .map { group in
+                Wire.TabGroup(group, first: tabs.first { $0.groupLabels?.contains(group.label) == true })
+            }
+    }
+}

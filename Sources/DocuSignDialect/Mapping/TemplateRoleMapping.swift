@@ -1,0 +1,128 @@
+import Envelopes
+
+extension Wire.EnvelopeDefinition {
+    /// What the request says about the template that it names.
+    ///
+    /// - Parameter leavingOutUnfilled: whether roles that nobody takes are left out (`merge_roles_on_draft`).
+    /// - Throws: ``APIError`` for a role without a name, and for values that cannot be anybody's to give.
+    public func filling(leavingOutUnfilled: Bool) throws(APIError) -> TemplateFilling {
+        var roles: [Envelopes.TemplateRole] = []
+        for (index, role) in (templateRoles ?? []).enumerated() {
+            roles.append(try role.role(at: "templateRoles[\(index)]"))
+        }
+        return TemplateFilling(
+            roles: roles, unfilledRoles: leavingOutUnfilled ? .leftOut : .refused,
+            emailSubject: emailSubject.flatMap { $0.isEmpty ? nil : $0 }, emailBlurb: emailBlurb,
+            customFields: customFields?.fields() ?? [], transactionID: transactionId)
+    }
+}
+
+extension Wire.TemplateRole {
+    func role(at path: String) throws(APIError) -> Envelopes.TemplateRole {
+        guard let roleName else { throw APIError(.invalidRequestParameter, "\(path).roleName is missing.") }
+        return Envelopes.TemplateRole(
+            .role(roleName), name: name, email: email, inPersonSignerName: inPersonSignerName,
+            clientUserID: clientUserId, routingOrder: routingOrder,
+            tabValues: try tabs?.values(at: "\(path).tabs") ?? [])
+    }
+
+    /// A role as a client sends it.
+    ///
+    /// - Parameter values: by label, with their kinds; of radio buttons with their groups.
+    public init(_ role: Envelopes.TemplateRole, roleName: String, values: [TabDefault]) {
+        self.init(
+            roleName: roleName, name: role.name, email: role.email, clientUserId: role.clientUserID,
+            inPersonSignerName: role.inPersonSignerName, routingOrder: role.routingOrder,
+            tabs: values.isEmpty ? nil : Wire.Tabs(values))
+    }
+}
+
+extension Wire.Tabs {
+    /// The values of tabs, by label.
+    func values(at path: String) throws(APIError) -> [TabDefault] {
+        var values: [TabDefault] = []
+        for kind in Self.listedKinds {
+            for (index, tab) in self[kind].enumerated() {
+                let place = "\(path).\(kind.listName.stringValue)[\(index)]"
+                guard kind.isFilledByHand else {
+                    throw APIError(.invalidRequestParameter, "\(place) is of a kind that takes no value.")
+                }
+                guard let label = tab.tabLabel else {
+                    throw APIError(.invalidRequestParameter, "\(place).tabLabel is missing.")
+                }
+                guard let value = tab.givenValue(kind) else { continue }
+                values.append(TabDefault(label: label, value: value, kind: kind))
+            }
+        }
+        for (index, group) in radioGroups.enumerated() {
+            guard let name = group.groupName else {
+                throw APIError(
+                    .invalidRequestParameter,
+                    "\(path).\(TabKind.radio.listName.stringValue)[\(index)].groupName is missing.")
+            }
+            for radio in group.radios ?? [] where radio.selected == true {
+                values.append(TabDefault(label: radio.value ?? "", value: "true", kind: .radio, group: name))
+            }
+        }
+        return values
+    }
+
+    /// Values as a client sends them; one without a kind is taken for text.
+    init(_ values: [TabDefault]) {
+        self.init()
+        for value in values {
+            let kind = value.kind ?? .text
+            var tab = Wire.Tab()
+            tab.tabLabel = value.label
+            switch kind {
+            case .checkbox: tab.selected = value.value == "true"
+            case .radio:
+                var radio = Wire.Radio()
+                radio.value = value.label
+                radio.selected = value.value == "true"
+                var group = Wire.RadioGroup()
+                group.groupName = value.group
+                group.radios = [radio]
+                radioGroups.append(group)
+                continue
+            default: tab.value = value.value
+            }
+            self[kind].append(tab)
+        }
+    }
+}
+
+extension Wire.Tab {
+    fileprivate func givenValue(_ kind: TabKind) -> String? {
+        switch kind {
+        case .checkbox: selected.map { $0 ? "true" : "false" }
+        case .list: value ?? listItems?.first { $0.selected == true }.flatMap { $0.value ?? $0.text }
+        default: value
+        }
+    }
+}
+
+extension APIError {
+    /// Why a template cannot be kept, with a sentence for everything that is wrong.
+    public init(_ problems: [TemplateProblem]) {
+        let code: String =
+            switch problems.first {
+            case .definition(let problem)?: APIError(EnvelopeError.invalid([problem])).errorCode
+            case .nobody?, .duplicateRole?: Code.invalidRecipientID.rawValue
+            default: Code.invalidRequestParameter.rawValue
+            }
+        self.init(
+            status: 400, errorCode: code, message: problems.map(\.description).joined(separator: " "))
+    }
+
+    /// Why a template does not become an envelope.
+    public init(_ error: TemplateFillingError) {
+        let isAboutPeople = error.problems.contains { problem in
+            switch problem {
+            case .unknownLabel: false
+            default: true
+            }
+        }
+        self.init(isAboutPeople ? .invalidRecipientID : .invalidRequestParameter, error.description)
+    }
+}

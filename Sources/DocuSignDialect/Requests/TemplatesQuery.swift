@@ -1,0 +1,161 @@
+import Envelopes
+import Foundation
+
+/// The query of `GET …/templates`, as the service reads it and a client writes it.
+public struct TemplatesQuery: Hashable, Sendable {
+    /// Whose templates.
+    public enum UserFilter: String, Hashable, Sendable, CaseIterable {
+        case all
+        case ownedByMe = "owned_by_me"
+        case sharedWithMe = "shared_with_me"
+    }
+
+    public enum Order: String, Hashable, Sendable, CaseIterable {
+        case name, modified
+    }
+
+    /// What an element of the list holds when it is asked for.
+    public enum Part: String, Hashable, Sendable, CaseIterable {
+        case documents, recipients, tabs, folders
+        case customFields = "custom_fields"
+    }
+
+    /// Nil for any; otherwise a part of the name or description, whatever its case and accents.
+    public var searchText: String?
+    /// Nil for any folder.
+    public var folderIDs: [String]?
+    /// Nil for any template.
+    public var templateIDs: [String]?
+    public var userFilter: UserFilter
+    /// Only templates changed at this moment or later.
+    public var modifiedFrom: Date?
+    /// Only templates changed at this moment or earlier.
+    public var modifiedTo: Date?
+    /// How many to leave out at the beginning.
+    public var start: Int
+    /// How many to give at most.
+    public var count: Int
+    public var order: Order
+    public var ascending: Bool
+    public var parts: Set<Part>
+
+    public static let defaultCount = 100
+    public static let greatestCount = 2000
+
+    public init(
+        searchText: String? = nil, folderIDs: [String]? = nil, templateIDs: [String]? = nil,
+        userFilter: UserFilter = .all, start: Int = 0, count: Int = defaultCount, order: Order = .name,
+        ascending: Bool = true, parts: Set<Part> = []
+    ) {
+        self.searchText = searchText
+        self.folderIDs = folderIDs
+        self.templateIDs = templateIDs
+        self.userFilter = userFilter
+        self.start = start
+        self.count = count
+        self.order = order
+        self.ascending = ascending
+        self.parts = parts
+    }
+
+    private static let refused = [
+        "created_from_date", "created_to_date", "from_date", "to_date", "used_from_date", "used_to_date",
+        "shared_by_me", "user_id", "is_deleted_template_only", "is_download",
+    ]
+
+    /// Reads the query's parameters, already percent-decoded.
+    ///
+    /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` naming a parameter that cannot be read, or that would
+    ///   narrow or order the list in a way that is not supported.
+    public init(_ parameters: [String: String]) throws(APIError) {
+        for name in Self.refused where parameters[name]?.isEmpty == false {
+            throw Self.wrong(name, "is not supported by this service")
+        }
+        self.init()
+        func given(_ name: String) -> String? { parameters[name].flatMap { $0.isEmpty ? nil : $0 } }
+        searchText = given("search_text")
+        if let fields = given("search_fields"), fields.lowercased() != "name" {
+            throw Self.wrong("search_fields", "can only be name")
+        }
+        folderIDs = given("folder_ids").map(Self.list)
+        if let types = given("folder_types"), !["templates", "templates_root"].contains(types.lowercased()) {
+            throw Self.wrong("folder_types", "can only be templates")
+        }
+        templateIDs = given("template_ids").map { Self.list($0).map { $0.lowercased() } }
+        userFilter = try Self.choice("user_filter", given("user_filter")) ?? .all
+        modifiedFrom = try Self.date("modified_from_date", given("modified_from_date"))
+        modifiedTo = try Self.date("modified_to_date", given("modified_to_date"))
+        order = try Self.choice("order_by", given("order_by")) ?? .name
+        switch given("order")?.lowercased() {
+        case nil: ascending = order == .name
+        case "asc": ascending = true
+        case "desc": ascending = false
+        default: throw Self.wrong("order", "can only be asc or desc")
+        }
+        start = try Self.integer("start_position", given("start_position"), in: 0...Int(Int32.max)) ?? 0
+        count = min(
+            try Self.integer("count", given("count"), in: 1...Int(Int32.max)) ?? Self.defaultCount,
+            Self.greatestCount)
+        parts = Set(Self.list(given("include") ?? "").compactMap { Part(rawValue: $0.lowercased()) })
+    }
+
+    /// The parameters as a client sends them.
+    public var parameters: [(name: String, value: String)] {
+        var items = [("start_position", String(start)), ("count", String(count))]
+        if let searchText { items.append(("search_text", searchText)) }
+        if let folderIDs { items.append(("folder_ids", folderIDs.joined(separator: ","))) }
+        if let templateIDs { items.append(("template_ids", templateIDs.joined(separator: ","))) }
+        if userFilter != .all { items.append(("user_filter", userFilter.rawValue)) }
+        if let modifiedFrom { items.append(("modified_from_date", WireDate.text(modifiedFrom))) }
+        if let modifiedTo { items.append(("modified_to_date", WireDate.text(modifiedTo))) }
+        items += [("order_by", order.rawValue), ("order", ascending ? "asc" : "desc")]
+        if !parts.isEmpty { items.append(("include", parts.map(\.rawValue).sorted().joined(separator: ","))) }
+        return items
+    }
+
+    /// The account-relative URI of another page of the same list.
+    func uri(start: Int) -> String {
+        var query = self
+        query.start = start
+        let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+        let items = query.parameters.map { item in
+            let value = item.value.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+            return "\(item.name)=\(value)"
+        }
+        return "/templates?" + items.joined(separator: "&")
+    }
+
+    private static func wrong(_ name: String, _ reason: String) -> APIError {
+        APIError(.invalidRequestParameter, "The query parameter \(name) \(reason).")
+    }
+
+    private static func list(_ text: String) -> [String] {
+        text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    private static func choice<Choice: RawRepresentable & CaseIterable>(
+        _ name: String, _ text: String?
+    ) throws(APIError) -> Choice? where Choice.RawValue == String {
+        guard let text else { return nil }
+        guard let choice = Choice(rawValue: text.lowercased()) else {
+            throw wrong(name, "can only be \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return choice
+    }
+
+    private static func date(_ name: String, _ text: String?) throws(APIError) -> Date? {
+        guard let text else { return nil }
+        guard let date = WireDate.date(text) else { throw wrong(name, "is not a date such as 2026-11-21") }
+        return date
+    }
+
+    private static func integer(
+        _ name: String, _ text: String?, in range: ClosedRange<Int>
+    ) throws(APIError) -> Int? {
+        guard let text else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw wrong(name, "is not a whole number from \(range.lowerBound)")
+        }
+        return number
+    }
+}

@@ -1,0 +1,138 @@
+extension Wire {
+    /// A template: the body of `POST …/templates`, the answer to `GET …/templates/{id}`, and an element of a list.
+    public struct EnvelopeTemplate: Codable, Hashable, Sendable {
+        public var name: String?
+        public var description: String?
+        /// Whether everybody in the account sees it; absent means false.
+        public var shared: Bool?
+        public var folderId: String?
+        /// A folder of this name is made where there is none.
+        public var folderName: String?
+        public var emailSubject: String?
+        public var emailBlurb: String?
+        public var documents: [Document]?
+        public var recipients: Recipients?
+        public var customFields: CustomFields?
+        /// What only answers hold.
+        public var record: Record?
+
+        /// What the service keeps about a template.
+        public struct Record: Hashable, Sendable {
+            public var templateId: String
+            public var uri: String?
+            public var owner: TemplateUser?
+            public var created: String?
+            public var lastModified: String?
+            public var lastModifiedBy: TemplateUser?
+            public var pageCount: Int?
+            public var folderUri: String?
+
+            public init(
+                templateId: String, uri: String? = nil, owner: TemplateUser? = nil, created: String? = nil,
+                lastModified: String? = nil, lastModifiedBy: TemplateUser? = nil, pageCount: Int? = nil,
+                folderUri: String? = nil
+            ) {
+                self.templateId = templateId
+                self.uri = uri
+                self.owner = owner
+                self.created = created
+                self.lastModified = lastModified
+                self.lastModifiedBy = lastModifiedBy
+                self.pageCount = pageCount
+                self.folderUri = folderUri
+            }
+        }
+
+        public init(
+            name: String?, description: String? = nil, shared: Bool? = nil, folderId: String? = nil,
+            folderName: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
+            documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
+            record: Record? = nil
+        ) {
+            self.name = name
+            self.description = description
+            self.shared = shared
+            self.folderId = folderId
+            self.folderName = folderName
+            self.emailSubject = emailSubject
+            self.emailBlurb = emailBlurb
+            self.documents = documents
+            self.recipients = recipients
+            self.customFields = customFields
+            self.record = record
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let reader = try WireReader(decoder)
+            try reader.refuse([
+                "password", "newPassword", "compositeTemplates", "workflow", "attachments", "envelopeAttachments",
+                "authoritativeCopy", "enforceSignerVisibility", "enableWetSign", "is21CFRPart11", "emailSettings",
+                "accessControlListBase64", "envelopeIdStamping", "anySigner", "documentBase64", "powerForms",
+            ])
+            try (reader.object("notification", as: NotificationWish.self))?.refuse()
+            name = try reader.text("name")
+            description = try reader.name("description")
+            shared = try reader.flag("shared")
+            folderId = try reader.name("folderId")
+            folderName = try reader.name("folderName")
+            emailSubject = try reader.text("emailSubject")
+            emailBlurb = try reader.name("emailBlurb")
+            documents = try reader.list("documents", of: Document.self)
+            recipients = try reader.object("recipients", as: Recipients.self)
+            customFields = try reader.object("customFields", as: CustomFields.self)
+            record = try Record(reader)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var writer = WireWriter(encoder)
+            try record?.write(to: &writer)
+            try writer.text("name", name)
+            try writer.text("description", description)
+            try writer.flag("shared", shared)
+            try writer.text("folderId", folderId)
+            try writer.text("folderName", folderName)
+            try writer.text("emailSubject", emailSubject)
+            try writer.text("emailBlurb", emailBlurb)
+            try writer.value("documents", documents)
+            try writer.value("recipients", recipients)
+            try writer.value("customFields", customFields)
+        }
+    }
+
+    /// A user, as templates and folders name them.
+    public struct TemplateUser: Codable, Hashable, Sendable {
+        public var userId: String?
+        public var userName: String?
+        public var email: String?
+
+        public init(userId: String?, userName: String?, email: String?) {
+            self.userId = userId
+            self.userName = userName
+            self.email = email
+        }
+    }
+}
+
+extension Wire.EnvelopeTemplate.Record {
+    /// Nil unless the answer's one certain member is there.
+    init?(_ reader: WireReader) throws {
+        guard let templateId = try reader.name("templateId") else { return nil }
+        self.init(
+            templateId: templateId, uri: try reader.name("uri"),
+            owner: try reader.object("owner", as: Wire.TemplateUser.self), created: try reader.name("created"),
+            lastModified: try reader.name("lastModified"),
+            lastModifiedBy: try reader.object("lastModifiedBy", as: Wire.TemplateUser.self),
+            pageCount: try reader.integer("pageCount"), folderUri: try reader.name("folderUri"))
+    }
+
+    func write(to writer: inout WireWriter) throws {
+        try writer.text("templateId", templateId)
+        try writer.text("uri", uri)
+        try writer.value("owner", owner)
+        try writer.text("created", created)
+        try writer.text("lastModified", lastModified)
+        try writer.value("lastModifiedBy", lastModifiedBy)
+        try writer.integer("pageCount", pageCount)
+        try writer.text("folderUri", folderUri)
+    }
+}

@@ -1,0 +1,25 @@
+extension Wire {
+    /// What a client says of a signature that was made without a network. All of it text, and all of it claimed.
+    public struct OfflineAttributes: Codable, Hashable, Sendable {
+        /// The consumer disclosure that the signer agreed to.
+        public var accountEsignId: String?
+        public var deviceModel: String?
+        public var deviceName: String?
+        /// Degrees, as text.
+        public var gpsLatitude: String?
+        public var gpsLongitude: String?
+        public var offlineSigningHash: String?
+
+        public init(
+            accountEsignId: String? = nil, deviceModel: String? = nil, deviceName: String? = nil,
+            gpsLatitude: String? = nil, gpsLongitude: String? = nil, offlineSigningHash: String? = nil
+        ) {
+            self.accountEsignId = accountEsignId
+            self.deviceModel = deviceModel
+            self.deviceName = deviceName
+            self.gpsLatitude = gpsLatitude
+            self.gpsLongitude = gpsLongitude
+            self.offlineSigningHash = offlineSigningHash
+        }
+    }
+}

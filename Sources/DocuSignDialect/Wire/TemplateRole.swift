@@ -1,0 +1,58 @@
+extension Wire {
+    /// Who takes a role of a template, when an envelope is made from it.
+    ///
+    /// Of an in-person signer's role `name` and `email` are the host's, and `inPersonSignerName` is who signs. `tabs`
+    /// hold values for the role's tabs, found by `tabLabel` (radio groups by `groupName`); what else is said about
+    /// those tabs is without effect.
+    public struct TemplateRole: Codable, Hashable, Sendable {
+        public var roleName: String?
+        public var name: String?
+        public var email: String?
+        public var clientUserId: String?
+        public var inPersonSignerName: String?
+        public var routingOrder: Int?
+        public var tabs: Tabs?
+
+        public init(
+            roleName: String?, name: String? = nil, email: String? = nil, clientUserId: String? = nil,
+            inPersonSignerName: String? = nil, routingOrder: Int? = nil, tabs: Tabs? = nil
+        ) {
+            self.roleName = roleName
+            self.name = name
+            self.email = email
+            self.clientUserId = clientUserId
+            self.inPersonSignerName = inPersonSignerName
+            self.routingOrder = routingOrder
+            self.tabs = tabs
+        }
+
+        /// What would change how the person is identified or how they hear of it, as for other recipients.
+        private static let refused: [WireKey] = [
+            "accessCode", "signingGroupId", "phoneNumber", "additionalNotifications", "embeddedRecipientStartURL",
+            "recipientSignatureProviders", "emailNotification", "deliveryMethod",
+        ]
+
+        public init(from decoder: any Decoder) throws {
+            let reader = try WireReader(decoder)
+            try reader.refuse(Self.refused)
+            roleName = try reader.name("roleName")
+            name = try reader.name("name")
+            email = try reader.name("email")
+            clientUserId = try reader.name("clientUserId")
+            inPersonSignerName = try reader.name("inPersonSignerName")
+            routingOrder = try reader.integer("routingOrder")
+            tabs = try reader.object("tabs", as: Tabs.self)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var writer = WireWriter(encoder)
+            try writer.text("roleName", roleName)
+            try writer.text("name", name)
+            try writer.text("email", email)
+            try writer.text("clientUserId", clientUserId)
+            try writer.text("inPersonSignerName", inPersonSignerName)
+            try writer.integer("routingOrder", routingOrder)
+            try writer.value("tabs", tabs)
+        }
+    }
+}
