@@ -43,6 +43,10 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case reasonMissing
     case reasonTooLong(limit: Int)
 
+    // Signing
+    /// A timestamp authority or another service that a lasting signature needs has failed; its own sentence.
+    case levelOutOfReach(String)
+
     // Pages
     case pageUnavailable(String)
 
@@ -82,6 +86,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .artworkUnreadable: "The adopted signature cannot be read."
         case .reasonMissing: "Please say why you decline to sign."
         case .reasonTooLong(let limit): "The reason has at most \(limit) characters."
+        case .levelOutOfReach(let sentence):
+            "You have not signed: your signature could not be made to last. \(sentence) Please try again later."
         case .pageUnavailable(let sentence): sentence
         }
     }

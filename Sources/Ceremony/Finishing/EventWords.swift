@@ -20,7 +20,11 @@ struct EventWords {
         case .declined(_, let reason): return "\(name) declined to sign: \(reason)"
         case .finishedLater: return "\(name) left to finish later."
         case .voided(let reason): return "\(name) voided the envelope: \(reason)"
+        case .levelLowered(let wanted, let reached, let reason):
+            return "A signature has the level \(reached) instead of \(wanted). \(reason)"
         case .sealed: return "The service sealed the documents."
+        case .historyTaken(let device, let first, let last):
+            return "The service took events \(first) to \(last) from a device with the key \(device)."
         }
     }
 

@@ -37,21 +37,15 @@ struct Preparation {
     /// - Parameter certifier: Certifies the document with this update, so that nothing but filling in and signing is
     ///   permitted from then on (DocMDP 2); nil leaves it uncertified.
     func update(
-        of document: PDFDocument, certifiedBy certifier: (any DocumentSigner)?, envelope: Envelope, at date: Date
+        of document: PDFDocument, certifiedBy certifier: (any DocumentSigner)?, by signing: inout LevelSigning,
+        envelope: Envelope, at date: Date
     ) async throws -> Data {
         guard let certifier else { return try document.update(adding: fields, awaiting: signatures) }
         let certification = SignatureField(
             name: "countersign-certification-\(envelope.id.rawValue)", page: 1, rect: nil, appearance: .invisible,
             reason: "Certified for filling in and signing in envelope \(envelope.id.rawValue)", label: "Certification",
             certification: .formFilling)
-        return try await Self.signed(document, certification, fields, signatures, with: certifier, at: date)
-    }
-
-    private static func signed(
-        _ document: PDFDocument, _ certification: SignatureField, _ fields: [FormField],
-        _ signatures: [SignatureField], with signer: some DocumentSigner, at date: Date
-    ) async throws -> Data {
-        try await document.signed(
-            certification, filling: fields, awaiting: signatures, with: signer, at: date)
+        return try await signing.revision(
+            of: document, certification, filling: fields, awaiting: signatures, with: certifier, as: .signer, at: date)
     }
 }

@@ -16,6 +16,10 @@ public struct CeremonyConfiguration: Sendable {
     /// Whether the authority certifies each document before its first signature, so that validators accept nothing
     /// but filling in and signing afterwards (DocMDP 2). A document that somebody has signed before is not certified.
     public var certifiesDocuments = false
+    /// What a person agrees to before signing; nil is ``Disclosure/standard(sender:)``.
+    public var disclosure: Disclosure?
+    /// How long signatures are to last; nil for signatures without timestamps.
+    public var lasting: LastingSignatures?
     /// The clock.
     public var now: @Sendable () -> Date
     /// Gets told of failures that the person at the page cannot mend.

@@ -37,4 +37,12 @@ public protocol SigningAuthority: Sendable {
 
     /// The signer that seals finished documents.
     func seal() async throws -> any DocumentSigner
+
+    /// Whether this authority seals. One that does not leaves an envelope `signed` after its last signature, and
+    /// certifies nothing: whoever has the seal does that later.
+    var canSeal: Bool { get }
+}
+
+extension SigningAuthority {
+    public var canSeal: Bool { true }
 }

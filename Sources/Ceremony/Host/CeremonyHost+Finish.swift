@@ -10,7 +10,7 @@ extension CeremonyHost {
         let context = context(recipient, request)
         let finishing = Finishing(
             desk: desk, authority: authority, timeZone: configuration.timeZone, typesetter: typesetter,
-            certifies: configuration.certifiesDocuments)
+            certifies: configuration.certifiesDocuments, lasting: configuration.lasting)
         _ = try await desk.perform(context) { envelope, history in
             try await finishing.commands(for: recipientID, envelope, history, context)
         }

@@ -108,6 +108,6 @@ extension CeremonyHost {
     }
 
     private func disclosure(for envelope: Envelope) -> Disclosure {
-        .standard(sender: envelope.sender.name)
+        configuration.disclosure ?? .standard(sender: envelope.sender.name)
     }
 }

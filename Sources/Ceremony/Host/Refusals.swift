@@ -32,6 +32,7 @@ extension CeremonyError {
         case .unknownFace: (422, "unknown_face")
         case .drawingUnusable: (422, "drawing_unusable")
         case .signatureMissing: (422, "signature_missing")
+        case .levelOutOfReach: (503, "signature_level_out_of_reach")
         case .artworkUnreadable: (500, "artwork_unreadable")
         case .reasonMissing: (422, "reason_missing")
         case .reasonTooLong: (422, "reason_too_long")

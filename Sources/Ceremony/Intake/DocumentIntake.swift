@@ -29,7 +29,7 @@ public enum DocumentIntake {
     /// The sizes of a PDF's pages as a reader sees them.
     ///
     /// Every page is looked at, and it is tried whether each can take a field, so that nobody is stopped by a damaged
-    /// file when about to finish.
+    /// file when about to finish; and whether the signatures that it has permit further ones.
     public static func read(_ bytes: Data, mostPages: Int = mostPages) throws(IntakeError) -> [PageSize] {
         do {
             let document = try PDFDocument(bytes)
@@ -50,6 +50,7 @@ public enum DocumentIntake {
                 throw IntakeError.tooManyPages(count: pages.count, limit: mostPages)
             }
             _ = try document.update(adding: trial)
+            try document.requireOpennessToSignatures()
             return pages
         } catch let error as IntakeError {
             throw error

@@ -37,27 +37,50 @@ export function layWords(page, words) {
 }
 
 /**
- * @param {Word[]} words
+ * @param {Word[]} words in reading order: in a line that runs to the left, from right to left
  * @returns {Run[]}
  */
 function runs(words) {
-    /** @type {(Run & {line: number})[]} */
-    const found = [];
+    /** @type {Map<number, Word[]>} */
+    const lines = new Map();
     for (const word of words) {
-        const last = found.at(-1);
-        const gap = last === undefined ? 0 : word.x - (last.x + last.width);
-        if (last !== undefined && last.line === word.line && gap > -word.height && gap < 1.5 * word.height) {
+        lines.set(word.line, [...(lines.get(word.line) ?? []), word]);
+    }
+    return [...lines.values()].flatMap(lineRuns);
+}
+
+/**
+ * The stretches of one line; their places tell what belongs together, the order of the words how it reads.
+ * @param {Word[]} line
+ * @returns {Run[]}
+ */
+function lineRuns(line) {
+    /** @type {Map<Word, Run>} */
+    const runOf = new Map();
+    /** @type {Run | undefined} */
+    let last;
+    for (const word of [...line].sort((one, other) => one.x - other.x)) {
+        const gap = last === undefined ? Infinity : word.x - (last.x + last.width);
+        if (last === undefined || gap <= -word.height || gap >= 1.5 * word.height) {
+            last = { text: "", x: word.x, y: word.y, width: word.width, height: word.height };
+        } else {
             const bottom = Math.max(last.y + last.height, word.y + word.height);
-            last.text += ` ${word.text}`;
             last.width = Math.max(last.width, word.x + word.width - last.x);
             last.y = Math.min(last.y, word.y);
             last.height = bottom - last.y;
-        } else {
-            const { text, x, y, width, height, line } = word;
-            found.push({ text, x, y, width, height, line });
+        }
+        runOf.set(word, last);
+    }
+    /** @type {Set<Run>} */
+    const found = new Set();
+    for (const word of line) {
+        const run = runOf.get(word);
+        if (run !== undefined) {
+            run.text += run.text === "" ? word.text : ` ${word.text}`;
+            found.add(run);
         }
     }
-    return found;
+    return [...found];
 }
 
 /**

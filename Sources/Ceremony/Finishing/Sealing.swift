@@ -1,0 +1,89 @@
+import Envelopes
+import Foundation
+import SignedPDF
+import Typesetting
+
+/// The service's seal on every document after the last signature, all documents in one file, and the certificate of
+/// completion.
+///
+/// The same whether the last recipient signed here or on a device that handed its history in.
+public struct Sealing: Sendable {
+    private let desk: any CeremonyDesk
+    private let authority: any SigningAuthority
+    private let typesetter: any Typesetter
+    private let lasting: LastingSignatures?
+
+    /// - Parameter lasting: how long the seal is to last; nil for one without a timestamp.
+    public init(
+        desk: any CeremonyDesk, authority: any SigningAuthority, typesetter: any Typesetter,
+        lasting: LastingSignatures? = nil
+    ) {
+        self.desk = desk
+        self.authority = authority
+        self.typesetter = typesetter
+        self.lasting = lasting
+    }
+
+    /// The commands that complete an envelope whose recipients have all signed - the last one seals it -, with every
+    /// blob that they name already stored. Nothing has happened until they are carried out, so this can be given up
+    /// and done again.
+    ///
+    /// - Parameter history: up to and with the last signature.
+    /// - Throws: what the authority, the desk and `SignedPDF` find wrong.
+    public func commands(_ history: History, at date: Date) async throws -> [Command] {
+        var signing = LevelSigning(lasting)
+        return try await commands(history, by: &signing, at: date)
+    }
+
+    /// - Parameter signing: keeps what falls short; what it had before is not noted again.
+    func commands(_ history: History, by signing: inout LevelSigning, at date: Date) async throws -> [Command] {
+        let known = signing.downgrades.count
+        let envelope = history.envelope
+        let signer = try await authority.seal()
+        let documents = envelope.documents.sorted { $0.order < $1.order }
+        let seal = Preparation.seal(of: envelope)
+        var sealed: [DocumentID: BlobHash] = [:]
+        for document in documents {
+            guard let newest = envelope.latestVersion(of: document.id) else {
+                throw EnvelopeError.unknownDocument(document.id)
+            }
+            sealed[document.id] = try await desk.store(
+                Finishing.signed(desk.blob(newest), seal, with: signer, as: .seal, by: &signing, at: date))
+        }
+
+        var combined: BlobHash?
+        if documents.count == 1 {
+            combined = documents.first.flatMap { sealed[$0.id] }
+        } else {
+            var parts: [PDFDocument] = []
+            for document in documents {
+                guard let hash = sealed[document.id] else { continue }
+                parts.append(try PDFDocument(try await desk.blob(hash)))
+            }
+            let information = DocumentInformation(
+                title: envelope.emailSubject, author: envelope.sender.name, created: date)
+            let whole = try PDFComposition.combined(parts, information: information)
+            combined = try await desk.store(
+                Finishing.signed(whole, seal, with: signer, as: .seal, by: &signing, at: date))
+        }
+        guard let combined else { throw EnvelopeError.documentsNotSealed(documents.map(\.id)) }
+
+        let certificate = try await CompletionCertificate(
+            history: history, sealed: sealed, artwork: artwork(of: envelope), sealedAt: date, typesetter: typesetter
+        ).file()
+        let sealedCertificate = try await desk.store(
+            Finishing.signed(certificate, seal, with: signer, as: .seal, by: &signing, at: date))
+        // What the seal itself fell short of is known too late for the certificate of completion.
+        return Finishing.notes(signing.downgrades.dropFirst(known)) + [
+            .seal(documents: sealed, combined: combined, certificate: sealedCertificate)
+        ]
+    }
+
+    private func artwork(of envelope: Envelope) async throws -> [RecipientID: AdoptedArtwork] {
+        var all: [RecipientID: AdoptedArtwork] = [:]
+        for recipient in envelope.recipients {
+            all[recipient.id] = try await AdoptedArtwork(of: recipient.id, in: envelope, desk: desk)
+        }
+        return all
+    }
+}

@@ -1,0 +1,80 @@
+import Envelopes
+import Foundation
+import SignedPDF
+import Testing
+
+@testable import Ceremony
+
+@Suite("Signatures that are to last")
+struct LastingSignatureTests {
+    /// A network in which nobody answers.
+    private struct Silence: HTTPExchange {
+        func answer(to request: HTTPExchangeRequest) async throws -> HTTPExchangeAnswer {
+            throw HTTPExchangeFailure.unreachable("connection refused")
+        }
+    }
+
+    private func host(_ scene: Scene, seal: SignatureLevel = .timestamped, mayDowngrade: Bool) -> CeremonyHost {
+        var configuration = CeremonyConfiguration(now: { [now = scene.now] in now })
+        configuration.lasting = LastingSignatures(
+            seal: seal,
+            services: SigningServices(
+                timestamps: TimestampService(
+                    [TimestampAuthority(url: "http://clock.test/"), TimestampAuthority(url: "http://second.test/")],
+                    over: Silence()), revocation: RevocationClient(over: Silence())), mayDowngrade: mayDowngrade)
+        return CeremonyHost(
+            desk: scene.desk, recipientID: "1", renderer: PlainRenderer(), typesetter: scene.typesetter,
+            authority: scene.authority, configuration: configuration)
+    }
+
+    @Test("are not made at all when no authority answers, and the person is told why")
+    func refused() async throws {
+        let scene = try Scene()
+        let host = host(scene, mayDowngrade: false)
+        await host.prepare()
+        let events = try await scene.desk.history().events.count
+        let response = await host.send("POST", "finish")
+        #expect(response.status == 503)
+        let problem = try #require(try Answer(response).error)
+        #expect(problem.code == "signature_level_out_of_reach")
+        #expect(problem.message.contains("http://clock.test/") && problem.message.contains("http://second.test/"))
+        #expect(problem.message.hasPrefix("You have not signed"))
+        #expect(try await scene.desk.history().events.count == events)
+        #expect(try await scene.desk.envelope().latestVersion(of: "1") == scene.desk.envelope().versions["1"]?.first)
+    }
+
+    @Test("are made to a lower level only with leave, and the history says so")
+    func lowered() async throws {
+        let scene = try Scene()
+        let host = host(scene, seal: .archive, mayDowngrade: true)
+        await host.prepare()
+        #expect(await host.send("POST", "finish").status == 200)
+        let history = try await scene.desk.history()
+        try history.verify()
+        #expect(history.envelope.status == .completed)
+        #expect(history.events.suffix(4).map(\.body.kind) == [.signed, .levelLowered, .levelLowered, .sealed])
+        let lowered = history.events.compactMap { event -> [String]? in
+            guard case .levelLowered(let wanted, let reached, let reason) = event.body else { return nil }
+            #expect(event.actor == .service)
+            #expect(reason.contains("connection refused"))
+            return [wanted, reached]
+        }
+        #expect(lowered == [["B-T", "B-B"], ["B-LTA", "B-B"]])
+        // The same again is the same answer.
+        #expect(try History(file: history.file).events == history.events)
+        let certificate = try await scene.desk.blob(try #require(history.envelope.certificate))
+        let text = try await Shown.text(of: certificate, pages: PDFDocument(certificate).pageCount())
+        #expect(text.contains("instead of"))
+    }
+
+    @Test("are what they always were where nothing is ordered")
+    func unordered() async throws {
+        let scene = try Scene()
+        await scene.host().prepare()
+        #expect(await scene.host().send("POST", "finish").status == 200)
+        let file = try await scene.desk.blob(try #require(try await scene.desk.envelope().latestVersion(of: "1")))
+        let report = try await PDFDocument(file).verifySignatures(
+            trusting: [scene.authority.authority.certificate], at: scene.now.addingTimeInterval(60))
+        #expect(report.signatures.map(\.level) == [.basic, .basic])
+    }
+}
