@@ -1,0 +1,184 @@
+import Ceremony
+import Envelopes
+import Foundation
+
+/// A person at a signing page, by the requests that the page makes.
+///
+///     let visit = try await service.openCeremony(of: envelope, recipient: "1", returningTo: done)
+///     try await visit.fill("Town", with: "Ghent")
+///     #expect(try await visit.complete() == "signing_complete")
+public struct CeremonyVisit: Sendable {
+    /// The page did not do what it was asked.
+    public struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
+        public let status: Int
+        /// The page's own code, such as `required_fields`.
+        public let code: String
+        /// One sentence.
+        public let message: String
+
+        public var description: String { "\(status) \(code): \(message)" }
+    }
+
+    /// A field of the page.
+    public struct Field: Sendable, Hashable, Decodable {
+        public let id: String
+        public let kind: String
+        public let label: String
+        public let required: Bool
+        public let locked: Bool
+        public let filled: Bool
+        public let shown: Bool
+        public let value: String?
+        /// Of a radio button.
+        public let group: String?
+        /// Of a list.
+        public let options: [ListOption]
+    }
+
+    /// What the page knows.
+    public struct Session: Sendable, Decodable {
+        public struct Person: Sendable, Decodable {
+            public let name: String
+            public let consented: Bool
+        }
+        public let recipient: Person
+        public let tabs: [Field]
+        public let finished: Bool
+        public let faces: [String]
+    }
+
+    private struct Preview: Decodable {
+        struct Face: Decodable {
+            let face: String
+        }
+        let faces: [Face]
+    }
+
+    private struct Redirect: Decodable {
+        let redirect: String?
+    }
+
+    typealias Carrier = @Sendable (_ method: String, _ path: String, _ body: Data) async throws -> (Int, Data)
+
+    private let carrier: Carrier
+
+    init(carrier: @escaping Carrier) {
+        self.carrier = carrier
+    }
+
+    /// A visit to the page that an app answers itself, without a network.
+    public init(_ host: CeremonyHost) {
+        carrier = { method, path, body in
+            let answer = await host.answer(
+                CeremonyRequest(method: method, path: path, headers: Self.headers, body: body))
+            return (answer.status, answer.body)
+        }
+    }
+
+    static let headers = ["content-type": "application/json"]
+
+    /// What the page knows; asking opens the envelope.
+    public func session() async throws -> Session { try await ask("GET", "session") }
+
+    /// Agrees to electronic records.
+    public func consent() async throws { let _: Session = try await ask("POST", "consent", [:]) }
+
+    /// Adopts a typed signature or typed initials; the recipient's name when no text is given.
+    public func adopt(_ kind: AdoptedKind = .signature, text: String? = nil) async throws {
+        let own = try await session().recipient.name
+        let text = text ?? own
+        let preview: Preview = try await ask("POST", "signature/preview", ["kind": kind.rawValue, "text": text])
+        let _: Session = try await ask(
+            "PUT", "signature",
+            ["kind": kind.rawValue, "method": "typed", "text": text, "face": preview.faces.first?.face ?? ""])
+    }
+
+    /// Fills in every field of a label: text as it is, `true` for a tick or a button.
+    public func fill(_ label: String, with value: String) async throws {
+        for field in try await session().tabs where field.label == label { try await fill(field, value) }
+    }
+
+    private func fill(_ field: Field, _ value: String) async throws {
+        let _: Session = try await ask("PUT", "fields/\(field.id)", ["value": value])
+    }
+
+    /// Does what is still missing - opens, agrees, adopts, fills in what is required - and finishes.
+    ///
+    /// - Parameter values: by label; what is required and has none gets a tick, `x`, or the first that is offered.
+    /// - Returns: the event that the return address gets; nil without one.
+    @discardableResult
+    public func complete(_ values: [String: String] = [:]) async throws -> String? {
+        var session = try await session()
+        if session.finished { return try await finish() }
+        if !session.recipient.consented { try await consent() }
+        for field in session.tabs where !field.locked {
+            switch field.kind {
+            case "signHere", "initialHere":
+                if !field.filled { try await adopt(field.kind == "signHere" ? .signature : .initials) }
+            case "text", "checkbox", "radio", "list":
+                if let value = values[field.label] { try await fill(field, value) }
+            default: continue
+            }
+        }
+        // What a condition shows, and what is required and was not named.
+        var groups: Set<String> = []
+        session = try await self.session()
+        for field in session.tabs where field.shown && field.required && !field.filled && !field.locked {
+            switch field.kind {
+            case "checkbox": try await fill(field, "true")
+            case "radio": if groups.insert(field.group ?? field.id).inserted { try await fill(field, "true") }
+            case "list": try await fill(field, field.options.first { !$0.value.isEmpty }?.value ?? "")
+            case "text": try await fill(field, "x")
+            default: continue
+            }
+        }
+        return try await finish()
+    }
+
+    /// Finishes: signs.
+    /// - Returns: the event that the return address gets; nil without one.
+    @discardableResult
+    public func finish() async throws -> String? { try await leave("finish", [:]) }
+
+    /// Declines to sign.
+    @discardableResult
+    public func decline(because reason: String) async throws -> String? {
+        try await leave("decline", ["reason": reason])
+    }
+
+    /// Leaves to come back.
+    @discardableResult
+    public func finishLater() async throws -> String? { try await leave("later", [:]) }
+
+    private func leave(_ path: String, _ body: [String: String]) async throws -> String? {
+        let answer: Redirect = try await ask("POST", path, body)
+        return answer.redirect.flatMap(Self.event)
+    }
+
+    /// The parameter `event` of a return address.
+    static func event(_ address: String) -> String? {
+        URLComponents(string: address)?.queryItems?.last { $0.name == "event" }?.value
+    }
+
+    private func ask<Answer: Decodable>(
+        _ method: String, _ path: String, _ body: [String: String]? = nil
+    ) async throws -> Answer {
+        let (status, data) = try await carrier(method, path, body.map { try JSONEncoder().encode($0) } ?? Data())
+        guard (200..<300).contains(status) else { throw Self.refusal(status, data) }
+        return try JSONDecoder().decode(Answer.self, from: data)
+    }
+
+    private static func refusal(_ status: Int, _ data: Data) -> Refusal {
+        struct Answer: Decodable {
+            struct Detail: Decodable {
+                let code: String
+                let message: String
+            }
+            let error: Detail
+        }
+        let detail = (try? JSONDecoder().decode(Answer.self, from: data))?.error
+        return Refusal(
+            status: status, code: detail?.code ?? "unknown",
+            message: detail?.message ?? String(decoding: data.prefix(200), as: UTF8.self))
+    }
+}

@@ -1,0 +1,20 @@
+import Countersign
+import Foundation
+import Synchronization
+
+/// Secrets in memory, for tests: nothing is left on the machine.
+public final class MemoryCredentials: CredentialStore {
+    private let secrets = Mutex<[String: Data]>([:])
+
+    public init() {}
+
+    public func secret(named name: String) async throws(CountersignError) -> Data? { secrets.withLock { $0[name] } }
+
+    public func keep(_ secret: Data, named name: String) async throws(CountersignError) {
+        secrets.withLock { $0[name] = secret }
+    }
+
+    public func remove(named name: String) async throws(CountersignError) {
+        secrets.withLock { $0[name] = nil }
+    }
+}

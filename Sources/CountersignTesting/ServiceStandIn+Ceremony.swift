@@ -1,0 +1,45 @@
+import EnvelopeService
+import Envelopes
+import Foundation
+
+extension ServiceStandIn {
+    /// Opens the signing page of a recipient, as if they followed a link from somewhere else. No fault hits it.
+    public func openCeremony(
+        of envelope: EnvelopeID, recipient: RecipientID, returningTo returnURL: URL? = nil
+    ) async throws -> CeremonyVisit {
+        let url = try await service.signingURL(
+            for: recipient, of: envelope, returningTo: returnURL ?? address.appending(path: "done"))
+        return try await openCeremony(url)
+    }
+
+    /// Opens a signing URL that the service gave out. No fault hits what happens on the page; only
+    /// ``ServiceFault/expiredLink`` hits the link.
+    ///
+    /// - Throws: ``CeremonyVisit/Refusal``; for a link that was used or is too old with the event `ttl_expired` as its
+    ///   code.
+    public func openCeremony(_ url: URL) async throws -> CeremonyVisit {
+        let path = url.path(percentEncoded: true)
+        let request = self.request("GET", path)
+        if hits("GET", path).contains(.expiredLink) { _ = await service.answer(request) }
+        let answer = await service.answer(request)
+        guard answer.status == 303, let place = answer.headers["location"], place.hasPrefix("/ceremony/"),
+            let cookie = answer.headers["set-cookie"]?.prefix(while: { $0 != ";" })
+        else {
+            let event = answer.headers["location"].flatMap(CeremonyVisit.event)
+            throw CeremonyVisit.Refusal(
+                status: answer.status, code: event ?? "invalid_link", message: "The signing link does not open a page.")
+        }
+        return CeremonyVisit { [self] method, path, body in
+            var request = self.request(method, place + path, body)
+            request.headers["cookie"] = String(cookie)
+            let answer = await service.answer(request)
+            return (answer.status, answer.body)
+        }
+    }
+
+    private func request(_ method: String, _ path: String, _ body: Data = Data()) -> APIRequest {
+        APIRequest(
+            method: method, path: path, headers: CeremonyVisit.headers, body: APIBody(body),
+            remoteAddress: "127.0.0.1", base: address)
+    }
+}

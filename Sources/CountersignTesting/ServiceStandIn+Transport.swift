@@ -1,0 +1,76 @@
+import EnvelopeService
+import Foundation
+
+// The module has requests and tokens of its own.
+import enum Countersign.CountersignError
+import struct Countersign.HTTPCall
+import struct Countersign.HTTPReply
+import protocol Countersign.HTTPTransport
+
+extension ServiceStandIn: HTTPTransport {
+    /// Answers a call to ``address``; to any other address nobody answers.
+    public func send(_ call: HTTPCall) async throws -> HTTPReply {
+        try Task.checkCancellation()
+        guard call.url.host() == address.host(), call.url.port == address.port else {
+            throw CountersignError.unreachable(reason: "There is no server at \(call.url.host() ?? "this address").")
+        }
+        let path = call.url.path(percentEncoded: true)
+        let faults = hits(call.method, path)
+        for case .slow(let duration) in faults { try await Task.sleep(for: duration) }
+        if faults.contains(.offline) {
+            note(call.method, path, status: nil)
+            throw CountersignError.unreachable(reason: "The network is switched off.")
+        }
+        if let refusal = Self.refusal(faults) {
+            note(call.method, path, status: refusal.status)
+            return refusal
+        }
+        let request = APIRequest(
+            method: call.method, path: path, query: APIRequest.query(call.url.query(percentEncoded: true) ?? ""),
+            headers: call.headers, body: APIBody(call.body), remoteAddress: "127.0.0.1", base: address)
+        // Opened by somebody else a moment before.
+        if faults.contains(.expiredLink) { _ = await service.answer(request) }
+        let answer = await service.answer(request)
+        note(call.method, path, status: answer.status)
+        try Task.checkCancellation()
+        if faults.contains(.answerLost) {
+            throw CountersignError.unreachable(reason: "The connection was lost before the answer came.")
+        }
+        var headers = answer.headers
+        headers["date"] = Self.httpDate(now)
+        return HTTPReply(status: answer.status, headers: headers, body: answer.body)
+    }
+
+    private static func refusal(_ faults: [ServiceFault]) -> HTTPReply? {
+        for fault in faults {
+            switch fault {
+            case .unauthorized:
+                return reply(
+                    401, "AUTHORIZATION_INVALID_TOKEN", "The access token is not known to this service.",
+                    ["www-authenticate": "Bearer"])
+            case .serverError(let status):
+                return reply(status, "UNSPECIFIED_ERROR", "The service cannot answer at this moment.")
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    private static func reply(
+        _ status: Int, _ code: String, _ message: String, _ headers: [String: String] = [:]
+    ) -> HTTPReply {
+        let refusal = APIRefusal(status, code, message)
+        let answer = (try? refusal.answer()) ?? APIAnswer(status: status)
+        return HTTPReply(
+            status: status, headers: answer.headers.merging(headers) { _, new in new }, body: answer.body)
+    }
+
+    /// A moment as servers tell it (RFC 9110 §5.6.7): `Sat, 21 Nov 2026 09:15:00 GMT`.
+    private static func httpDate(_ date: Date) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = .gmt
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return formatter.string(from: date)
+    }
+}

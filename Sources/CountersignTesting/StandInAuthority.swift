@@ -1,0 +1,29 @@
+import Ceremony
+import Envelopes
+import Foundation
+import SignedPDF
+import X509
+
+/// An authority whose keys are in memory: real certificates and real seals that nobody else trusts.
+struct StandInAuthority: SigningAuthority {
+    private let authority: CertificateAuthority
+    private let sealing: SigningIdentity
+
+    var certificate: Certificate { authority.certificate }
+
+    init(at date: Date) throws {
+        // Long before, so that a test's clock may stand anywhere.
+        let start = min(date, Date(timeIntervalSince1970: 1_577_836_800))
+        authority = try CertificateAuthority.make(commonName: "Stand-in authority", notBefore: start, years: 50)
+        sealing = try authority.issue(
+            commonName: "Stand-in seal", email: nil, notBefore: start, notAfter: authority.certificate.notValidAfter)
+    }
+
+    func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
+        try authority.issue(
+            commonName: recipient.name, email: recipient.email.isEmpty ? nil : recipient.email,
+            notBefore: date.addingTimeInterval(-300), notAfter: authority.certificate.notValidAfter)
+    }
+
+    func seal() async throws -> any DocumentSigner { sealing }
+}

@@ -1,0 +1,42 @@
+import EnvelopeService
+import Foundation
+import Synchronization
+
+/// A user of a stand-in, with an access token.
+public struct StandInUser: Sendable, Hashable {
+    /// GUIDs in lower case.
+    public let accountID: String
+    public let userID: String
+    public let name: String
+    public let email: String
+    public let accessToken: String
+}
+
+/// Accounts and access tokens in memory.
+final class StandInUsers: AccessTokens {
+    private let tokens = Mutex<[Data: Identity]>([:])
+
+    func identity(for token: Secret) async throws -> Identity? {
+        tokens.withLock { $0[token.hash] }
+    }
+
+    func add(_ identity: Identity) -> StandInUser {
+        let token = Secret.random()
+        tokens.withLock { $0[token.hash] = identity }
+        return StandInUser(
+            accountID: identity.accountID, userID: identity.userID, name: identity.name, email: identity.email,
+            accessToken: token.text)
+    }
+
+    func identity(of userID: String) -> Identity? {
+        tokens.withLock { $0.values.first { $0.userID == userID } }
+    }
+
+    func expire(_ token: String) {
+        let hash = Secret(text: token).hash
+        // The user stays known, under a token that nobody has.
+        tokens.withLock { tokens in
+            if let identity = tokens.removeValue(forKey: hash) { tokens[Secret.random().hash] = identity }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import DocuSignDialect
+import Envelopes
+import Foundation
+
+/// An error as the eSignature REST API reports it.
+public struct APIRefusal: Sendable {
+    public struct Body: Encodable, Sendable {
+        public let errorCode: String
+        public let message: String
+    }
+
+    public let status: Int
+    public let body: Body
+
+    public init(_ status: Int, _ errorCode: String, _ message: String) {
+        self.status = status
+        body = Body(errorCode: errorCode, message: message)
+    }
+
+    /// Nil for an error that is nobody's fault but ours.
+    public init?(_ error: any Error, path: String) {
+        switch error {
+        case let error as APIError:
+            self.init(error.status, error.errorCode, error.message)
+        case let error as EnvelopeError:
+            if case .history = error { return nil }
+            self.init(APIError(error), path: path)
+        case StorageError.unknownEnvelope(let id):
+            self.init(404, APIError.Code.envelopeDoesNotExist.rawValue, "There is no envelope \(id).")
+        case StorageError.conflict:
+            self.init(
+                409, "EDIT_LOCK_ENVELOPE_ALREADY_LOCKED",
+                "The envelope is being changed by others at this moment; try again.")
+        case let error as MethodNotAllowed:
+            self.init(
+                405, "INVALID_REQUEST_PARAMETER",
+                "\(path) does not answer to \(error.method), only to \(error.allowed.joined(separator: ", ")).")
+        case let error as BodyTooLarge:
+            self.init(
+                413, "INVALID_REQUEST_BODY",
+                "The request's body is larger than \(Self.size(error.limit)), the most this service takes.")
+        default:
+            return nil
+        }
+    }
+
+    /// What is answered for a path that there is not.
+    public static func notFound(_ path: String) -> APIRefusal {
+        APIRefusal(404, "RESOURCE_NOT_FOUND", "There is nothing at \(path).")
+    }
+
+    /// Our own fault: the log says why under the trace token.
+    public static func failure(trace: String) -> APIRefusal {
+        APIRefusal(500, "UNSPECIFIED_ERROR", "The service could not answer; its log says why under \(trace).")
+    }
+
+    /// The refusal as an answer. What else `error` asks for - the methods that there are - is in its headers.
+    public func answer(to error: (any Error)? = nil) throws -> APIAnswer {
+        var headers: [String: String] = [:]
+        if let error = error as? MethodNotAllowed { headers["allow"] = error.allowed.joined(separator: ", ") }
+        if status == 401 { headers["www-authenticate"] = "Bearer" }
+        return try .json(body, status: status, headers: headers)
+    }
+
+    private static func size(_ bytes: Int) -> String {
+        let mebibyte = 1024 * 1024
+        return bytes >= mebibyte && bytes % mebibyte == 0 ? "\(bytes / mebibyte) MB" : "\(bytes) bytes"
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// Who may use the API: a user of an account.
+public struct Identity: Sendable, Hashable {
+    /// GUIDs in lower case.
+    public let accountID: String
+    public let userID: String
+    /// The account's name.
+    public let accountName: String
+    /// The user's name and e-mail address.
+    public let name: String
+    public let email: String
+    public let createdAt: Date
+
+    public init(
+        accountID: String, userID: String, accountName: String, name: String, email: String, createdAt: Date
+    ) {
+        self.accountID = accountID
+        self.userID = userID
+        self.accountName = accountName
+        self.name = name
+        self.email = email
+        self.createdAt = createdAt
+    }
+}

@@ -1,0 +1,24 @@
+import Envelopes
+
+extension Command {
+    /// The command that an event answers, so that what a device recorded can be decided again; nil for what only the
+    /// service does.
+    init?(answeredBy body: EventBody, of id: EnvelopeID) {
+        switch body {
+        case .created(let definition): self = .create(id, definition)
+        case .sent: self = .send
+        case .viewed(let recipient): self = .view(recipientID: recipient)
+        case .consented(let recipient, let disclosure): self = .consent(recipientID: recipient, disclosure: disclosure)
+        case .signatureAdopted(let recipient, let kind, let artwork, let method):
+            self = .adopt(recipientID: recipient, kind: kind, artwork: artwork, method: method)
+        case .fieldFilled(let recipient, let tab, let value):
+            self = .fill(recipientID: recipient, tabID: tab, value: value)
+        case .signed(let recipient, let documents, let values):
+            self = .sign(recipientID: recipient, documents: documents, values: values)
+        case .declined(let recipient, let reason): self = .decline(recipientID: recipient, reason: reason)
+        case .finishedLater(let recipient): self = .finishLater(recipientID: recipient)
+        case .voided(let reason): self = .void(reason: reason)
+        case .sealed, .levelLowered, .historyTaken: return nil
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import DocuSignDialect
+import Envelopes
+
+extension APIError {
+    /// A device's history that will never be taken, however often it comes.
+    static func unfit(_ message: String) -> APIError {
+        APIError(status: 422, errorCode: "ENVELOPE_HISTORY_INVALID", message: message)
+    }
+
+    static func unfit(_ event: Event, _ message: String) -> APIError {
+        unfit("Event \(event.sequence): \(message)")
+    }
+
+    /// A history that does not continue the stored one: `stored` says how the envelope went on.
+    static func conflict(_ stored: Envelope?) -> APIError {
+        if let status = stored?.status, status == .voided || status == .declined {
+            return APIError(
+                status: 409, errorCode: Code.envelopeInvalidStatus.rawValue,
+                message: "The envelope was \(status.rawValue) meanwhile.")
+        }
+        return APIError(
+            status: 409, errorCode: "ENVELOPE_HISTORY_CONFLICT",
+            message: stored.map {
+                "The envelope has another history here, of \($0.lastSequence) events; nothing was changed."
+            } ?? "The envelope's id or transactionId is in use; nothing was changed.")
+    }
+}

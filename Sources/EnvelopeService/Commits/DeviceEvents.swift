@@ -1,0 +1,86 @@
+import Ceremony
+import DocuSignDialect
+import Envelopes
+import Foundation
+
+/// The new events of a device's history, judged one by one as if each were happening now: who acts, whether it may
+/// happen, when the device says that it did, and whether everything that it names is there.
+struct DeviceEvents: Sendable {
+    let authority: DeviceAuthority
+    let blobs: CommitBlobs
+    /// The latest moment that a device may claim.
+    let latest: Date
+
+    /// - Parameters:
+    ///   - history: the whole, already checked link by link.
+    ///   - known: how many of its events are stored; those after them are judged.
+    /// - Returns: the key of the device.
+    /// - Throws: `APIError`, and what the blob store finds wrong.
+    func check(_ history: History, after known: Int) async throws -> Data {
+        do {
+            try history.verifyDeviceSignatures(from: known + 1)
+        } catch {
+            throw APIError.unfit(error.description)
+        }
+        var keys: Set<Data> = []
+        var state: Envelope?
+        for event in history.events {
+            let before = state
+            state = try apply(event, to: state)
+            guard event.sequence > known else { continue }
+            guard let key = event.device?.publicKey else {
+                throw APIError.unfit(event, "it was neither stored by the service nor signed by a device.")
+            }
+            keys.insert(key)
+            guard event.at <= latest else {
+                throw APIError.unfit(event, "the device's clock was too far ahead of the service's.")
+            }
+            try authority.check(event, before)
+            try decideAgain(event, before)
+            try await blobs.check(event, before)
+        }
+        guard keys.count == 1, let key = keys.first else {
+            throw APIError.unfit("The new events are signed by \(keys.count) devices, and one hands them over.")
+        }
+        return key
+    }
+
+    /// Whether the rules would have let it happen: `apply` alone asks only whether it can have.
+    private func decideAgain(_ event: Event, _ before: Envelope?) throws {
+        guard let command = Command(answeredBy: event.body, of: event.envelopeID) else {
+            throw APIError.unfit(event, "only the service does this.")
+        }
+        let bodies: [EventBody]
+        do {
+            bodies = try decide(command, before, CommandContext(at: event.at, actor: event.actor)).map(\.body)
+        } catch {
+            throw APIError.unfit(event, error.description)
+        }
+        guard bodies == [event.body] else { throw APIError.unfit(event, "it changes nothing, or skips a step.") }
+        if case .signed(let id, let documents, let values) = event.body, let before {
+            try check(values, event, before)
+            let asked = before.documentsToSign(by: id).map(\.id)
+            guard Set(documents.keys) == Set(asked) else {
+                throw APIError.unfit(event, "recipient \(id) has to sign the documents \(Self.list(asked)).")
+            }
+        }
+    }
+
+    /// What is written for a recipient, not by them: their name and address, and a day.
+    private func check(_ values: [TabID: String], _ event: Event, _ before: Envelope) throws(APIError) {
+        for (id, value) in values {
+            guard let tab = before.tab(id) else { continue }
+            if tab.kind == .dateSigned {
+                guard value.utf16.count <= 100, !TextRules.holdsControlCharacter(value) else {
+                    throw .unfit(event, "the date signed is no date.")
+                }
+            } else if value != before.value(of: tab) {
+                throw .unfit(event, "what is written into “\(tab.label)” is not what the envelope says.")
+            }
+        }
+    }
+
+    private static func list(_ ids: [DocumentID]) -> String {
+        ids.map(\.rawValue).sorted().joined(separator: ", ")
+    }
+}

@@ -1,0 +1,93 @@
+import Ceremony
+import DocuSignDialect
+import Envelopes
+import Foundation
+import SignedPDF
+
+/// Takes the history of an envelope that a device has made or carried on: once, whole, or not at all.
+struct HistoryCommit: Sendable {
+    let limits: CommitLimits
+    let now: @Sendable () -> Date
+    let ledger: EnvelopeLedger
+    let access: BlobAccess
+    let workshop: EnvelopeService.Workshop
+    /// How long the seal is to last.
+    let lasting: LastingSignatures?
+    let observe: ServiceObserver
+
+    /// - Parameter file: what ``History/file`` writes.
+    /// - Returns: the envelope as it stands now, and whether anything was new.
+    /// - Throws: `APIError` when it is not taken; then nothing has changed.
+    func take(
+        _ file: Data, of id: EnvelopeID, from identity: Identity
+    ) async throws -> (envelope: Envelope, isNew: Bool) {
+        let history = try read(file, of: id)
+        do {
+            let (envelope, count) = try await ledger.append(to: id) { stored in
+                try await events(history, stored, identity)
+            }
+            if count > 0 { observe(.historyTaken(events: count)) }
+            return (envelope, count > 0)
+        } catch StorageError.duplicateTransaction {
+            throw APIError.conflict(nil)
+        }
+    }
+
+    private func read(_ file: Data, of id: EnvelopeID) throws -> History {
+        // A line an event, one before and one after them.
+        guard file.count(where: { $0 == UInt8(ascii: "\n") }) <= limits.events + 2 else {
+            throw APIError.unfit("The history has more than \(limits.events) events.")
+        }
+        let history: History
+        do {
+            history = try History(file: file)
+        } catch {
+            throw APIError.unfit(error.description)
+        }
+        guard history.envelope.id == id else {
+            throw APIError.unfit("The history is that of envelope \(history.envelope.id).")
+        }
+        return history
+    }
+
+    /// What is to be stored: the device's new events, the service's note of them, and the seal when all have signed.
+    private func events(_ history: History, _ stored: History?, _ identity: Identity) async throws -> [Event] {
+        if let stored, stored.envelope.accountID != identity.accountID { throw APIError.conflict(nil) }
+        let known = zip(history.events, stored?.events ?? []).prefix { $0.hash == $1.hash }.count
+        if known == history.events.count { return [] }
+        guard known == stored?.events.count ?? 0 else { throw APIError.conflict(stored?.envelope) }
+        let at = now()
+        let device = try await DeviceEvents(
+            authority: DeviceAuthority(identity: identity),
+            blobs: CommitBlobs(ledger: ledger, access: access, account: identity.accountID, now: at),
+            latest: at.addingTimeInterval(limits.clockAhead)
+        ).check(history, after: known)
+        let context = CommandContext(at: at, actor: .service)
+        var whole = history
+        try whole.append(
+            decide(
+                .takeHistory(
+                    device: device.base64EncodedString(), first: known + 1, last: history.envelope.lastSequence),
+                whole.envelope, context))
+        if whole.envelope.isReadyToSeal, workshop.authority.canSeal {
+            for command in try await seal(whole, at: at) {
+                try whole.append(decide(command, whole.envelope, context))
+            }
+        }
+        return Array(whole.events.dropFirst(known))
+    }
+
+    private func seal(_ history: History, at date: Date) async throws -> [Command] {
+        let sealing = Sealing(
+            desk: EnvelopeDesk(ledger: ledger, id: history.envelope.id), authority: workshop.authority,
+            typesetter: workshop.typesetter, lasting: lasting)
+        do {
+            return try await sealing.commands(history, at: date)
+        } catch CeremonyError.levelOutOfReach(let reason) {
+            // Nothing is wrong with what the device sent: it may try again.
+            throw APIError(status: 503, errorCode: APIError.Code.unspecifiedError.rawValue, message: reason)
+        } catch let error as PDFError {
+            throw APIError.unfit("The signed documents cannot be sealed: \(error.description)")
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import DocuSignDialect
+import Envelopes
+import Foundation
+
+/// An envelope's history, to be had and to be handed in.
+struct HistoryRoutes {
+    let limits: CommitLimits
+    let ledger: EnvelopeLedger
+    let commit: HistoryCommit
+
+    private static let history = "\(OwnCalls.account)/envelopes/:envelopeId/history"
+
+    var routes: [APIRoute] {
+        [
+            APIRoute("GET", Self.history) { try await show($0) },
+            APIRoute("PUT", Self.history) { try await take($0) },
+        ]
+    }
+
+    private func show(_ request: APIRequest) async throws -> APIAnswer {
+        let history = try await ledger.history(ledger.envelope(named: request).id)
+        let tag = Self.tag(history.envelope)
+        guard request.headers["if-none-match"] != tag else { return APIAnswer(status: 304, headers: ["etag": tag]) }
+        return .bytes(try history.file, type: "application/json; charset=utf-8", headers: ["etag": tag])
+    }
+
+    /// What was taken, and how the envelope stands.
+    private struct Taken: Encodable {
+        let envelopeId: String
+        let status: String
+        let lastSequence: Int
+        let lastHash: String
+        let documents: [String: String]
+        let isNew: Bool
+    }
+
+    private func take(_ request: APIRequest) async throws -> APIAnswer {
+        let identity = try request.requireIdentity()
+        let name = request.parameters["envelopeId"] ?? ""
+        guard let id = EnvelopeID(rawValue: name) else {
+            throw APIError(.envelopeDoesNotExist, "There is no envelope \(name.prefix(64)).")
+        }
+        guard request.mediaType == "application/json" else {
+            throw APIError(
+                status: 415, errorCode: APIError.Code.invalidRequestBody.rawValue,
+                message: "The request's body is \(request.mediaType ?? "of no stated type"); it has to be "
+                    + "application/json.")
+        }
+        let file = try await request.body.data(limit: limits.historySize)
+        let (envelope, isNew) = try await commit.take(file, of: id, from: identity)
+        var documents: [String: String] = [:]
+        for document in envelope.documents {
+            documents[document.id.rawValue] = envelope.latestVersion(of: document.id)?.rawValue
+        }
+        return try .json(
+            Taken(
+                envelopeId: envelope.id.rawValue, status: envelope.status.rawValue,
+                lastSequence: envelope.lastSequence, lastHash: envelope.lastHash.rawValue, documents: documents,
+                isNew: isNew), headers: ["etag": Self.tag(envelope)])
+    }
+
+    private static func tag(_ envelope: Envelope) -> String { "\"\(envelope.lastHash)\"" }
+}

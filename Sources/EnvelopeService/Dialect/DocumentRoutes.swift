@@ -1,0 +1,102 @@
+import Ceremony
+import DocuSignDialect
+import Envelopes
+import Foundation
+
+/// The calls of the eSignature REST API v2.1 about an envelope's documents.
+struct DocumentRoutes {
+    let ledger: EnvelopeLedger
+    let authority: any SigningAuthority
+    let now: @Sendable () -> Date
+
+    private static let documents = "restapi/v2.1/accounts/:accountId/envelopes/:envelopeId/documents"
+
+    var routes: [APIRoute] {
+        [
+            APIRoute("GET", Self.documents) { try await list($0) },
+            APIRoute("GET", "\(Self.documents)/:documentId") { try await download($0) },
+        ]
+    }
+
+    private func list(_ request: APIRequest) async throws -> APIAnswer {
+        let envelope = try await ledger.envelope(named: request)
+        var sizes: [BlobHash: Int] = [:]
+        let hashes =
+            envelope.documents.compactMap { envelope.latestVersion(of: $0.id) }
+            + [envelope.certificate].compactMap(\.self)
+        for hash in hashes { sizes[hash] = try await ledger.blobs.size(hash) }
+        return try .json(Wire.EnvelopeDocumentsResult(envelope, sizes: sizes))
+    }
+
+    private func download(_ request: APIRequest) async throws -> APIAnswer {
+        let envelope = try await ledger.envelope(named: request)
+        let id = request.parameters["documentId"] ?? ""
+        switch id.lowercased() {
+        case "combined":
+            let withCertificate = request.query["certificate"]?.lowercased() == "true"
+            return .pdf(
+                try await combined(envelope, withCertificate: withCertificate),
+                name: "\(envelope.emailSubject).pdf", id: "combined")
+        case "certificate":
+            guard let certificate = envelope.certificate else {
+                throw APIError(
+                    .documentDoesNotExist, "The envelope has no certificate of completion before it is completed.")
+            }
+            return .pdf(try await ledger.document(certificate), name: "Summary.pdf", id: "certificate")
+        default:
+            guard let document = envelope.document(DocumentID(id)),
+                let hash = envelope.latestVersion(of: document.id)
+            else {
+                throw APIError(.documentDoesNotExist, "The envelope has no document \(id.prefix(64)).")
+            }
+            return .pdf(try await ledger.document(hash), name: document.fileName, id: id)
+        }
+    }
+
+    /// All documents in one file: as sealed when the envelope is completed, as they stand before.
+    private func combined(_ envelope: Envelope, withCertificate: Bool) async throws -> Data {
+        if let sealed = envelope.combined {
+            guard withCertificate, let certificate = envelope.certificate else {
+                return try await ledger.document(sealed)
+            }
+            return try await joined([sealed, certificate], title: envelope.emailSubject)
+        }
+        let hashes = envelope.documents.compactMap { envelope.latestVersion(of: $0.id) }
+        guard let first = hashes.first else {
+            throw APIError(.documentDoesNotExist, "The envelope has no documents yet.")
+        }
+        return hashes.count == 1
+            ? try await ledger.document(first) : try await joined(hashes, title: envelope.emailSubject)
+    }
+
+    /// A new file with all pages, under the service's seal: what was signed stays in the files themselves.
+    private func joined(_ hashes: [BlobHash], title: String) async throws -> Data {
+        var documents: [Data] = []
+        for hash in hashes { documents.append(try await ledger.document(hash)) }
+        return try await SealedFile.joining(documents, title: title, sealedBy: authority, at: now())
+    }
+}
+
+extension Document {
+    /// The name with the extension of its kind, once.
+    fileprivate var fileName: String {
+        name.lowercased().hasSuffix(".pdf") ? name : "\(name).pdf"
+    }
+}
+
+extension APIAnswer {
+    /// A PDF file; the header is the API's own form of RFC 6266, with the name in ASCII and in full.
+    fileprivate static func pdf(_ data: Data, name: String, id: String) -> APIAnswer {
+        let ascii = String(
+            name.unicodeScalars.map { scalar in
+                (0x20...0x7E).contains(scalar.value) && scalar != "\"" && scalar != "\\" ? Character(scalar) : "_"
+            })
+        var disposition = "file; filename=\"\(ascii)\"; documentid=\"\(id)\""
+        var allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))
+        allowed.insert(charactersIn: "-._~")
+        if ascii != name, let full = name.addingPercentEncoding(withAllowedCharacters: allowed) {
+            disposition += "; filename*=UTF-8''\(full)"
+        }
+        return .bytes(data, type: "application/pdf", headers: ["content-disposition": disposition])
+    }
+}

@@ -1,0 +1,71 @@
+import Ceremony
+import DocuSignDialect
+import Envelopes
+import Foundation
+
+/// From the body of `POST …/envelopes` to a stored envelope.
+struct EnvelopeCreation: Sendable {
+    let ledger: EnvelopeLedger
+    let templates: TemplateEnvelopes
+    let now: @Sendable () -> Date
+    let fieldText: FieldText
+    let observe: ServiceObserver
+
+    /// Makes the envelope, or finds the one that the account made under the same transaction id.
+    ///
+    /// Everything is judged before anything is stored: a request that is refused leaves nothing behind.
+    ///
+    /// - Parameter leavesOutUnfilledRoles: whether a draft from a template may lack the roles that nobody takes
+    ///   (`merge_roles_on_draft`).
+    /// - Throws: `APIError` and `EnvelopeError`.
+    func create(
+        _ request: Wire.EnvelopeDefinition, for identity: Identity, _ actor: Actor, leavesOutUnfilledRoles: Bool = false
+    ) async throws -> Envelope {
+        let send = try request.isSentAtOnce()
+        let received = try request.receivedDocuments()
+        let definition: EnvelopeDefinition
+        if request.templateId != nil {
+            definition = try await templates.definition(
+                request, of: identity, send: send, leavesOutUnfilled: leavesOutUnfilledRoles)
+        } else {
+            definition = try request.definition(
+                accountID: identity.accountID,
+                sender: Sender(userID: identity.userID, name: identity.name, email: identity.email),
+                documents: try received.map { $0.document(pages: try Self.pages(of: $0)) },
+                newTabID: { TabID(UUID()) })
+        }
+        let problems = definition.problems(whenSending: send)
+        guard problems.isEmpty else { throw EnvelopeError.invalid(problems) }
+        if send { try fieldText.refuseUnshowableValues(in: definition) }
+        for document in received { _ = try await ledger.keep(document.bytes) }
+        let (envelope, isNew) = try await ledger.create(
+            EnvelopeID(UUID()), definition, send: send, CommandContext(at: now(), actor: actor))
+        if isNew { observe(.envelopeCreated) }
+        return envelope
+    }
+
+    /// The sizes of a document's pages.
+    static func pages(of document: ReceivedDocument) throws(APIError) -> [PageSize] {
+        do {
+            return try DocumentIntake.read(document.bytes)
+        } catch {
+            let code: APIError.Code =
+                switch error {
+                case .notAPDF, .damaged, .noPages: .unableToLoadDocument
+                case .encrypted, .tooManyPages: .unsupportedPDFContent
+                }
+            throw APIError(code, "Document \(document.id): \(error.description)")
+        }
+    }
+}
+
+extension FieldText {
+    /// Refuses to send what nobody could finish: values that the fields of the signed document cannot show.
+    /// - Throws: `APIError` with a sentence for each such tab.
+    func refuseUnshowableValues(in definition: EnvelopeDefinition) throws(APIError) {
+        let values = unshowableValues(in: definition)
+        guard values.isEmpty else {
+            throw APIError(.invalidRequestParameter, values.map(\.description).joined(separator: " "))
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Ceremony
+import DocuSignDialect
+import Envelopes
+import Foundation
+
+/// The calls of the eSignature REST API v2.1 about envelopes.
+struct EnvelopeRoutes {
+    let configuration: EnvelopeServiceConfiguration
+    let ledger: EnvelopeLedger
+    let creation: EnvelopeCreation
+    let tickets: any TicketStore
+
+    private static let envelopes = "restapi/v2.1/accounts/:accountId/envelopes"
+    private static let envelope = "\(envelopes)/:envelopeId"
+
+    var routes: [APIRoute] {
+        [
+            APIRoute("POST", Self.envelopes) { try await create($0) },
+            APIRoute("GET", Self.envelopes) { try await list($0) },
+            APIRoute("GET", Self.envelope) { try await show($0) },
+            APIRoute("PUT", Self.envelope) { try await update($0) },
+            APIRoute("GET", "\(Self.envelope)/recipients") { try await recipients($0) },
+            APIRoute("POST", "\(Self.envelope)/views/recipient") { try await recipientView($0) },
+            APIRoute("GET", "\(Self.envelope)/audit_events") { try await auditEvents($0) },
+        ]
+    }
+
+    private func create(_ request: APIRequest) async throws -> APIAnswer {
+        let identity = try request.requireIdentity()
+        let body = try await request.decoded(Wire.EnvelopeDefinition.self, limit: configuration.requestLimit)
+        let envelope = try await creation.create(
+            body, for: identity, request.sender(),
+            leavesOutUnfilledRoles: request.query["merge_roles_on_draft"]?.lowercased() == "true")
+        return try .json(Wire.EnvelopeSummary(envelope), status: 201)
+    }
+
+    private func list(_ request: APIRequest) async throws -> APIAnswer {
+        let query = try EnvelopesQuery(request.query)
+        let account = try request.requireIdentity().accountID
+        var ids = query.envelopeIDs
+        if let transactions = query.transactionIDs {
+            var made: [EnvelopeID] = []
+            for transaction in transactions {
+                guard let envelope = try await ledger.events.envelope(transaction: transaction, account: account),
+                    ids?.contains(envelope.id) ?? true
+                else { continue }
+                made.append(envelope.id)
+            }
+            ids = made
+        }
+        let page = try await ledger.events.page(
+            EnvelopeQuery(
+                accountID: account, changedFrom: query.from, changedTo: query.to, statuses: query.statuses, ids: ids,
+                start: query.start, count: query.count, ascending: query.ascending))
+        return try .json(
+            Wire.EnvelopesInformation(page.envelopes, total: page.total, query: query, at: configuration.now()))
+    }
+
+    private func show(_ request: APIRequest) async throws -> APIAnswer {
+        let envelope = try await ledger.envelope(named: request)
+        let parts = Wire.Envelope.Part.named(in: request.query["include"])
+        return try .json(Wire.Envelope(envelope, including: parts))
+    }
+
+    /// Sends a draft, or takes an envelope back.
+    private func update(_ request: APIRequest) async throws -> APIAnswer {
+        let envelope = try await ledger.envelope(named: request)
+        let update = try await request.decoded(Wire.EnvelopeUpdate.self, limit: configuration.requestLimit)
+        let command = try update.command()
+        // A draft's definition never changes, so what is judged here is what is sent.
+        if case .send = command, envelope.status == .created {
+            try creation.fieldText.refuseUnshowableValues(in: envelope.definition)
+        }
+        let after = try await ledger.perform(
+            command, on: envelope.id,
+            CommandContext(at: configuration.now(), actor: try request.sender()))
+        return try .json(Wire.EnvelopeUpdateSummary(after))
+    }
+
+    private func recipients(_ request: APIRequest) async throws -> APIAnswer {
+        let envelope = try await ledger.envelope(named: request)
+        let includesTabs = request.query["include_tabs"]?.lowercased() == "true"
+        return try .json(Wire.Recipients(envelope, includingTabs: includesTabs))
+    }
+
+    /// Gives out a signing URL that works once.
+    private func recipientView(_ request: APIRequest) async throws -> APIAnswer {
+        let envelope = try await ledger.envelope(named: request)
+        let body = try await request.decoded(Wire.RecipientViewRequest.self, limit: configuration.requestLimit)
+        let caller = try request.requireIdentity()
+        let recipient = try body.recipient(of: envelope, for: .init(name: caller.name, email: caller.email))
+        guard !envelope.status.isFinal || envelope.status == .completed else {
+            throw APIError(.envelopeInvalidStatus, "The envelope is \(envelope.status.rawValue) and cannot be signed.")
+        }
+        guard let returnURL = URL(string: body.returnUrl) else {
+            throw APIError(.invalidRequestParameter, "returnUrl is not an absolute URL.")
+        }
+        let visit = SigningVisit(envelopeID: envelope.id, recipientID: recipient.id, returnURL: returnURL)
+        let ticket = try await tickets.issue(visit, at: configuration.now(), life: configuration.ticketLife)
+        let url = request.base.appending(path: "sign/\(ticket.text)")
+        return try .json(Wire.ViewURL(url: url.absoluteString), status: 201)
+    }
+
+    private func auditEvents(_ request: APIRequest) async throws -> APIAnswer {
+        let envelope = try await ledger.envelope(named: request)
+        return try .json(Wire.EnvelopeAuditEventResponse(try await ledger.history(envelope.id)))
+    }
+}
+
+extension EnvelopeLedger {
+    /// The envelope that a path names, if it belongs to the account whose token came with the request. One of
+    /// another account does not exist, as far as anybody else can tell.
+    func envelope(named request: APIRequest) async throws -> Envelope {
+        let name = request.parameters["envelopeId"] ?? ""
+        let identity = try request.requireIdentity()
+        guard let id = EnvelopeID(rawValue: name), let envelope = try await events.envelope(id),
+            envelope.accountID == identity.accountID
+        else { throw APIError(.envelopeDoesNotExist, "There is no envelope \(name.prefix(64)).") }
+        return envelope
+    }
+}

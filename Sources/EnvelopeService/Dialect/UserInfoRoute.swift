@@ -1,0 +1,20 @@
+import DocuSignDialect
+import Foundation
+
+/// Who the token belongs to, and where its account is.
+struct UserInfoRoute {
+    var routes: [APIRoute] {
+        [
+            APIRoute("GET", "oauth/userinfo") { request in
+                let identity = try request.requireIdentity()
+                let account = UserInfo.Account(
+                    accountID: identity.accountID, isDefault: true, accountName: identity.accountName,
+                    baseURI: request.base.absoluteString)
+                return try .json(
+                    UserInfo(
+                        userID: identity.userID, name: identity.name, email: identity.email,
+                        created: identity.createdAt, accounts: [account]))
+            }
+        ]
+    }
+}

@@ -1,0 +1,173 @@
+import Ceremony
+import DocuSignDialect
+import Envelopes
+import Foundation
+import PageImages
+import Typesetting
+
+/// The calls of the eSignature API, our own beside them, and the signing pages, answered over stores that are handed
+/// in. Knows no HTTP server: whoever carries it - the signing service, an app's test - turns what comes in into
+/// ``APIRequest`` and sends back the ``APIAnswer``.
+///
+///     let service = EnvelopeService(configuration, stores: stores, ceremony: ceremony, base: { address })
+///     let answer = await service.answer(APIRequest(method: "GET", path: "/oauth/userinfo", base: address))
+public struct EnvelopeService: Sendable {
+    /// Where everything is kept.
+    public struct Stores: Sendable {
+        public var ledger: EnvelopeLedger
+        public var tickets: any TicketStore
+        public var sessions: any SessionStore
+        public var uploads: any UploadStore
+        public var tokens: any AccessTokens
+        public var templates: any TemplateStore
+
+        public init(
+            ledger: EnvelopeLedger, tickets: any TicketStore, sessions: any SessionStore, uploads: any UploadStore,
+            tokens: any AccessTokens, templates: any TemplateStore = MemoryTemplateStore()
+        ) {
+            self.ledger = ledger
+            self.tickets = tickets
+            self.sessions = sessions
+            self.uploads = uploads
+            self.tokens = tokens
+            self.templates = templates
+        }
+    }
+
+    /// What signing pages are made with.
+    public struct Workshop: Sendable {
+        public var authority: any SigningAuthority
+        public var typesetter: any Typesetter
+        public var renderer: any PageRenderer
+
+        public init(
+            authority: any SigningAuthority, typesetter: any Typesetter, renderer: any PageRenderer
+        ) {
+            self.authority = authority
+            self.typesetter = typesetter
+            self.renderer = renderer
+        }
+    }
+
+    public let configuration: EnvelopeServiceConfiguration
+    public let stores: Stores
+    public let workshop: Workshop
+    /// Where the service can be reached, without a final slash.
+    let base: @Sendable () -> URL
+    let observe: ServiceObserver
+
+    public init(
+        _ configuration: EnvelopeServiceConfiguration, stores: Stores, workshop: Workshop,
+        base: @escaping @Sendable () -> URL, observe: @escaping ServiceObserver = { _ in }
+    ) {
+        self.configuration = configuration
+        self.stores = stores
+        self.workshop = workshop
+        self.base = base
+        self.observe = observe
+    }
+
+    public var ledger: EnvelopeLedger { stores.ledger }
+
+    /// Every call that is answered. The carrier may find routes with a router of its own; then it asks for access
+    /// tokens (``AccessTokens/identity(authorization:account:)``) and turns errors into answers (``APIRefusal``).
+    public var routes: [APIRoute] { signingRoutes + apiRoutes + (configuration.answersOwnCalls ? ownRoutes : []) }
+
+    private var signingRoutes: [APIRoute] {
+        SigningRoutes(
+            configuration: configuration, base: base, tickets: stores.tickets, sessions: stores.sessions,
+            observe: observe, host: host
+        ).routes
+    }
+
+    private var apiRoutes: [APIRoute] {
+        EnvelopeRoutes(configuration: configuration, ledger: ledger, creation: creation, tickets: stores.tickets).routes
+            + DocumentRoutes(ledger: ledger, authority: workshop.authority, now: configuration.now).routes
+            + TemplateRoutes(
+                templates: stores.templates, ledger: ledger, requestLimit: configuration.requestLimit,
+                now: configuration.now
+            ).routes
+            + UserInfoRoute().routes
+    }
+
+    /// Beside the API, below `/countersign`.
+    private var ownRoutes: [APIRoute] {
+        let access = BlobAccess(ledger: ledger, uploads: stores.uploads)
+        let commit = HistoryCommit(
+            limits: configuration.commits, now: configuration.now, ledger: ledger, access: access, workshop: workshop,
+            lasting: configuration.lasting, observe: observe)
+        return GreetingRoute(limits: configuration.uploads).routes
+            + BlobRoutes(ledger: ledger, access: access).routes
+            + UploadRoutes(
+                limits: configuration.uploads, now: configuration.now, ledger: ledger, uploads: stores.uploads,
+                access: access, observe: observe
+            ).routes
+            + HistoryRoutes(limits: configuration.commits, ledger: ledger, commit: commit).routes
+    }
+
+    /// The answer to a request. Never fails: what goes wrong is an answer as well.
+    public func answer(_ request: APIRequest) async -> APIAnswer {
+        let trace = UUID().uuidString.lowercased()
+        var answer: APIAnswer
+        do {
+            answer = try await respond(to: request)
+        } catch {
+            if APIRefusal(error, path: request.path) == nil { configuration.report(error, trace) }
+            let refusal = APIRefusal(error, path: request.path) ?? .failure(trace: trace)
+            answer = (try? refusal.answer(to: error)) ?? APIAnswer(status: refusal.status)
+        }
+        answer.headers["x-docusign-tracetoken"] = trace
+        answer.headers["x-content-type-options"] = "nosniff"
+        return answer
+    }
+
+    private func respond(to request: APIRequest) async throws -> APIAnswer {
+        guard let found = routes.find(request.method, request.path) else { throw APIError.nothing(at: request.path) }
+        var request = request
+        request.parameters = found.parameters
+        if found.route.needsToken {
+            request.identity = try await stores.tokens.identity(
+                authorization: request.headers["authorization"], account: found.parameters["accountId"])
+        }
+        guard found.allowed.contains(request.method) else {
+            throw MethodNotAllowed(method: request.method, allowed: found.allowed)
+        }
+        return try await found.route.answer(request)
+    }
+
+    // MARK: For whoever runs in the same process
+
+    /// Makes an envelope from the JSON body of a request to the API.
+    public func createEnvelope(_ body: Data, for identity: Identity) async throws -> Envelope {
+        let actor = Actor(kind: .sender, id: identity.userID, name: identity.name)
+        return try await creation.create(Wire.decode(Wire.EnvelopeDefinition.self, from: body), for: identity, actor)
+    }
+
+    /// A signing URL for one recipient: works once, within the ticket's life.
+    public func signingURL(
+        for recipient: RecipientID, of envelope: EnvelopeID, returningTo returnURL: URL, base: URL? = nil
+    ) async throws -> URL {
+        let visit = SigningVisit(envelopeID: envelope, recipientID: recipient, returnURL: returnURL)
+        let ticket = try await stores.tickets.issue(visit, at: configuration.now(), life: configuration.ticketLife)
+        return (base ?? self.base()).appending(path: "sign/\(ticket.text)")
+    }
+
+    private var creation: EnvelopeCreation {
+        EnvelopeCreation(
+            ledger: ledger, templates: TemplateEnvelopes(templates: stores.templates), now: configuration.now,
+            fieldText: FieldText(workshop.typesetter), observe: observe)
+    }
+
+    /// Answers the page of one visit.
+    private func host(_ visit: SigningVisit) -> CeremonyHost {
+        var ceremony = CeremonyConfiguration(
+            sessionIdleSeconds: Int(configuration.sessionIdleLife), now: configuration.now)
+        ceremony.certifiesDocuments = configuration.certifiesDocuments
+        ceremony.lasting = configuration.lasting
+        ceremony.report = { [report = configuration.report] error in report(error, nil) }
+        return CeremonyHost(
+            desk: EnvelopeDesk(ledger: ledger, id: visit.envelopeID), recipientID: visit.recipientID,
+            renderer: workshop.renderer, typesetter: workshop.typesetter, authority: workshop.authority,
+            returnAddress: ReturnAddress(visit.returnURL), configuration: ceremony)
+    }
+}

@@ -1,0 +1,54 @@
+import Ceremony
+import Foundation
+
+/// What can be set about the service, whoever carries it.
+public struct EnvelopeServiceConfiguration: Sendable {
+    /// The largest body of a call of the eSignature API, in bytes.
+    public var requestLimit = 25 * 1024 * 1024
+    /// Seconds for which a signing URL is worth something.
+    public var ticketLife: TimeInterval = 300
+    /// Seconds of silence after which a signing session ends; told to the page.
+    public var sessionIdleLife: TimeInterval = 20 * 60
+    /// Whether browsers reach the service over TLS, so that cookies must not travel otherwise.
+    public var isSecure = false
+    /// Whether each document is certified before its first signature (DocMDP 2).
+    public var certifiesDocuments = false
+    /// How long signatures are to last; nil for signatures without timestamps.
+    public var lasting: LastingSignatures?
+    /// Whether our own calls beside the API are answered; false makes it a server like any other.
+    public var answersOwnCalls = true
+    public var uploads = UploadLimits()
+    public var commits = CommitLimits()
+    /// Tells the time.
+    public var now: @Sendable () -> Date = { Date() }
+    /// Gets told of failures that are nobody's fault but ours, with the trace token of the answer if there is one.
+    public var report: @Sendable (_ error: any Error, _ trace: String?) -> Void = { _, _ in }
+
+    public init() {}
+}
+
+/// How much a device may leave in parts before it is whole.
+public struct UploadLimits: Sendable, Hashable {
+    /// The most bytes that a blob may have.
+    public var totalSize = 100 * 1024 * 1024
+    /// The most bytes of one part.
+    public var partSize = 8 * 1024 * 1024
+    /// The most uploads that an account may have begun and not finished.
+    public var openUploads = 500
+    /// Seconds after the last part until what there is of an unfinished upload is dropped.
+    public var partLife: TimeInterval = 7 * 24 * 3600
+
+    public init() {}
+}
+
+/// What a device's history may be.
+public struct CommitLimits: Sendable, Hashable {
+    /// The most bytes of a history.
+    public var historySize = 16 * 1024 * 1024
+    /// The most events of a history.
+    public var events = 20_000
+    /// Seconds by which a device's clock may be ahead of ours.
+    public var clockAhead: TimeInterval = 24 * 3600
+
+    public init() {}
+}

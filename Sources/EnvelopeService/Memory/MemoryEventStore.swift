@@ -1,0 +1,61 @@
+import Envelopes
+import Foundation
+
+/// Histories in memory: for tests, and for whoever needs no more.
+public actor MemoryEventStore: EventStore {
+    private var histories: [EnvelopeID: History] = [:]
+    private var named: [String: Set<BlobHash>] = [:]
+
+    public init() {}
+
+    public func append(_ events: [Event], leadingTo state: Envelope) async throws {
+        guard let first = events.first, let last = events.last, last.hash == state.lastHash else {
+            throw StorageError.unreadable(what: "An append", reason: "its events do not lead to its state")
+        }
+        let expected = first.sequence - 1
+        guard (histories[state.id]?.envelope.lastSequence ?? 0) == expected else {
+            throw StorageError.conflict(envelope: state.id, expected: expected)
+        }
+        if var history = histories[state.id] {
+            try history.append(events)
+            histories[state.id] = history
+        } else {
+            if let transaction = state.definition.transactionID,
+                try await envelope(transaction: transaction, account: state.accountID) != nil
+            {
+                throw StorageError.duplicateTransaction(id: transaction)
+            }
+            histories[state.id] = try History(events)
+        }
+        named[state.accountID, default: []].formUnion(events.flatMap(\.body.blobs))
+    }
+
+    public func events(of id: EnvelopeID) async throws -> [Event] { histories[id]?.events ?? [] }
+
+    public func envelope(_ id: EnvelopeID) async throws -> Envelope? { histories[id]?.envelope }
+
+    public func envelope(transaction: String, account: String) async throws -> Envelope? {
+        histories.values.map(\.envelope).first {
+            $0.accountID == account && $0.definition.transactionID == transaction
+        }
+    }
+
+    public func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool {
+        named[account]?.contains(hash) ?? false
+    }
+
+    public func page(_ query: EnvelopeQuery) async throws -> EnvelopePage {
+        let ids = query.ids.map(Set.init)
+        let found = histories.values.map(\.envelope).filter { envelope in
+            envelope.accountID == query.accountID
+                && query.changedFrom.map { envelope.statusChangedAt >= $0 } ?? true
+                && query.changedTo.map { envelope.statusChangedAt <= $0 } ?? true
+                && query.statuses?.contains(envelope.status) ?? true && ids?.contains(envelope.id) ?? true
+        }.sorted { left, right in
+            let isBefore = (left.statusChangedAt, left.id.rawValue) < (right.statusChangedAt, right.id.rawValue)
+            return isBefore == query.ascending
+        }
+        return EnvelopePage(
+            envelopes: Array(found.dropFirst(max(0, query.start)).prefix(max(0, query.count))), total: found.count)
+    }
+}

@@ -1,0 +1,35 @@
+import Ceremony
+import Envelopes
+import Foundation
+
+/// One envelope as the ceremony sees it.
+struct EnvelopeDesk: CeremonyDesk {
+    let ledger: EnvelopeLedger
+    let id: EnvelopeID
+
+    func envelope() async throws -> Envelope {
+        try await ledger.envelope(id)
+    }
+
+    func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
+        try await ledger.perform(command, on: id, context)
+    }
+
+    func perform(
+        _ context: CommandContext, _ work: @escaping @Sendable (Envelope, History) async throws -> [Command]
+    ) async throws -> Envelope {
+        try await ledger.perform(on: id, context, work)
+    }
+
+    func blob(_ hash: BlobHash) async throws -> Data {
+        try await ledger.blobs.data(hash)
+    }
+
+    func store(_ blob: Data) async throws -> BlobHash {
+        try await ledger.blobs.store(blob)
+    }
+
+    func history() async throws -> History {
+        try await ledger.history(id)
+    }
+}

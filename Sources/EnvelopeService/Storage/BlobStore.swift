@@ -1,0 +1,22 @@
+import Envelopes
+import Foundation
+
+/// Keeps documents and adopted signatures by the SHA-256 of their bytes.
+public protocol BlobStore: Sendable {
+    /// Keeps `data` and returns its name once the bytes would survive a power cut. Storing the same bytes twice is one blob.
+    func store(_ data: Data) async throws -> BlobHash
+
+    /// The bytes named by `hash`.
+    /// - Throws: ``StorageError/missingBlob(_:)`` or ``StorageError/damagedBlob(_:)``.
+    func data(_ hash: BlobHash) async throws -> Data
+
+    /// How many bytes there are, without reading them; nil for a blob that is not stored.
+    func size(_ hash: BlobHash) async throws -> Int?
+}
+
+extension BlobStore {
+    /// Whether the bytes are there, without reading them.
+    public func contains(_ hash: BlobHash) async throws -> Bool {
+        try await size(hash) != nil
+    }
+}

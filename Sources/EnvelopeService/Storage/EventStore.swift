@@ -1,0 +1,75 @@
+import Envelopes
+import Foundation
+
+/// Keeps the histories of envelopes.
+///
+/// An append is one transaction: the events, the state they lead to, and the rows of the outbox are all there
+/// afterwards, or none of them is.
+public protocol EventStore: Sendable {
+    /// Appends events that follow each other, and replaces the snapshot.
+    /// - Parameters:
+    ///   - events: at least one; the first one's number says after which event they were decided.
+    ///   - state: the envelope after the last of them.
+    /// - Throws: ``StorageError/conflict(envelope:expected:)`` when the envelope has other events by now,
+    ///   ``StorageError/duplicateTransaction(id:)`` when a new envelope repeats a transaction id of its account.
+    func append(_ events: [Event], leadingTo state: Envelope) async throws
+
+    /// All events of an envelope, oldest first; none for an envelope that does not exist.
+    func events(of id: EnvelopeID) async throws -> [Event]
+
+    /// The newest state of an envelope; nil for one that does not exist.
+    func envelope(_ id: EnvelopeID) async throws -> Envelope?
+
+    /// The envelope that an account made under a transaction id of its own.
+    func envelope(transaction: String, account: String) async throws -> Envelope?
+
+    /// Whether an event of one of the account's envelopes names a blob.
+    func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool
+
+    /// A part of an account's list.
+    func page(_ query: EnvelopeQuery) async throws -> EnvelopePage
+}
+
+/// Which of an account's envelopes to list.
+public struct EnvelopeQuery: Sendable, Hashable {
+    public var accountID: String
+    /// Only envelopes whose status changed at this moment or later.
+    public var changedFrom: Date?
+    /// Only envelopes whose status changed at this moment or earlier.
+    public var changedTo: Date?
+    /// Only envelopes of these statuses; nil for any.
+    public var statuses: Set<EnvelopeStatus>?
+    /// Only these envelopes; nil for any.
+    public var ids: [EnvelopeID]?
+    /// How many to skip.
+    public var start: Int
+    /// How many to give at most.
+    public var count: Int
+    /// Oldest change first; newest first otherwise.
+    public var ascending: Bool
+
+    public init(
+        accountID: String, changedFrom: Date? = nil, changedTo: Date? = nil, statuses: Set<EnvelopeStatus>? = nil,
+        ids: [EnvelopeID]? = nil, start: Int = 0, count: Int = 100, ascending: Bool = false
+    ) {
+        self.accountID = accountID
+        self.changedFrom = changedFrom
+        self.changedTo = changedTo
+        self.statuses = statuses
+        self.ids = ids
+        self.start = start
+        self.count = count
+        self.ascending = ascending
+    }
+}
+
+/// Envelopes of a list, and how many there are in all.
+public struct EnvelopePage: Sendable {
+    public let envelopes: [Envelope]
+    public let total: Int
+
+    public init(envelopes: [Envelope], total: Int) {
+        self.envelopes = envelopes
+        self.total = total
+    }
+}

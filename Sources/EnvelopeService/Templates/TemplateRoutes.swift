@@ -1,0 +1,200 @@
+import Ceremony
+import DocuSignDialect
+import Envelopes
+import Foundation
+
+/// The calls of the eSignature REST API v2.1 about templates and the folders that they lie in.
+struct TemplateRoutes {
+    let templates: any TemplateStore
+    let ledger: EnvelopeLedger
+    /// The largest request body, in bytes.
+    let requestLimit: Int
+    let now: @Sendable () -> Date
+
+    private static let account = "restapi/v2.1/accounts/:accountId"
+
+    var routes: [APIRoute] {
+        let all = "\(Self.account)/templates"
+        let one = "\(all)/:templateId"
+        return [
+            APIRoute("POST", all) { try await create($0) },
+            APIRoute("GET", all) { try await list($0) },
+            APIRoute("GET", one) { try await show($0) },
+            APIRoute("GET", "\(one)/recipients") { try await recipients($0) },
+            APIRoute("GET", "\(one)/documents/:documentId") { try await document($0) },
+            APIRoute("GET", "\(Self.account)/folders") { try await folders($0) },
+            APIRoute("PUT", "\(Self.account)/folders/:folderId") { try await move($0) },
+        ]
+    }
+
+    /// Everything is judged before anything is stored: a request that is refused leaves nothing behind.
+    private func create(_ request: APIRequest) async throws -> APIAnswer {
+        let identity = try request.requireIdentity()
+        let body = try await request.decoded(Wire.EnvelopeTemplate.self, limit: requestLimit)
+        let received = try body.receivedDocuments()
+        let folder = try await folder(of: body, identity)
+        var template = try body.template(
+            id: TemplateID(UUID()), accountID: identity.accountID,
+            owner: Sender(userID: identity.userID, name: identity.name, email: identity.email), folder: folder,
+            documents: try received.map { $0.document(pages: try EnvelopeCreation.pages(of: $0)) }, at: now(),
+            newTabID: { TabID(UUID()) })
+        let problems = template.problems()
+        guard problems.isEmpty else { throw APIError(problems) }
+        if let folder, folder.id.isEmpty {
+            template.folder = try await templates.folder(
+                named: folder.name, of: identity.accountID, newID: UUID().uuidString.lowercased())
+        }
+        for document in received { _ = try await ledger.keep(document.bytes) }
+        try await templates.keep(template)
+        return try .json(Wire.TemplateSummary(template), status: 201)
+    }
+
+    /// The folder that a request names; one that has to be made has no id yet.
+    private func folder(of body: Wire.EnvelopeTemplate, _ identity: Identity) async throws -> TemplateFolder? {
+        let known = try await templates.folders(of: identity.accountID)
+        if let id = body.folderId {
+            guard let folder = known.first(where: { $0.id == id.lowercased() }) else {
+                throw APIError(.folderDoesNotExist, "There is no folder \(id.prefix(64)).")
+            }
+            return folder
+        }
+        return body.folderName.map { name in
+            known.first { $0.name == name } ?? TemplateFolder(id: "", name: name)
+        }
+    }
+
+    private func list(_ request: APIRequest) async throws -> APIAnswer {
+        let identity = try request.requireIdentity()
+        let query = try TemplatesQuery(request.query)
+        let page = try await templates.page(TemplateSelection(query, for: identity))
+        let folders = query.parts.contains(.folders) ? try await counted(for: identity) : nil
+        return try .json(
+            Wire.EnvelopeTemplateResults(page.templates, total: page.total, query: query, folders: folders))
+    }
+
+    private func show(_ request: APIRequest) async throws -> APIAnswer {
+        let template = try await templates.template(named: request.parameters["templateId"], for: request)
+        return try .json(
+            Wire.EnvelopeTemplate(template, including: [.documents, .recipients, .tabs, .customFields]))
+    }
+
+    private func recipients(_ request: APIRequest) async throws -> APIAnswer {
+        let template = try await templates.template(named: request.parameters["templateId"], for: request)
+        let includesTabs = request.query["include_tabs"]?.lowercased() == "true"
+        let parts: Set<TemplatesQuery.Part> = includesTabs ? [.recipients, .tabs] : [.recipients]
+        return try .json(Wire.EnvelopeTemplate(template, including: parts).recipients)
+    }
+
+    private func document(_ request: APIRequest) async throws -> APIAnswer {
+        let template = try await templates.template(named: request.parameters["templateId"], for: request)
+        let id = request.parameters["documentId"] ?? ""
+        guard let document = template.documents.first(where: { $0.id.rawValue == id }) else {
+            throw APIError(.documentDoesNotExist, "The template has no document \(id.prefix(64)).")
+        }
+        return .bytes(try await ledger.document(document.blob), type: "application/pdf")
+    }
+
+    // MARK: Folders
+
+    /// Only templates lie in folders here, so only a request for template folders gets any.
+    private func folders(_ request: APIRequest) async throws -> APIAnswer {
+        let identity = try request.requireIdentity()
+        let wishes = [request.query["include"] ?? "", request.query["template"] ?? ""].joined(separator: ",")
+            .lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        let asksForTemplates = wishes.contains { ["template_folders", "include", "only"].contains($0) }
+        var ownership = TemplateSelection.Ownership.any
+        switch request.query["user_filter"]?.lowercased() {
+        case nil, "", "all": break
+        case "owned_by_me": ownership = .own
+        case "shared_with_me": ownership = .sharedByOthers
+        default:
+            throw APIError(
+                .invalidRequestParameter,
+                "The query parameter user_filter can only be all, owned_by_me, shared_with_me.")
+        }
+        return try .json(
+            Wire.FoldersResponse(asksForTemplates ? try await counted(for: identity, ownership: ownership) : []))
+    }
+
+    /// The folders with how many templates in them the user sees; of somebody's own or shared templates only the
+    /// folders that have any.
+    private func counted(
+        for identity: Identity, ownership: TemplateSelection.Ownership = .any
+    ) async throws -> [Wire.Folder] {
+        var folders: [Wire.Folder] = []
+        for folder in try await templates.folders(of: identity.accountID) {
+            let selection = TemplateSelection(
+                accountID: identity.accountID, userID: identity.userID, ownership: ownership, folderIDs: [folder.id],
+                count: 0)
+            let count = try await templates.page(selection).total
+            if count > 0 || ownership == .any { folders.append(Wire.Folder(folder, count: count)) }
+        }
+        return folders
+    }
+
+    /// Moves templates into a folder; the API deletes by moving to the recycle bin.
+    private func move(_ request: APIRequest) async throws -> APIAnswer {
+        let identity = try request.requireIdentity()
+        let body = try await request.decoded(Wire.FoldersRequest.self, limit: requestLimit)
+        let name = request.parameters["folderId"] ?? ""
+        let isBin = name.lowercased() == Wire.FoldersRequest.recycleBin
+        let folder = try await templates.folders(of: identity.accountID).first { $0.id == name.lowercased() }
+        guard isBin || folder != nil else {
+            throw APIError(.folderDoesNotExist, "There is no folder \(name.prefix(64)).")
+        }
+        var moved: [Template] = []
+        for id in body.envelopeIds ?? [] {
+            let template = try await templates.template(named: id, for: request)
+            guard template.owner.userID == identity.userID else {
+                throw APIError(.userLacksPermissions, "The template \(template.id) belongs to somebody else.")
+            }
+            moved.append(template)
+        }
+        guard !moved.isEmpty else { throw APIError(.invalidRequestParameter, "envelopeIds is missing.") }
+        for var template in moved {
+            if isBin {
+                try await templates.remove(template.id)
+            } else {
+                template.folder = folder
+                template.lastModifiedAt = Timestamp.quantised(now())
+                try await templates.keep(template)
+            }
+        }
+        return try .json(Wire.FoldersResponse(folder.map { [Wire.Folder($0, count: moved.count)] } ?? []))
+    }
+}
+
+extension TemplateStore {
+    /// The template of this name, if whoever asks may see it. One of another account, or of somebody who does not
+    /// share it, does not exist, as far as anybody else can tell.
+    func template(named name: String?, for request: APIRequest) async throws -> Template {
+        let identity = try request.requireIdentity()
+        return try await template(named: name, for: identity)
+    }
+
+    func template(named name: String?, for identity: Identity) async throws -> Template {
+        let name = name ?? ""
+        guard let id = TemplateID(rawValue: name), let template = try await template(id),
+            template.accountID == identity.accountID, template.isVisible(to: identity.userID)
+        else { throw APIError(.templateDoesNotExist, "There is no template \(name.prefix(64)).") }
+        return template
+    }
+}
+
+extension TemplateSelection {
+    init(_ query: TemplatesQuery, for identity: Identity) {
+        self.init(
+            accountID: identity.accountID, userID: identity.userID,
+            ownership: {
+                switch query.userFilter {
+                case .all: .any
+                case .ownedByMe: .own
+                case .sharedWithMe: .sharedByOthers
+                }
+            }(), text: query.searchText, folderIDs: query.folderIDs?.map { $0.lowercased() },
+            ids: query.templateIDs.map { $0.compactMap(TemplateID.init(rawValue:)) },
+            modifiedFrom: query.modifiedFrom, modifiedTo: query.modifiedTo,
+            order: query.order == .name ? .name : .lastModified, ascending: query.ascending, start: query.start,
+            count: query.count)
+    }
+}

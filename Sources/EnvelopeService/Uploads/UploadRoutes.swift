@@ -1,0 +1,136 @@
+import DocuSignDialect
+import Envelopes
+import Foundation
+
+/// Blobs handed over in parts, so that what a lost connection cost is one part.
+struct UploadRoutes {
+    let limits: UploadLimits
+    let now: @Sendable () -> Date
+    let ledger: EnvelopeLedger
+    let uploads: any UploadStore
+    let access: BlobAccess
+    let observe: ServiceObserver
+
+    private static let upload = "\(OwnCalls.account)/uploads/:hash"
+
+    var routes: [APIRoute] {
+        [
+            APIRoute("GET", Self.upload) { request in
+                let hash = try request.blobHash()
+                return try await answer(hash, account: request.requireIdentity().accountID)
+            },
+            APIRoute("PUT", Self.upload) { try await put($0) },
+        ]
+    }
+
+    private func put(_ request: APIRequest) async throws -> APIAnswer {
+        let hash = try request.blobHash()
+        let account = try request.requireIdentity().accountID
+        guard let range = request.headers["content-range"].flatMap(ContentRange.init) else {
+            throw APIError(
+                .invalidRequestParameter, "The header Content-Range has to say which bytes these are: bytes 0-99/1000.")
+        }
+        guard range.total <= limits.totalSize else { throw BodyTooLarge(limit: limits.totalSize) }
+        let part = try await request.body.data(limit: limits.partSize)
+        guard part.count == range.bytes?.count ?? 0 else {
+            throw APIError(
+                .invalidRequestBody,
+                "The part has \(part.count) bytes, and its Content-Range says \(range.bytes?.count ?? 0).")
+        }
+        if try await access.size(hash, account: account) == nil {
+            if let refusal = try await take(part, range, hash, account) { return refusal }
+        }
+        return try await answer(hash, account: account)
+    }
+
+    /// Takes a part, and the whole when it is the last one.
+    ///
+    /// - Returns: an answer that says where to go on, if the part cannot be taken.
+    private func take(
+        _ part: Data, _ range: ContentRange, _ hash: BlobHash, _ account: String
+    ) async throws -> APIAnswer? {
+        var received = try await uploads.upload(hash, account: account)?.received ?? 0
+        if let bytes = range.bytes {
+            if bytes.lowerBound == 0 {
+                try await uploads.removeUploads(before: now().addingTimeInterval(-limits.partLife))
+            }
+            do {
+                received = try await uploads.append(
+                    part, at: bytes.lowerBound, of: range.total, to: hash, account: account,
+                    limit: limits.openUploads, now: now())
+            } catch UploadError.wrongOffset(let received) {
+                return try await answer(
+                    hash, account: account, status: 409, code: "UPLOAD_OFFSET_MISMATCH",
+                    message: "The part begins at byte \(bytes.lowerBound); go on with byte \(received).")
+            } catch UploadError.otherSize(let size) {
+                // One of the two is wrong, and nobody can say which: from the beginning.
+                try await uploads.remove(hash, account: account)
+                return try await answer(
+                    hash, account: account, status: 409, code: "UPLOAD_OFFSET_MISMATCH",
+                    message: "The upload was begun with \(size) bytes; begin again.")
+            } catch UploadError.tooMany(let limit) {
+                throw APIError(
+                    status: 429, errorCode: "UPLOAD_LIMIT_REACHED",
+                    message: "The account has \(limit) unfinished uploads, the most there may be; finish one first.")
+            }
+        }
+        if received == range.total { try await finish(hash, account) }
+        return nil
+    }
+
+    private func finish(_ hash: BlobHash, _ account: String) async throws {
+        let bytes: Data
+        do {
+            bytes = try await uploads.data(hash, account: account)
+        } catch {
+            // The same last part came twice at once, and the other request was quicker.
+            if try await uploads.isFinished(hash, account: account) { return }
+            throw error
+        }
+        guard BlobHash(of: bytes) == hash else {
+            try await uploads.remove(hash, account: account)
+            throw APIError(
+                status: 422, errorCode: "UPLOAD_HASH_MISMATCH",
+                message: "The bytes have another SHA-256 than \(hash); they were dropped.")
+        }
+        _ = try await ledger.keep(bytes)
+        try await uploads.finish(hash, account: account, now: now())
+        observe(.uploadCompleted(bytes: bytes.count))
+    }
+
+    /// How far an upload has come, and what was wrong with a part.
+    private struct Progress: Encodable {
+        let sha256: String
+        let size: Int?
+        let received: Int
+        let complete: Bool
+        let errorCode: String?
+        let message: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case sha256, size, received, complete, errorCode, message
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(sha256, forKey: .sha256)
+            // There is always a `size`, null when nobody has named it.
+            try members.encode(size, forKey: .size)
+            try members.encode(received, forKey: .received)
+            try members.encode(complete, forKey: .complete)
+            try members.encodeIfPresent(errorCode, forKey: .errorCode)
+            try members.encodeIfPresent(message, forKey: .message)
+        }
+    }
+
+    private func answer(
+        _ hash: BlobHash, account: String, status: Int = 200, code: String? = nil, message: String? = nil
+    ) async throws -> APIAnswer {
+        let whole = try await access.size(hash, account: account)
+        let part = try await uploads.upload(hash, account: account)
+        return try .json(
+            Progress(
+                sha256: hash.rawValue, size: whole ?? part?.size, received: whole ?? part?.received ?? 0,
+                complete: whole != nil, errorCode: code, message: message), status: status)
+    }
+}

@@ -1,0 +1,61 @@
+import Envelopes
+import Foundation
+
+/// How far an upload has come.
+public struct UploadState: Sendable, Hashable {
+    /// How many bytes the whole will have; nil when no part has come and the blob is not there.
+    public var size: Int?
+    /// How many bytes from the beginning are there.
+    public var received: Int
+    /// Whether the blob is stored under its hash.
+    public var isComplete: Bool
+
+    public init(size: Int?, received: Int, isComplete: Bool) {
+        self.size = size
+        self.received = received
+        self.isComplete = isComplete
+    }
+}
+
+/// Keeps the parts of blobs until they are whole. An upload is an account's own.
+public protocol UploadStore: Sendable {
+    /// What there is of an unfinished upload: nothing when it was not begun, or dropped.
+    func upload(_ hash: BlobHash, account: String) async throws -> (size: Int, received: Int)?
+
+    /// Appends a part, durably before it returns, and notes when. A part that begins elsewhere than at the end of what
+    /// is there changes nothing.
+    ///
+    /// - Parameters:
+    ///   - size: of the whole; a first part begins an upload with it.
+    ///   - limit: how many unfinished uploads the account may have, this one among them.
+    /// - Returns: how many bytes are there now.
+    /// - Throws: ``UploadError``.
+    func append(
+        _ part: Data, at offset: Int, of size: Int, to hash: BlobHash, account: String, limit: Int, now: Date
+    ) async throws -> Int
+
+    /// The bytes of an upload.
+    func data(_ hash: BlobHash, account: String) async throws -> Data
+
+    /// Drops the parts and remembers that the account has handed these bytes over.
+    func finish(_ hash: BlobHash, account: String, now: Date) async throws
+
+    /// Whether the account has handed over the whole of it.
+    func isFinished(_ hash: BlobHash, account: String) async throws -> Bool
+
+    /// Drops an upload.
+    func remove(_ hash: BlobHash, account: String) async throws
+
+    /// Drops every upload to which nothing has come since a moment.
+    func removeUploads(before date: Date) async throws
+}
+
+/// Why a part was not taken. Nothing has changed.
+public enum UploadError: Error, Sendable, Hashable {
+    /// The part does not begin where the upload ends.
+    case wrongOffset(received: Int)
+    /// The upload was begun with another size.
+    case otherSize(Int)
+    /// The account has too many unfinished uploads.
+    case tooMany(limit: Int)
+}

@@ -1,0 +1,41 @@
+import EnvelopeService
+import Foundation
+import Testing
+
+@Suite("Calls without an HTTP server")
+struct RoutingTests {
+    @Test("our server says so to whoever asks, and a server like any other has none of our own calls")
+    func greeting() async throws {
+        let ours = await (try Stage()).call("GET", "/countersign/v1", as: nil)
+        #expect(ours.status == 200 && ours["service"] == "countersign" && ours.json["version"] as? Int == 1)
+        let other = try Stage { $0.answersOwnCalls = false }
+        await other.call("GET", "/countersign/v1", as: nil).expectRefusal(404, "RESOURCE_NOT_FOUND")
+        await other.call("GET", "uploads/x").expectRefusal(404, "RESOURCE_NOT_FOUND")
+        #expect(await other.call("GET", "/oauth/userinfo").status == 200)
+    }
+
+    @Test("a wrong method is told the right ones, a wrong path is not found, and every answer has a trace")
+    func methods() async throws {
+        let stage = try Stage()
+        let answer = await stage.call("DELETE", "/restapi/v2.1/accounts/\(Stage.ada.accountID)/envelopes")
+        answer.expectRefusal(405, "INVALID_REQUEST_PARAMETER", containing: "GET, HEAD, POST")
+        #expect(answer.headers["allow"] == "GET, HEAD, POST")
+        #expect(answer.headers["x-docusign-tracetoken"]?.isEmpty == false)
+        await stage.call("GET", "/nowhere").expectRefusal(404, "RESOURCE_NOT_FOUND", containing: "/nowhere")
+        let head = await stage.call("HEAD", "/oauth/userinfo")
+        #expect(head.status == 200 && head.body.isEmpty && head.headers["content-length"] != "0")
+    }
+
+    @Test("nobody comes in without a token of the account")
+    func tokens() async throws {
+        let stage = try Stage()
+        let path = "/countersign/v1/accounts/\(Stage.ada.accountID)/envelopes/x/history"
+        let none = await stage.call("GET", path, as: nil)
+        none.expectRefusal(401, "USER_AUTHENTICATION_FAILED")
+        #expect(none.headers["www-authenticate"] == "Bearer")
+        await stage.call("GET", path, headers: ["authorization": "Bearer nobody"], as: nil)
+            .expectRefusal(401, "AUTHORIZATION_INVALID_TOKEN")
+        await stage.call("GET", path, as: Stage.eve).expectRefusal(403, "USER_DOES_NOT_BELONG_TO_SPECIFIED_ACCOUNT")
+        await stage.call("GET", path).expectRefusal(404, "ENVELOPE_DOES_NOT_EXIST")
+    }
+}

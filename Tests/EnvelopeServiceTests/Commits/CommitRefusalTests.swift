@@ -1,0 +1,259 @@
+import EnvelopeService
+import Envelopes
+import Foundation
+import SignedPDF
+import Testing
+
+@Suite("What a device may not do")
+struct CommitRefusalTests {
+    private static let sender = Actor(kind: .sender, id: Stage.ada.userID, name: Stage.ada.name)
+    private static let bo = Actor(kind: .recipient, id: "1", name: "Bo Signer")
+
+    /// The history is refused with these words, and nothing is stored.
+    private func expectRefused(_ device: Device, as user: Identity = Stage.ada, _ words: String) async throws {
+        let stage = try Stage()
+        try await stage.sync(device, as: user).expectRefusal(422, "ENVELOPE_HISTORY_INVALID", containing: words)
+        await #expect(throws: StorageError.unknownEnvelope(device.id)) { try await stage.history(device.id) }
+    }
+
+    @Test("an event without a device's signature is not taken")
+    func unsigned() async throws {
+        let device = try await Device()
+        try await device.desk.force(.viewed(recipientID: "1"), by: Self.bo, evidence: nil)
+        try await expectRefused(device, "Event 3: it was neither stored by the service nor signed by a device.")
+    }
+
+    @Test("a signature of another key than the one it names is not taken")
+    func forged() async throws {
+        let device = try await Device()
+        // The evidence is changed, and hash and links made anew: only the signature tells.
+        var events: [Event] = []
+        for (index, event) in device.desk.known.events.enumerated() {
+            var evidence = try #require(event.device)
+            evidence.zone = "Europe/Brussels"
+            events.append(
+                try Event(
+                    sequence: index + 1, envelopeID: event.envelopeID, at: event.at, actor: event.actor,
+                    commandKey: event.commandKey, body: event.body, device: evidence,
+                    previousHash: events.last?.hash ?? .none))
+        }
+        let forged = try Device(History(events), blobs: device.desk.blobs)
+        try await expectRefused(forged, "Event 1 does not have the signature of the device that it names.")
+    }
+
+    @Test("one device hands over, not two")
+    func twoKeys() async throws {
+        let device = try await Device()
+        try await device.desk.force(.viewed(recipientID: "1"), by: Self.bo, key: Device.Key())
+        try await expectRefused(device, "signed by 2 devices")
+    }
+
+    @Test("the sender is the user whose token it is")
+    func foreignSender() async throws {
+        try await expectRefused(try await Device(), as: Stage.cy, "its sender is not cy")
+        try await expectRefused(try await Device(sender: Stage.eve), "belongs to another account")
+        let named = try await Device { $0.sender.name = "The Bank" }
+        try await expectRefused(named, "its sender is not ada")
+        let device = try await Device()
+        try await device.desk.force(.voided(reason: "No."), by: Actor(kind: .sender, id: Stage.cy.userID, name: "cy"))
+        try await expectRefused(device, "cy did it, and not ada")
+    }
+
+    @Test("nobody signs on a device for whom its user does not answer")
+    func foreignRecipient() async throws {
+        for recipient in [
+            Recipient(id: "1", name: "Bo Signer", email: "bo@example.org"),
+            Recipient(id: "1", name: "ADA", email: "ada@example.org"),
+            Recipient(
+                id: "1", name: "Bo Signer", email: "", kind: .inPersonSigner,
+                host: .init(name: "Ada", email: "ada@example.org")),
+            Recipient(
+                id: "1", name: "Bo Signer", email: "", kind: .inPersonSigner,
+                host: .init(name: "cy", email: "cy@example.org")),
+        ] {
+            let device = try await Device { $0.recipients = [recipient] }
+            try await device.sign("1")
+            try await expectRefused(device, "recipient 1 signs neither in person with ada as the host")
+        }
+        for recipient in [
+            Recipient(id: "1", name: "ada", email: "ada@example.org"),
+            Recipient(id: "1", name: "Bo Signer", email: "bo@example.org", clientUserID: "u-1"),
+        ] {
+            let device = try await Device { $0.recipients = [recipient] }
+            try await device.sign("1")
+            #expect(try await Stage().sync(device)["status"] == "completed")
+        }
+    }
+
+    @Test("a recipient's act is done under their own name, and no address is made up")
+    func otherName() async throws {
+        let device = try await Device()
+        try await device.desk.force(
+            .viewed(recipientID: "1"), by: Actor(kind: .recipient, id: "1", name: "Zo Signer"))
+        try await expectRefused(device, "it is recipient 1's act, and Zo Signer did it")
+        let placed = try await Device()
+        try await placed.desk.force(
+            .viewed(recipientID: "1"), by: Actor(kind: .recipient, id: "1", name: "Bo Signer", ipAddress: "192.0.2.1"))
+        try await expectRefused(placed, "an address is recorded only where the service has seen it")
+    }
+
+    @Test("a clock is believed to be wrong by a day, not by more")
+    func clock() async throws {
+        let stage = try Stage()
+        let ahead = try await Device()
+        try await ahead.desk.force(.viewed(recipientID: "1"), by: Self.bo, at: stage.clock.now + 86_000)
+        #expect(try await stage.sync(ahead).status == 200)
+        let claimed = try await stage.history(ahead.id).events.first { $0.body.kind == .viewed }
+        #expect(claimed?.at == stage.clock.now + 86_000)
+        let far = try await Device()
+        try await far.desk.force(.viewed(recipientID: "1"), by: Self.bo, at: stage.clock.now + 87_000)
+        try await expectRefused(far, "Event 3: the device's clock was too far ahead")
+    }
+
+    @Test("what the rules would not have let happen did not happen")
+    func rules() async throws {
+        let early = try await Device()
+        try await early.desk.force(
+            .signatureAdopted(recipientID: "1", kind: .signature, artwork: .none, method: .typed), by: Self.bo)
+        try await expectRefused(early, "has not agreed to electronic records")
+        let locked = try await Device { definition in
+            for index in definition.tabs.indices where definition.tabs[index].kind == .text {
+                definition.tabs[index].maxLength = 3
+            }
+        }
+        let disclosure = try await locked.desk.store(Data("Agree?".utf8))
+        try await locked.desk.force(.viewed(recipientID: "1"), by: Self.bo)
+        try await locked.desk.force(.consented(recipientID: "1", disclosure: disclosure), by: Self.bo)
+        let text = try #require(locked.desk.known.envelope.tabs.first { $0.kind == .text }?.id)
+        try await locked.desk.force(.fieldFilled(recipientID: "1", tabID: text, value: "Ghent"), by: Self.bo)
+        try await expectRefused(locked, "Event 5: The text tab “Town” takes at most 3 characters.")
+        let twice = try await Device()
+        try await twice.desk.force(.viewed(recipientID: "1"), by: Self.bo)
+        try await twice.desk.force(
+            .historyTaken(device: "k", first: 1, last: 3),
+            by: Actor(kind: .service, id: "countersign", name: "Countersign"))
+        try await expectRefused(twice, "Event 4:")
+    }
+
+    @Test("a device does not seal")
+    func sealed() async throws {
+        let device = try await Device()
+        try await device.sign("1")
+        let document = try await device.desk.store(Data("sealed".utf8))
+        try await device.desk.force(
+            .sealed(documents: ["1": document], combined: document, certificate: document), by: .service)
+        try await expectRefused(device, "Countersign did it, and not ada")
+    }
+
+    @Test("every blob is there, and the account's own")
+    func missingBlobs() async throws {
+        let stage = try Stage()
+        let device = try await Device()
+        try await device.sign("1")
+        let blobs = device.desk.blobs.sorted { $0.count < $1.count }
+        try await stage.upload(Array(blobs.dropLast()))
+        try await stage.commit(device.desk.known).expectRefusal(
+            422, "ENVELOPE_HISTORY_INVALID", containing: "has not been handed over")
+        // That another account has it does not count.
+        try await stage.upload(blobs, as: Stage.eve)
+        try await stage.commit(device.desk.known).expectRefusal(
+            422, "ENVELOPE_HISTORY_INVALID", containing: "has not been handed over")
+        try await stage.upload(blobs)
+        #expect(try await stage.commit(device.desk.known).status == 200)
+    }
+
+    /// A device on which the recipient stands before signing, and what they would sign with.
+    private func ready(signing version: (_ original: Data, _ signed: Data) throws -> Data) async throws -> Device {
+        let honest = try await Device()
+        try await honest.sign("1")
+        var events = honest.desk.known.events
+        let last = events.removeLast()
+        guard case .signed(let id, let documents, let values) = last.body, let hash = documents["1"] else {
+            throw StorageError.unreadable(what: "The last event", reason: "it is no signature")
+        }
+        let original = try await honest.desk.blob(try #require(honest.desk.known.envelope.documents.first?.blob))
+        let device = try Device(History(events), blobs: honest.desk.blobs, key: honest.desk.key)
+        let changed = try await device.desk.store(version(original, honest.desk.blob(hash)))
+        try await device.desk.force(
+            .signed(recipientID: id, documents: ["1": changed], values: values), by: Self.bo)
+        return device
+    }
+
+    @Test("a new version begins with the one before, and the recipient's signature covers it whole")
+    func versions() async throws {
+        try await expectRefused(ready { Data("%PDF-1.7\n".utf8) + $1 }, "does not begin with the one before")
+        try await expectRefused(ready { $1 + Data("\n% more".utf8) }, "is not signed as a whole by recipient 1")
+        try await expectRefused(
+            ready { original, _ in original + Data("\n%".utf8) }, "is not signed as a whole by recipient 1")
+        try await expectRefused(
+            ready { original, signed in
+                // A byte of the appended revision, before the signature's own value.
+                var changed = signed
+                changed[changed.startIndex + original.count + 200] ^= 1
+                return changed
+            }, "document 1")
+    }
+
+    @Test("a document is a PDF with the pages that the envelope says")
+    func pages() async throws {
+        let two = try Device.pdf(pages: 2)
+        let device = try await Device(document: two) { $0.documents[0].pages.removeLast() }
+        try await expectRefused(device, "document 1 has other pages than the envelope says")
+        let text = Data("no PDF".utf8)
+        let plain = try await Device(document: text) { definition in
+            definition.documents[0].pages = [PageSize(width: 595, height: 842)]
+        }
+        try await expectRefused(plain, "The file is not a PDF")
+    }
+
+    @Test("artwork is artwork, a disclosure is text, and what is written for a recipient is theirs")
+    func contents() async throws {
+        let device = try await Device()
+        let picture = try await device.desk.store(Data([0xFF, 0xD8, 0xFF]))
+        try await device.desk.force(.viewed(recipientID: "1"), by: Self.bo)
+        try await device.desk.force(.consented(recipientID: "1", disclosure: picture), by: Self.bo)
+        try await expectRefused(device, "is no text")
+
+        let second = try await Device()
+        let disclosure = try await second.desk.store(Data("Agree?".utf8))
+        try await second.desk.force(.viewed(recipientID: "1"), by: Self.bo)
+        try await second.desk.force(.consented(recipientID: "1", disclosure: disclosure), by: Self.bo)
+        try await second.desk.force(
+            .signatureAdopted(recipientID: "1", kind: .signature, artwork: disclosure, method: .typed), by: Self.bo)
+        try await expectRefused(second, "is not the artwork that was adopted")
+
+        let honest = try await Device()
+        try await honest.sign("1")
+        var events = honest.desk.known.events
+        guard case .signed(let id, let documents, var values) = events.removeLast().body else { return }
+        let name = try #require(honest.desk.known.envelope.tabs.first { $0.kind == .fullName }?.id)
+        values[name] = "The Queen"
+        let named = try Device(History(events), blobs: honest.desk.blobs, key: honest.desk.key)
+        try await named.desk.force(.signed(recipientID: id, documents: documents, values: values), by: Self.bo)
+        try await expectRefused(named, "what is written into “Name” is not what the envelope says")
+    }
+
+    @Test("what is no history, another envelope's, too long or too large is not read further")
+    func unreadable() async throws {
+        let stage = try Stage { configuration in
+            configuration.commits.events = 4
+            configuration.commits.historySize = 20_000
+        }
+        let device = try await Device()
+        let path = "envelopes/\(device.id)/history"
+        let type = ["content-type": "application/json"]
+        await stage.call("PUT", path, Data("[\n{}\n]\n".utf8), headers: type)
+            .expectRefusal(422, "ENVELOPE_HISTORY_INVALID", containing: "Event 1 cannot be read")
+        await stage.call("PUT", path, try device.desk.known.file)
+            .expectRefusal(415, "INVALID_REQUEST_BODY")
+        let other = "envelopes/\(EnvelopeID(UUID()))/history"
+        await stage.call("PUT", other, try device.desk.known.file, headers: type)
+            .expectRefusal(422, "ENVELOPE_HISTORY_INVALID", containing: "that of envelope \(device.id)")
+        let lines = Data(repeating: UInt8(ascii: "\n"), count: 100)
+        await stage.call("PUT", path, lines, headers: type)
+            .expectRefusal(422, "ENVELOPE_HISTORY_INVALID", containing: "more than 4 events")
+        #expect(await stage.call("PUT", path, Data(count: 20_001), headers: type).status == 413)
+        await stage.call("PUT", "envelopes/x/history", try device.desk.known.file, headers: type)
+            .expectRefusal(404, "ENVELOPE_DOES_NOT_EXIST")
+    }
+}

@@ -1,0 +1,171 @@
+import Ceremony
+import EnvelopeService
+import Envelopes
+import Foundation
+import SignedPDF
+import Testing
+
+@Suite("A device's history is taken once")
+struct CommitTests {
+    @Test("an envelope made and signed on a device is sealed by the service, under the id that the device gave it")
+    func signedOffline() async throws {
+        let authority = try TestAuthority("Service")
+        let stage = try Stage(authority: authority)
+        let device = try await Device()
+        try await device.sign("1")
+        #expect(device.desk.known.envelope.status == .signed)
+        let answer = try await stage.sync(device)
+        #expect(answer.status == 200 && answer.json["isNew"] as? Bool == true, "\(answer.text)")
+        #expect(answer["status"] == "completed" && answer["envelopeId"] == device.id.rawValue)
+
+        let history = try await stage.history(device.id)
+        let local = device.desk.known
+        #expect(Array(history.events.prefix(local.events.count)) == local.events)
+        #expect(history.events.suffix(2).map(\.body.kind) == [.historyTaken, .sealed])
+        let key = device.desk.key.publicKey.base64EncodedString()
+        let taken = history.events.dropLast().last
+        #expect(taken?.body == .historyTaken(device: key, first: 1, last: local.events.count))
+        #expect(taken?.actor == .service && taken?.device == nil)
+        #expect(answer.json["lastSequence"] as? Int == history.events.count)
+
+        let versions = try #require(history.envelope.versions["1"])
+        #expect(versions.count == 3)
+        var before = Data()
+        for version in versions {
+            let bytes = try await stage.service.ledger.document(version)
+            #expect(bytes.starts(with: before) && bytes.count > before.count)
+            before = bytes
+        }
+        #expect((answer.json["documents"] as? [String: String])?["1"] == versions.last?.rawValue)
+        let report = try await PDFDocument(before).verifySignatures(
+            trusting: [authority.authority.certificate], at: stage.clock.now)
+        #expect(report.signatures.count == 2 && report.signatures.allSatisfy(\.intact))
+        #expect(report.verdict != .invalid)
+    }
+
+    @Test("the same history again changes nothing and gets the same answer, after the service's own events too")
+    func repeated() async throws {
+        let stage = try Stage()
+        let device = try await Device()
+        try await device.sign("1")
+        let first = try await stage.sync(device)
+        let again = try await stage.sync(device)
+        #expect(again.status == 200 && again.json["isNew"] as? Bool == false)
+        for name in ["envelopeId", "status", "lastHash"] { #expect(again[name] == first[name]) }
+        #expect(again.json["lastSequence"] as? Int == first.json["lastSequence"] as? Int)
+        // Nor does a beginning of it.
+        let part = try History(Array(device.desk.known.events.prefix(3)))
+        #expect(try await stage.commit(part)["lastHash"] == first["lastHash"])
+    }
+
+    @Test("two commits of one history at once store it once")
+    func atOnce() async throws {
+        let stage = try Stage()
+        let device = try await Device()
+        try await device.sign("1")
+        try await stage.upload(device.desk.blobs)
+        let history = device.desk.known
+        let answers = try await withThrowingTaskGroup(of: APIAnswer.self) { group in
+            for _ in 0..<6 { group.addTask { try await stage.commit(history) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.allSatisfy { $0.status == 200 })
+        #expect(answers.count { $0.json["isNew"] as? Bool == true } == 1)
+        #expect(Set(answers.compactMap { $0["lastHash"] }).count == 1)
+        #expect(try await stage.history(device.id).events.count { $0.body.kind == .sealed } == 1)
+    }
+
+    @Test("after the device's signers a remote one is called, signs at the service, and only then it is sealed")
+    func remoteLater() async throws {
+        let stage = try Stage()
+        let device = try await Device { definition in
+            definition.recipients.append(
+                Recipient(id: "2", name: "Di Later", email: "di@example.org", routingOrder: 2))
+            definition.tabs += Device.tabs(of: "2", number: 3)
+        }
+        try await device.sign("1")
+        let answer = try await stage.sync(device)
+        #expect(answer["status"] == "sent", "\(answer.text)")
+        let envelope = try await stage.service.ledger.envelope(device.id)
+        #expect(envelope.state(of: "2")?.status == .sent && envelope.isTurn(of: "2"))
+
+        // Another device of the sender's cannot sign for a remote recipient.
+        let had = await stage.call("GET", "envelopes/\(device.id)/history")
+        let theirs = try Device(History(file: had.body), blobs: device.desk.blobs)
+        try await theirs.sign("2")
+        try await stage.sync(theirs).expectRefusal(
+            422, "ENVELOPE_HISTORY_INVALID", containing: "recipient 2 signs neither")
+        #expect(try await stage.service.ledger.envelope(device.id) == envelope)
+    }
+
+    @Test("a device carries on what it has fetched, with the service's events in it")
+    func carriedOn() async throws {
+        let stage = try Stage()
+        let device = try await Device { definition in
+            definition.recipients.append(
+                Recipient(id: "2", name: "cy", email: "cy@example.org", routingOrder: 2))
+            definition.tabs += Device.tabs(of: "2", number: 3)
+        }
+        try await device.sign("1")
+        #expect(try await stage.sync(device).status == 200)
+
+        let had = await stage.call("GET", "envelopes/\(device.id)/history", as: Stage.cy)
+        let fetched = try History(file: had.body)
+        #expect(had.status == 200 && had.headers["etag"] == "\"\(fetched.envelope.lastHash)\"")
+        let tag = try #require(had.headers["etag"])
+        let same = await stage.call(
+            "GET", "envelopes/\(device.id)/history", headers: ["if-none-match": tag], as: Stage.cy)
+        #expect(same.status == 304 && same.body.isEmpty)
+
+        // The recipient is this device's own user.
+        let second = try Device(fetched, blobs: device.desk.blobs)
+        try await second.sign("2")
+        let answer = try await stage.sync(second, as: Stage.cy)
+        #expect(answer["status"] == "completed", "\(answer.text)")
+        let kinds = try await stage.history(device.id).events.map(\.body.kind)
+        #expect(kinds.count { $0 == .historyTaken } == 2 && kinds.last == .sealed)
+        let keys = try await stage.history(device.id).deviceKeys
+        #expect(keys == [device.desk.key.publicKey, second.desk.key.publicKey])
+    }
+
+    @Test("an envelope that was voided meanwhile is not touched, and the device is told so")
+    func voidedMeanwhile() async throws {
+        let stage = try Stage()
+        let device = try await Device()
+        #expect(try await stage.sync(device).status == 200)
+        let fetched = await stage.call("GET", "envelopes/\(device.id)/history")
+        let second = try Device(History(file: fetched.body), blobs: device.desk.blobs)
+        try await second.sign("1")
+        let sender = Actor(kind: .sender, id: Stage.ada.userID, name: Stage.ada.name)
+        let voided = try await stage.service.ledger.perform(
+            .void(reason: "Sold."), on: device.id, CommandContext(at: stage.clock.now, actor: sender))
+        try await stage.sync(second).expectRefusal(409, "ENVELOPE_INVALID_STATUS", containing: "voided")
+        #expect(try await stage.service.ledger.envelope(device.id) == voided)
+    }
+
+    @Test("a history that parts from the stored one is a conflict, and so is somebody else's envelope")
+    func conflict() async throws {
+        let stage = try Stage()
+        let device = try await Device()
+        let early = device.desk.known
+        let other = try Device(early, blobs: device.desk.blobs)
+        try await device.sign("1")
+        try await other.sign("1", town: "Bruges")
+        #expect(try await stage.sync(device).status == 200)
+        let before = try await stage.history(device.id)
+        try await stage.sync(other).expectRefusal(409, "ENVELOPE_HISTORY_CONFLICT", containing: "another history")
+        try await stage.sync(device, as: Stage.eve).expectRefusal(409, "ENVELOPE_HISTORY_CONFLICT")
+        #expect(try await stage.history(device.id) == before)
+    }
+
+    @Test("a transaction id that the account has used makes no second envelope")
+    func transaction() async throws {
+        let stage = try Stage()
+        let first = try await Device { $0.transactionID = "t-1" }
+        let second = try await Device { $0.transactionID = "t-1" }
+        #expect(try await stage.sync(first).status == 200)
+        try await stage.sync(second).expectRefusal(409, "ENVELOPE_HISTORY_CONFLICT", containing: "transactionId")
+        #expect(try await stage.sync(first).json["isNew"] as? Bool == false)
+        await #expect(throws: StorageError.unknownEnvelope(second.id)) { try await stage.history(second.id) }
+    }
+}

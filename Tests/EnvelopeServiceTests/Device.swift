@@ -1,0 +1,167 @@
+import Ceremony
+import Crypto
+import EnvelopeService
+import Envelopes
+import Foundation
+import SignedPDF
+import Synchronization
+import Testing
+import Typesetting
+
+/// A device without a network: the same ceremony, its own key, and a desk in memory.
+struct Device {
+    struct Key: DeviceSigner {
+        let key = P256.Signing.PrivateKey()
+        var publicKey: Data { key.publicKey.x963Representation }
+        func signature(for data: Data) async throws -> Data { try key.signature(for: data).rawRepresentation }
+    }
+
+    static let evidence = DeviceEvidence(zone: "Europe/Amsterdam", secondsFromUTC: 3600, sinceBoot: 5_000_000)
+    static let start = Date(timeIntervalSince1970: 1_795_250_000)
+
+    let desk: Desk
+    private let authority: TestAuthority
+    private let typesetter: HarfBuzzTypesetter
+
+    /// An envelope made on the device, and sent.
+    init(
+        sender: Identity = Stage.ada, key: Key = Key(), document: Data? = nil,
+        changing change: (inout EnvelopeDefinition) -> Void = { _ in }
+    ) async throws {
+        let document = try document ?? Self.pdf()
+        var definition = Self.definition(sender: sender, document: document)
+        change(&definition)
+        let actor = Actor(kind: .sender, id: sender.userID, name: sender.name)
+        let context = CommandContext(at: Self.start, actor: actor, evidence: Self.evidence)
+        let events = try decide(.create(EnvelopeID(UUID()), definition, send: true), nil, context)
+        try await self.init(History(signed(events, by: key)), blobs: [document], key: key)
+    }
+
+    /// A device that carries on what it got from the service.
+    init(_ history: History, blobs: [Data], key: Key = Key()) throws {
+        desk = Desk(history, blobs: blobs, key: key)
+        authority = try TestAuthority("Device", canSeal: false)
+        typesetter = try HarfBuzzTypesetter()
+    }
+
+    var id: EnvelopeID { desk.known.envelope.id }
+
+    /// A recipient does everything.
+    func sign(_ recipient: RecipientID, town: String = "Ghent") async throws {
+        let host = CeremonyHost(
+            desk: desk, recipientID: recipient, renderer: NoPages(), typesetter: typesetter, authority: authority,
+            configuration: CeremonyConfiguration(now: { Self.start + 60 }))
+        func ask(_ method: String, _ path: String, _ body: [String: String]? = nil) async throws {
+            let answer = await host.answer(
+                CeremonyRequest(
+                    method: method, path: path, headers: ["content-type": "application/json"],
+                    body: try body.map { try JSONEncoder().encode($0) } ?? Data()))
+            try #require(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
+        }
+        try await ask("GET", "session")
+        try await ask("POST", "consent", [:])
+        for tab in desk.known.envelope.tabs(of: recipient) where tab.kind == .text {
+            try await ask("PUT", "fields/\(tab.id)", ["value": town])
+        }
+        try await ask(
+            "PUT", "signature",
+            ["kind": "signature", "method": "typed", "text": "Bo", "face": typesetter.faces.first?.id ?? ""])
+        try await ask("POST", "finish", [:])
+    }
+
+    static func pdf(_ title: String = "Lease", pages: Int = 1) throws -> Data {
+        var composition = PDFComposition(DocumentInformation(title: title))
+        for _ in 0..<pages {
+            composition.addPage()
+            try composition.text(title, x: 72, baseline: 72)
+        }
+        return try composition.data()
+    }
+
+    /// One document; an in-person signer whom the sender hosts.
+    static func definition(sender: Identity, document: Data) -> EnvelopeDefinition {
+        let pages = (try? DocumentIntake.read(document)) ?? []
+        let recipient = Recipient(
+            id: "1", name: "Bo Signer", email: "", kind: .inPersonSigner,
+            host: .init(name: sender.name, email: sender.email))
+        return EnvelopeDefinition(
+            accountID: sender.accountID,
+            sender: Sender(userID: sender.userID, name: sender.name, email: sender.email), emailSubject: "Lease",
+            documents: [Document(id: "1", name: "lease.pdf", blob: BlobHash(of: document), pages: pages, order: 1)],
+            recipients: [recipient], tabs: tabs(of: "1", number: 1))
+    }
+
+    static func tabs(of recipient: RecipientID, number: Int) -> [Tab] {
+        func tab(_ kind: TabKind, _ label: String, _ place: Int) -> Tab {
+            Tab(
+                id: TabID(UUID()), kind: kind, documentID: "1", recipientID: recipient, page: 1,
+                frame: TabFrame(x: Double(100 * number), y: Double(300 + 60 * place), width: 90, height: 40),
+                label: label)
+        }
+        return [
+            tab(.signHere, "Signature", 0), tab(.text, "Town", 1), tab(.dateSigned, "Date", 2),
+            tab(.fullName, "Name", 3),
+        ]
+    }
+}
+
+/// The envelope on the device: every event gets the device's evidence and signature.
+final class Desk: CeremonyDesk {
+    private let state: Mutex<(history: History, blobs: [BlobHash: Data])>
+    let key: Device.Key
+
+    init(_ history: History, blobs: [Data], key: Device.Key) {
+        state = Mutex(
+            (history, Dictionary(blobs.map { (BlobHash(of: $0), $0) }, uniquingKeysWith: { first, _ in first })))
+        self.key = key
+    }
+
+    var known: History { state.withLock { $0.history } }
+    var blobs: [Data] { state.withLock { Array($0.blobs.values) } }
+
+    func envelope() async throws -> Envelope { known.envelope }
+    func history() async throws -> History { known }
+
+    func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
+        try await perform(context) { _, _ in [command] }
+    }
+
+    func perform(
+        _ context: CommandContext, _ work: @escaping @Sendable (Envelope, History) async throws -> [Command]
+    ) async throws -> Envelope {
+        let history = known
+        var context = context
+        context.evidence = Device.evidence
+        let events = try decide(try await work(history.envelope, history), history.envelope, context).events
+        return try await append(events)
+    }
+
+    func append(_ events: [Event]) async throws -> Envelope {
+        let events = try await signed(events, by: key)
+        return try state.withLock { state in
+            try state.history.append(events)
+            return state.history.envelope
+        }
+    }
+
+    func blob(_ hash: BlobHash) async throws -> Data { try #require(state.withLock { $0.blobs[hash] }) }
+
+    func store(_ blob: Data) async throws -> BlobHash {
+        state.withLock { $0.blobs[BlobHash(of: blob)] = blob }
+        return BlobHash(of: blob)
+    }
+
+    /// Records what the rules would not let happen, as a device that lies does.
+    func force(
+        _ body: EventBody, by actor: Actor, at date: Date = Device.start + 30,
+        evidence: DeviceEvidence? = Device.evidence,
+        key: Device.Key? = nil
+    ) async throws {
+        let last = known.envelope
+        let event = try Event(
+            sequence: last.lastSequence + 1, envelopeID: last.id, at: date, actor: actor, commandKey: nil, body: body,
+            device: evidence, previousHash: last.lastHash)
+        let events = evidence == nil ? [event] : try await signed([event], by: key ?? self.key)
+        try state.withLock { try $0.history.append(events) }
+    }
+}

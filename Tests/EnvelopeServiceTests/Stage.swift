@@ -1,0 +1,147 @@
+import Ceremony
+import DocuSignDialect
+import EnvelopeService
+import Envelopes
+import Foundation
+import PageImages
+import SignedPDF
+import Synchronization
+import Testing
+import Typesetting
+
+/// Certificates from an authority in memory; one for the service, one without a seal for a device.
+struct TestAuthority: SigningAuthority {
+    let authority: CertificateAuthority
+    let sealing: SigningIdentity
+    let canSeal: Bool
+
+    init(_ name: String, canSeal: Bool = true) throws {
+        let start = Date(timeIntervalSince1970: 1_700_000_000)
+        self.canSeal = canSeal
+        authority = try CertificateAuthority.make(commonName: name, notBefore: start)
+        sealing = try authority.issue(
+            commonName: "\(name) seal", email: nil, notBefore: start, notAfter: authority.certificate.notValidAfter)
+    }
+
+    func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
+        try authority.issue(
+            commonName: recipient.name, email: recipient.email.isEmpty ? nil : recipient.email,
+            notBefore: date.addingTimeInterval(-60), notAfter: authority.certificate.notValidAfter)
+    }
+
+    func seal() async throws -> any DocumentSigner { sealing }
+}
+
+struct NoPages: PageRenderer {
+    func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data { Data() }
+    func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] { [] }
+}
+
+/// Access tokens: a user's name is the token.
+struct TestTokens: AccessTokens {
+    let users: [Identity]
+
+    func identity(for token: Secret) async throws -> Identity? {
+        users.first { $0.name.lowercased() == token.text.lowercased() }
+    }
+}
+
+final class TestClock: Sendable {
+    private let moment = Mutex(Date(timeIntervalSince1970: 1_795_253_700))
+    var now: Date { moment.withLock { $0 } }
+    func advance(_ seconds: TimeInterval) { moment.withLock { $0 += seconds } }
+}
+
+/// A service over stores in memory, with users of two accounts.
+struct Stage {
+    static let ada = user("ada", account: "11111111-1111-4111-8111-111111111111", number: 1)
+    static let cy = user("cy", account: "11111111-1111-4111-8111-111111111111", number: 3)
+    static let eve = user("eve", account: "22222222-2222-4222-8222-222222222222", number: 2)
+
+    let clock = TestClock()
+    let service: EnvelopeService
+    private let base: URL
+
+    init(
+        authority: TestAuthority? = nil, changing change: (inout EnvelopeServiceConfiguration) -> Void = { _ in }
+    ) throws {
+        var configuration = EnvelopeServiceConfiguration()
+        configuration.now = { [clock] in clock.now }
+        change(&configuration)
+        let address = try #require(URL(string: "https://sign.example.org"))
+        base = address
+        service = EnvelopeService(
+            configuration,
+            stores: .init(
+                ledger: EnvelopeLedger(events: MemoryEventStore(), blobs: MemoryBlobStore()),
+                tickets: MemoryTicketStore(), sessions: MemorySessionStore(idleLife: 1200),
+                uploads: MemoryUploadStore(), tokens: TestTokens(users: [Self.ada, Self.cy, Self.eve])),
+            workshop: .init(
+                authority: try authority ?? TestAuthority("Service"), typesetter: try HarfBuzzTypesetter(),
+                renderer: NoPages()),
+            base: { address })
+    }
+
+    private static func user(_ name: String, account: String, number: Int) -> Identity {
+        Identity(
+            accountID: account, userID: "\(number)0000000-0000-4000-8000-000000000000", accountName: name, name: name,
+            email: "\(name)@example.org", createdAt: Date(timeIntervalSince1970: 1_700_000_000))
+    }
+
+    /// A call; below `/` at the root, else one of our own below the user's account.
+    func call(
+        _ method: String, _ path: String, _ body: Data = Data(), headers: [String: String] = [:],
+        as user: Identity? = Stage.ada
+    ) async -> APIAnswer {
+        var headers = headers
+        if let user { headers["authorization"] = "Bearer \(user.name)" }
+        let whole = path.hasPrefix("/") ? path : "/countersign/v1/accounts/\(user?.accountID ?? "")/\(path)"
+        return await service.answer(
+            APIRequest(
+                method: method, path: whole, headers: headers, body: APIBody(body),
+                base: base))
+    }
+
+    /// A part of an upload.
+    func put(
+        _ part: Data, at offset: Int = 0, of total: Int, to hash: BlobHash, as user: Identity = Stage.ada
+    ) async -> APIAnswer {
+        let range = part.isEmpty ? "bytes */\(total)" : "bytes \(offset)-\(offset + part.count - 1)/\(total)"
+        return await call("PUT", "uploads/\(hash)", part, headers: ["content-range": range], as: user)
+    }
+
+    /// Hands blobs over whole.
+    func upload(_ blobs: [Data], as user: Identity = Stage.ada) async throws {
+        for blob in blobs {
+            let answer = await put(blob, of: blob.count, to: BlobHash(of: blob), as: user)
+            try #require(answer.status == 200, "\(answer.text)")
+        }
+    }
+
+    /// Hands a history in.
+    func commit(_ history: History, as user: Identity = Stage.ada) async throws -> APIAnswer {
+        await call(
+            "PUT", "envelopes/\(history.envelope.id)/history", try history.file,
+            headers: ["content-type": "application/json"], as: user)
+    }
+
+    /// Hands over the blobs and the history of a device.
+    func sync(_ device: Device, as user: Identity = Stage.ada) async throws -> APIAnswer {
+        try await upload(device.desk.blobs, as: user)
+        return try await commit(device.desk.known, as: user)
+    }
+
+    func history(_ id: EnvelopeID) async throws -> History { try await service.ledger.history(id) }
+}
+
+extension APIAnswer {
+    var text: String { String(decoding: body, as: UTF8.self) }
+    var json: [String: Any] { ((try? JSONSerialization.jsonObject(with: body)) as? [String: Any]) ?? [:] }
+    subscript(name: String) -> String? { json[name] as? String }
+
+    func expectRefusal(_ status: Int, _ code: String, containing words: String = "") {
+        #expect(self.status == status, "\(text)")
+        #expect(self["errorCode"] == code, "\(text)")
+        #expect(words.isEmpty || self["message"]?.contains(words) == true, "\(text)")
+    }
+}

@@ -1,0 +1,100 @@
+import EnvelopeService
+import Envelopes
+import Foundation
+import Testing
+
+@Suite("Blobs in parts")
+struct UploadTests {
+    private let blob = Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    private var hash: BlobHash { BlobHash(of: blob) }
+
+    @Test("a blob arrives in parts, and can be had by its account alone")
+    func parts() async throws {
+        let stage = try Stage()
+        let before = await stage.call("GET", "uploads/\(hash)")
+        #expect(before.status == 200 && before.json["size"] is NSNull && before.json["complete"] as? Bool == false)
+        let first = await stage.put(blob.prefix(4_000), of: 10_000, to: hash)
+        #expect(first.status == 200 && first.json["received"] as? Int == 4_000 && first.json["size"] as? Int == 10_000)
+        #expect(await stage.call("GET", "blobs/\(hash)").status == 404)
+        let last = await stage.put(blob.suffix(6_000), at: 4_000, of: 10_000, to: hash)
+        #expect(last.json["complete"] as? Bool == true && last.json["received"] as? Int == 10_000)
+        let had = await stage.call("GET", "blobs/\(hash)")
+        #expect(had.status == 200 && had.body == blob && had.headers["etag"] == "\"\(hash)\"")
+        let head = await stage.call("HEAD", "blobs/\(hash)")
+        #expect(head.status == 200 && head.body.isEmpty && head.headers["content-length"] == "10000")
+        await stage.call("GET", "blobs/\(hash)", as: Stage.eve).expectRefusal(404, "BLOB_DOES_NOT_EXIST")
+        let eves = await stage.call("GET", "uploads/\(hash)", as: Stage.eve)
+        #expect(eves.json["complete"] as? Bool == false)
+    }
+
+    @Test("an interrupted upload goes on where it stopped; a part that comes again does no harm")
+    func resumed() async throws {
+        let stage = try Stage()
+        _ = await stage.put(blob.prefix(4_000), of: 10_000, to: hash)
+        #expect(await stage.put(blob.prefix(4_000), of: 10_000, to: hash).json["received"] as? Int == 4_000)
+        #expect(await stage.put(blob.prefix(1_000), of: 10_000, to: hash).json["received"] as? Int == 4_000)
+        let gap = await stage.put(blob.suffix(2_000), at: 8_000, of: 10_000, to: hash)
+        gap.expectRefusal(409, "UPLOAD_OFFSET_MISMATCH", containing: "byte 4000")
+        #expect(gap.json["received"] as? Int == 4_000)
+        #expect(await stage.put(blob.suffix(6_000), at: 4_000, of: 10_000, to: hash).json["complete"] as? Bool == true)
+        // The answer to the last part was lost: it comes again.
+        #expect(await stage.put(blob.suffix(6_000), at: 4_000, of: 10_000, to: hash).json["complete"] as? Bool == true)
+        #expect(await stage.put(Data(), of: 10_000, to: hash).json["complete"] as? Bool == true)
+        #expect(await stage.call("GET", "blobs/\(hash)").body == blob)
+    }
+
+    @Test("bytes with another hash are dropped")
+    func wrongHash() async throws {
+        let stage = try Stage()
+        let other = BlobHash(of: Data("other".utf8))
+        await stage.put(blob, of: blob.count, to: other).expectRefusal(422, "UPLOAD_HASH_MISMATCH")
+        let after = await stage.call("GET", "uploads/\(other)")
+        #expect(after.json["received"] as? Int == 0)
+        #expect(await stage.call("GET", "blobs/\(other)").status == 404)
+    }
+
+    @Test("an upload that is begun with another size begins again")
+    func otherSize() async throws {
+        let stage = try Stage()
+        _ = await stage.put(blob.prefix(4_000), of: 9_999, to: hash)
+        let answer = await stage.put(blob.prefix(4_000), of: 10_000, to: hash)
+        #expect(answer.status == 409 && answer.json["received"] as? Int == 0)
+        #expect(await stage.put(blob, of: 10_000, to: hash).json["complete"] as? Bool == true)
+    }
+
+    @Test("sizes, numbers and ages are bounded")
+    func limits() async throws {
+        let stage = try Stage { configuration in
+            configuration.uploads.totalSize = 10_000
+            configuration.uploads.partSize = 5_000
+            configuration.uploads.openUploads = 2
+            configuration.uploads.partLife = 3_600
+        }
+        #expect(await stage.put(blob.prefix(10), of: 10_001, to: hash).status == 413)
+        #expect(await stage.put(blob.prefix(5_001), of: 10_000, to: hash).status == 413)
+        let names = (0..<3).map { BlobHash(of: Data([UInt8($0)])) }
+        #expect(await stage.put(blob.prefix(10), of: 100, to: names[0]).status == 200)
+        #expect(await stage.put(blob.prefix(10), of: 100, to: names[1]).status == 200)
+        await stage.put(blob.prefix(10), of: 100, to: names[2]).expectRefusal(429, "UPLOAD_LIMIT_REACHED")
+        // Another account's uploads are its own.
+        #expect(await stage.put(blob.prefix(10), of: 100, to: names[2], as: Stage.eve).status == 200)
+        stage.clock.advance(3_601)
+        #expect(await stage.put(blob.prefix(10), of: 100, to: names[2]).status == 200)
+        #expect(await stage.call("GET", "uploads/\(names[0])").json["received"] as? Int == 0)
+    }
+
+    @Test(
+        "what is no range of a whole is refused",
+        arguments: [
+            "bytes 0-9", "bytes 5-4/10", "bytes 0-10/10", "items 0-9/10", "bytes 0-9/0", "bytes -1-9/10",
+            "bytes 0-99999999999999999999/99999999999999999999", "bytes 0-8/10", "",
+        ])
+    func ranges(range: String) async throws {
+        let stage = try Stage()
+        let part = blob.prefix(10)
+        let answer = await stage.call("PUT", "uploads/\(BlobHash(of: part))", part, headers: ["content-range": range])
+        #expect(answer.status == 400, "\(answer.text)")
+        #expect(await stage.call("PUT", "uploads/\(BlobHash(of: part))", part).status == 400)
+        #expect(await stage.call("GET", "uploads/nothing").status == 400)
+    }
+}
