@@ -5,8 +5,9 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny")
 ]
 
-let rooms: [Target.Dependency] = ["SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect"]
-    .map { .product(name: $0, package: "countersign") }
+let rooms: [Target.Dependency] = [
+    "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "EnvelopeService",
+].map { .product(name: $0, package: "countersign") }
 let tokenKeys = Target.Dependency.product(name: "TokenKeys", package: "countersign")
 
 let package = Package(
@@ -44,6 +45,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],

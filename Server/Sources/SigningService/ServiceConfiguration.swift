@@ -1,4 +1,7 @@
+import Ceremony
+import EnvelopeService
 import Foundation
+import Logging
 import Typesetting
 
 /// What can be set about a service.
@@ -24,6 +27,14 @@ public struct ServiceConfiguration: Sendable {
     public var fonts = FontOrder()
     /// Whether each document is certified before its first signature (DocMDP 2).
     public var certifiesDocuments = false
+    /// How much a device may leave in parts; no part is larger than ``requestLimit``.
+    public var uploads = UploadLimits()
+    /// What a device's history may be; none is larger than ``requestLimit``.
+    public var commits = CommitLimits()
+    /// How much work it is to try a password.
+    var passwordCost = StoredPassword.Cost.usual
+    /// How long signatures are to last; nil for signatures without timestamps.
+    public var lasting: LastingSignatures?
     /// Tells the time.
     public var now: @Sendable () -> Date = { Date() }
 
@@ -36,4 +47,24 @@ public struct ServiceConfiguration: Sendable {
 
     /// Whether browsers reach the service over TLS, so that cookies must not travel otherwise.
     var isSecure: Bool { publicURL?.scheme?.lowercased() == "https" }
+
+    /// What of it is for the calls and the signing pages.
+    func envelopeService(_ logger: Logger) -> EnvelopeServiceConfiguration {
+        var service = EnvelopeServiceConfiguration()
+        service.requestLimit = requestLimit
+        service.ticketLife = ticketLife
+        service.sessionIdleLife = sessionIdleLife
+        service.isSecure = isSecure
+        service.certifiesDocuments = certifiesDocuments
+        service.lasting = lasting
+        service.uploads = uploads
+        service.uploads.partSize = min(uploads.partSize, requestLimit)
+        service.commits = commits
+        service.commits.historySize = min(commits.historySize, requestLimit)
+        service.now = now
+        service.report = { error, _ in
+            logger.error("The signing page could not be answered", metadata: ["error": "\(error)"])
+        }
+        return service
+    }
 }

@@ -1,10 +1,11 @@
 import Ceremony
-import DocuSignDialect
+import EnvelopeService
 import Envelopes
 import Foundation
 import Hummingbird
 import HummingbirdCore
 import Logging
+import Metrics
 import NIOCore
 import PageImages
 import ServiceLifecycle
@@ -16,17 +17,18 @@ import Typesetting
 ///     try await service.run()
 public struct SigningService: Sendable {
     public let configuration: ServiceConfiguration
-    /// Envelopes and their histories.
-    public let ledger: EnvelopeLedger
+    /// What answers the calls and the signing pages.
+    public let envelopes: EnvelopeService
     /// Accounts, users and access tokens.
     public let accounts: AccountStore
+    /// Applications and the rights that people gave them.
+    public let authorizations: AuthorizationStore
+    /// Who signs in with which password.
+    public let passwords: PasswordStore
+    private let attempts: SignInAttempts
     /// The service's own certificate authority.
     public let authority: LocalAuthority
     private let directory: DataDirectory
-    let tickets: TicketStore
-    let sessions: SessionStore
-    let renderer: any PageRenderer
-    let typesetter: any Typesetter
     let address: ServiceAddress
     public let logger: Logger
 
@@ -36,21 +38,37 @@ public struct SigningService: Sendable {
         directory = try DataDirectory(configuration.dataDirectory)
         let database = try ServiceDatabase(directory)
         self.configuration = configuration
-        ledger = EnvelopeLedger(
-            events: SQLiteEventStore(database), blobs: try FolderBlobStore(folder: directory.blobs))
-        accounts = AccountStore(database)
+        accounts = AccountStore(database, now: configuration.now)
+        authorizations = AuthorizationStore(database)
+        passwords = PasswordStore(database, cost: configuration.passwordCost)
+        attempts = SignInAttempts()
         authority = try LocalAuthority(directory, at: configuration.now())
-        tickets = TicketStore(database)
-        sessions = SessionStore(database, idleLife: configuration.sessionIdleLife)
         try DurableFile.makeFolder(directory.pageImages)
         try DurableFile.makeFolder(directory.temporary)
-        renderer = CachedPageRenderer(
+        let renderer = CachedPageRenderer(
             try PopplerPageRenderer(configuration: .init(temporaryDirectory: directory.temporary)),
             directory: directory.pageImages)
-        typesetter = try HarfBuzzTypesetter(order: configuration.fonts)
-        address = ServiceAddress(configuration)
+        let address = ServiceAddress(configuration)
+        self.address = address
+        let stores = EnvelopeService.Stores(
+            ledger: EnvelopeLedger(
+                events: SQLiteEventStore(database), blobs: try FolderBlobStore(folder: directory.blobs),
+                observe: ServiceCounts.count),
+            tickets: SQLiteTicketStore(database),
+            sessions: SQLiteSessionStore(database, idleLife: configuration.sessionIdleLife),
+            uploads: try FolderUploadStore(database, folder: directory.uploads), tokens: accounts,
+            templates: SQLiteTemplateStore(database))
+        envelopes = EnvelopeService(
+            configuration.envelopeService(logger), stores: stores,
+            workshop: .init(
+                authority: authority, typesetter: try HarfBuzzTypesetter(order: configuration.fonts),
+                renderer: renderer),
+            base: { address.base }, observe: ServiceCounts.count)
         self.logger = logger
     }
+
+    /// Envelopes and their histories.
+    public var ledger: EnvelopeLedger { envelopes.ledger }
 
     /// Where the service can be reached, without a final slash.
     public var baseURL: URL { address.base }
@@ -59,7 +77,9 @@ public struct SigningService: Sendable {
     public func base(for request: Request) -> URL { address.base(for: request) }
 
     /// Whether another site made a browser send this request.
-    public func comesFromElsewhere(_ request: Request) -> Bool { OriginRule.isForeign(request, base: address.base) }
+    public func comesFromElsewhere(_ request: Request) -> Bool {
+        OriginRule.isForeign(APIRequest(request, base: address.base), base: address.base)
+    }
 
     /// The service as an application that can be run or tested.
     /// - Parameters:
@@ -72,8 +92,7 @@ public struct SigningService: Sendable {
         let router = Router(context: ServiceContext.self)
         router.add(middleware: ErrorAnswers(requestLimit: configuration.requestLimit))
         addRoutes(router)
-        addSigning(to: router)
-        addAPI(to: router)
+        addCalls(to: router)
         return Application(
             router: router, server: .http1(configuration: connections),
             configuration: .init(
@@ -113,9 +132,7 @@ public struct SigningService: Sendable {
     public func signingURL(
         for recipient: RecipientID, of envelope: EnvelopeID, returningTo returnURL: URL, base: URL? = nil
     ) async throws -> URL {
-        let visit = SigningVisit(envelopeID: envelope, recipientID: recipient, returnURL: returnURL)
-        let ticket = try await tickets.issue(visit, at: configuration.now(), life: configuration.ticketLife)
-        return (base ?? address.base).appending(path: "sign/\(ticket.text)")
+        try await envelopes.signingURL(for: recipient, of: envelope, returningTo: returnURL, base: base)
     }
 
     /// Connections that nothing comes from for a minute are closed, and so are those whose request never ends.
@@ -128,48 +145,29 @@ public struct SigningService: Sendable {
             ], idleTimeout: .seconds(60))
     }
 
-    /// Answers the page of one visit.
-    private func host(_ visit: SigningVisit) -> CeremonyHost {
-        var ceremony = CeremonyConfiguration(
-            sessionIdleSeconds: Int(configuration.sessionIdleLife), now: configuration.now)
-        ceremony.certifiesDocuments = configuration.certifiesDocuments
-        ceremony.report = { [logger] error in
-            logger.error("The signing page could not be answered", metadata: ["error": "\(error)"])
+    /// Calls that ask for an access token are a group of their own: a path that does not exist is not found, whoever
+    /// asks.
+    private func addCalls(to router: Router<ServiceContext>) {
+        var open = MethodTable(router)
+        var guarded = MethodTable(router.group().add(middleware: BearerAuthentication(tokens: accounts)))
+        let signIn = OAuthRoutes(
+            authorizations: authorizations, passwords: passwords, attempts: attempts,
+            isSecure: configuration.isSecure, countsConnections: configuration.publicURL == nil,
+            base: { [address] in address.base }, now: configuration.now)
+        for route in envelopes.routes + signIn.routes {
+            if route.needsToken {
+                guarded.on(route, base: address.base(for:))
+            } else {
+                open.on(route, base: address.base(for:))
+            }
         }
-        return CeremonyHost(
-            desk: EnvelopeDesk(ledger: ledger, id: visit.envelopeID), recipientID: visit.recipientID,
-            renderer: renderer, typesetter: typesetter, authority: authority,
-            returnAddress: ReturnAddress(visit.returnURL), configuration: ceremony)
-    }
-
-    private func addSigning(to router: Router<ServiceContext>) {
-        var table = MethodTable(router)
-        let routes = SigningRoutes(
-            configuration: configuration, address: address, tickets: tickets, sessions: sessions, host: host)
-        routes.add(to: &table)
-        table.on(.get, "health") { _, _ in try .json(["status": "ok"]) }
-        table.refuseOtherMethods()
-    }
-
-    private func addAPI(to router: Router<ServiceContext>) {
-        // A group of its own: a path that does not exist is not found, whoever asks.
-        let guarded = router.group().add(middleware: BearerAuthentication(accounts: accounts))
-        var table = MethodTable(guarded)
-        EnvelopeRoutes(
-            configuration: configuration, address: address, ledger: ledger, creation: creation, tickets: tickets
-        ).add(to: &table)
-        DocumentRoutes(ledger: ledger, authority: authority, now: configuration.now).add(to: &table)
-        UserInfoRoute(address: address).add(to: &table)
-        table.refuseOtherMethods()
-    }
-
-    private var creation: EnvelopeCreation {
-        EnvelopeCreation(ledger: ledger, now: configuration.now, fieldText: FieldText(typesetter))
+        open.on(.get, "health") { _, _ in try .json(["status": "ok"]) }
+        open.refuseOtherMethods()
+        guarded.refuseOtherMethods()
     }
 
     /// Makes an envelope from the JSON body of a request to the API, for whoever runs in the same process.
     public func createEnvelope(_ body: Data, for identity: Identity) async throws -> Envelope {
-        let actor = Actor(kind: .sender, id: identity.userID, name: identity.name)
-        return try await creation.create(Wire.decode(Wire.EnvelopeDefinition.self, from: body), for: identity, actor)
+        try await envelopes.createEnvelope(body, for: identity)
     }
 }

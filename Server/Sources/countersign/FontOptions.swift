@@ -1,11 +1,13 @@
 import ArgumentParser
+import Foundation
 import Typesetting
 
 /// In which fonts names and values are set that the standard PDF fonts cannot show.
 struct FontOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Font families for names and values in any script, the first choice first; fontconfig's others come after.",
+            "Font families for names and values in any script, the first choice first; those that this machine does not "
+                + "have are passed over, and fontconfig's others come after.",
             valueName: "family,..."))
     var fonts: String?
 
@@ -19,6 +21,12 @@ struct FontOptions: ParsableArguments {
     var hanForms: String?
 
     func validate() throws {
+        for folder in fontFolder {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+                throw ValidationError("--font-folder \"\(folder)\" is not a folder.")
+            }
+        }
         let unknown = Self.list(hanForms).first { !FontOrder().ideographs.contains($0) }
         if let unknown { throw ValidationError("--han-forms knows ja, zh-Hans, zh-Hant and ko, not \"\(unknown)\".") }
     }

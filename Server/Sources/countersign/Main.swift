@@ -60,7 +60,11 @@ struct Refusal: Error {
 
     /// What an error says of itself, on one line.
     static func sentence(for error: any Error) -> String {
-        String(describing: error).split(whereSeparator: \.isNewline)
+        let lines = String(describing: error).split(whereSeparator: \.isNewline)
             .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+        // Names in it may come from a stranger's file: nothing that a terminal obeys.
+        return String(
+            String.UnicodeScalarView(
+                lines.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
     }
 }

@@ -8,7 +8,11 @@ struct RenewCommand: AsyncParsableCommand {
         commandName: "renew", abstract: "Extends the life of a signed PDF file.",
         discussion: """
             Adds what the validation of its last timestamp will need, and a new timestamp over everything, before the \
-            certificate or the algorithm of the last one ends. Does nothing if there is time enough.
+            certificate or the algorithm of the last one ends. Does nothing if there is time enough; then no authority \
+            needs to be named.
+
+            Exit status: 0 renewed or nothing needs doing, 1 not renewed, 64 wrong options, or no --timestamp-url \
+            although one is needed.
             """)
 
     @Argument(help: ArgumentHelp("The signed file.", valueName: "file.pdf"))
@@ -23,16 +27,18 @@ struct RenewCommand: AsyncParsableCommand {
 
     @OptionGroup var anchors: TrustOptions
 
-    @Option(help: ArgumentHelp("Renew if the last timestamp holds no longer than this.", valueName: "days"))
+    @Option(help: ArgumentHelp("A file that holds the password of an encrypted document.", valueName: "file"))
+    var documentPasswordFile: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Renew if the last timestamp holds no longer than this.", valueName: "days"))
     var within = 90.0
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func validate() throws {
-        guard !timestamps.url.isEmpty else {
-            throw ValidationError("Renewing needs a timestamp authority: give --timestamp-url.")
-        }
         guard within >= 0, within <= 36_500 else {
             throw ValidationError("--within \(within) is not between 0 and 36500 days.")
         }
@@ -42,8 +48,15 @@ struct RenewCommand: AsyncParsableCommand {
         let renewer = FileRenewer(
             URL(filePath: file), output: output.map { URL(filePath: $0) },
             services: LevelOrder(level: .archive, authorities: timestamps.authorities, known: anchors.anchors),
-            margin: within * 86_400, over: WebExchange())
-        let outcome = try await renewer.renew(at: Date())
+            margin: within * 86_400,
+            documentPasswordFile: documentPasswordFile.map { URL(filePath: $0) }, over: WebExchange())
+        let outcome: FileRenewer.Outcome
+        do {
+            outcome = try await renewer.renew(at: Date())
+        } catch let error as FileSigningError {
+            guard case .authorityMissing = error else { throw error }
+            throw Refusal(error, status: ExitCode.validationFailure.rawValue)
+        }
         if json {
             print(try RenewalText.json(outcome))
         } else {

@@ -1,7 +1,10 @@
 import ArgumentParser
+import Ceremony
 import Demonstration
+import FileSigning
 import Foundation
 import Logging
+import SignedPDF
 import SigningService
 
 struct ServeCommand: AsyncParsableCommand {
@@ -33,6 +36,20 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Certify each document before its first signature: nothing but filling in and signing may follow.")
     var certify = false
 
+    @OptionGroup var timestamps: TimestampOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "How long the seal is to last: b-b, with a timestamp b-t, with revocation data b-lt, with an archive "
+                + "timestamp b-lta. Signers' signatures get a timestamp with any but b-b. (default: b-t with "
+                + "--timestamp-url, otherwise b-b)", valueName: "level"))
+    var signatureLevel: String?
+
+    @OptionGroup var trust: TrustOptions
+
+    @Flag(help: "When a service fails, sign to a lower level and note it in the history, rather than not at all.")
+    var allowDowngrade = false
+
     @Flag(help: "Offer a sample agreement to sign at /sample; only for an address of this machine.")
     var sample = false
 
@@ -48,9 +65,31 @@ struct ServeCommand: AsyncParsableCommand {
         if let publicURL, ServeAddress.url(publicURL) == nil {
             throw ValidationError("--public-url \"\(publicURL)\" is not an http or https address without a path.")
         }
+        guard let level else {
+            throw ValidationError("--signature-level \"\(signatureLevel ?? "")\" is not b-b, b-t, b-lt or b-lta.")
+        }
+        guard level == .basic || !timestamps.url.isEmpty else {
+            throw ValidationError(
+                "--signature-level \(level.rawValue.lowercased()) needs a timestamp authority: give --timestamp-url.")
+        }
+        guard level != .basic || timestamps.url.isEmpty else {
+            throw ValidationError("--timestamp-url is for --signature-level b-t and higher.")
+        }
         guard !sample || ServeAddress.isLoopback(host) else {
             throw ValidationError("--sample lets anybody sign; it works with --host 127.0.0.1 only.")
         }
+    }
+
+    private var level: SignatureLevel? {
+        guard let signatureLevel else { return timestamps.url.isEmpty ? .basic : .timestamped }
+        return SignatureLevel(argument: signatureLevel)
+    }
+
+    private func lasting() throws -> LastingSignatures? {
+        guard let level, level > .basic else { return nil }
+        let order = LevelOrder(
+            level: level, authorities: timestamps.authorities, known: trust.anchors, mayDowngrade: allowDowngrade)
+        return LastingSignatures(seal: level, services: try order.services(), mayDowngrade: allowDowngrade)
     }
 
     func run() async throws {
@@ -62,6 +101,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.requestLife = TimeInterval(requestTime)
         configuration.fonts = fonts.order
         configuration.certifiesDocuments = certify
+        configuration.lasting = try lasting()
         let service = try SigningService(configuration, logger: ServiceLog.logger())
         let sampleVisit = sample ? SampleVisit(service: service) : nil
         let terminal = Terminal()

@@ -9,6 +9,8 @@ struct SignCommand: AsyncParsableCommand {
         discussion: """
             The file's own bytes stay as they are; the signature (PAdES, ETSI.CAdES.detached) is appended. Without \
             --rect the signature is not seen on a page. Without a key, one is made for this signature only.
+
+            Exit status: 0 signed, 1 not signed, 64 wrong options.
             """)
 
     @Argument(help: ArgumentHelp("The file to sign.", valueName: "in.pdf"))
@@ -92,6 +94,17 @@ struct SignCommand: AsyncParsableCommand {
         }
         guard level != .basic || timestamps.url.isEmpty else {
             throw ValidationError("--timestamp-url is for --level b-t and higher.")
+        }
+        guard level != .basic || timestamps.policy == nil else {
+            throw ValidationError("--timestamp-policy is for --level b-t and higher.")
+        }
+        guard level != .basic || !allowDowngrade else {
+            throw ValidationError("--allow-downgrade is for --level b-t and higher.")
+        }
+        for (option, text) in [("--signer", signer), ("--reason", reason ?? "")] {
+            guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+                throw ValidationError("\(option) is one line of text, without line breaks and control characters.")
+            }
         }
         guard SignerName(signer) != nil else {
             throw ValidationError("--signer \"\(signer)\" is not of the form \"NAME <EMAIL>\".")

@@ -12,7 +12,7 @@ struct TimestampOptions: ParsableArguments {
     var url: [String] = []
 
     @Option(
-        name: .customLong("timestamp-timeout"),
+        name: .customLong("timestamp-timeout"), parsing: .unconditional,
         help: ArgumentHelp("The longest time to wait for each authority.", valueName: "seconds"))
     var timeout = 15.0
 

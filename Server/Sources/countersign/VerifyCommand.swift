@@ -9,7 +9,7 @@ struct VerifyCommand: AsyncParsableCommand {
         commandName: "verify", abstract: "Says what each signature of a PDF file is worth.",
         discussion: """
             Exit status: 0 valid, 1 invalid or unsigned, 2 not readable, 3 indeterminate (intact, but from nobody \
-            who is trusted, say).
+            who is trusted, say), 64 wrong options. Pictures that cannot be drawn do not change it.
             """)
 
     @Argument(help: ArgumentHelp("The file to check.", valueName: "file.pdf"))
@@ -33,6 +33,23 @@ struct VerifyCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
+    /// A folder for pictures that cannot be made is a wrong option, whatever the file turns out to be.
+    func validate() throws {
+        guard let pictures else { return }
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: pictures, isDirectory: &isFolder) {
+            guard isFolder.boolValue else { throw ValidationError("--pictures \"\(pictures)\" is not a folder.") }
+            return
+        }
+        var parent = URL(filePath: pictures).deletingLastPathComponent()
+        while !FileManager.default.fileExists(atPath: parent.path), parent.path != "/" {
+            parent.deleteLastPathComponent()
+        }
+        guard parent.path != "/" || pictures.split(separator: "/").count == 1,
+            FileManager.default.isWritableFile(atPath: parent.path)
+        else { throw ValidationError("--pictures \"\(pictures)\" cannot be made: there is no folder to make it in.") }
+    }
+
     func run() async throws {
         let report: VerificationReport
         do {
@@ -48,17 +65,20 @@ struct VerifyCommand: AsyncParsableCommand {
         } else {
             show(report)
         }
-        try await draw(report)
+        await draw(report)
         let status = FileVerifier.status(for: report.verdict)
         if status != 0 { throw ExitCode(status) }
     }
 
-    private func draw(_ report: VerificationReport) async throws {
+    private func draw(_ report: VerificationReport) async {
         guard let pictures else { return }
         #if os(Linux)
             do {
                 let drawn = try await ChangePictures(rasterizer: PopplerPageRenderer())
-                    .draw(report, of: URL(filePath: file), into: URL(filePath: pictures))
+                    .draw(
+                        report, of: URL(filePath: file), into: URL(filePath: pictures),
+                        passwordFile: documentPasswordFile.map { URL(filePath: $0) })
+                for problem in drawn.problems { Terminal.complain(Refusal.sentence(for: problem)) }
                 guard !json else { return }
                 let terminal = Terminal()
                 terminal.line()
@@ -66,10 +86,10 @@ struct VerifyCommand: AsyncParsableCommand {
                 for url in drawn.files { terminal.line("Picture: \(url.relativePath)") }
                 if drawn.leftOut > 0 { terminal.line("\(drawn.leftOut) more pages were changed and not drawn.") }
             } catch {
-                throw Refusal(error, status: FileVerifier.unreadableStatus)
+                Terminal.complain(Refusal.sentence(for: error))
             }
         #else
-            throw Refusal("Pictures are not drawn on this system.", status: FileVerifier.unreadableStatus)
+            Terminal.complain("Pictures are not drawn on this system.")
         #endif
     }
 

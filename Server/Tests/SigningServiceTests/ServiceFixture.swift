@@ -1,3 +1,4 @@
+import EnvelopeService
 import Envelopes
 import Foundation
 import HTTPTypes
@@ -43,6 +44,13 @@ struct ServiceFixture {
         service = try SigningService(configuration, logger: logger)
         credentials = try await service.accounts.create(
             name: "Ada Sender", email: "ada@example.org", at: Moment.start)
+    }
+
+    /// Another service over the same folder, such as one that was started anew.
+    init(folder: TemporaryFolder, service: SigningService, credentials: Credentials) {
+        self.folder = folder
+        self.service = service
+        self.credentials = credentials
     }
 
     var account: String { credentials.identity.accountID }

@@ -1,18 +1,6 @@
+import EnvelopeService
 import Envelopes
 import Foundation
-
-/// Who may use the API: a user of an account.
-public struct Identity: Sendable, Hashable {
-    /// GUIDs in lower case.
-    public let accountID: String
-    public let userID: String
-    /// The account's name.
-    public let accountName: String
-    /// The user's name and e-mail address.
-    public let name: String
-    public let email: String
-    public let createdAt: Date
-}
 
 /// A new or renewed right to use the API. The token is shown this once.
 public struct Credentials: Sendable {

@@ -1,16 +1,20 @@
+import EnvelopeService
 import Envelopes
 import Foundation
 import GRDB
 
 /// Accounts, their users and the hashes of their access tokens.
-public struct AccountStore: Sendable {
+public struct AccountStore: AccessTokens {
     /// The longest name of an account or user, in characters.
     public static let longestName = 100
 
     private let pool: DatabasePool
+    /// Tells the time at which a token is shown.
+    private let now: @Sendable () -> Date
 
-    public init(_ database: ServiceDatabase) {
+    public init(_ database: ServiceDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
         pool = database.pool
+        self.now = now
     }
 
     /// Makes an account with one user and an access token. Works while a service runs on the same data.
@@ -52,13 +56,17 @@ public struct AccountStore: Sendable {
         try await pool.read { database in try Self.oldest(name, email, in: database) }
     }
 
-    /// Whose token this is; nil when it is nobody's.
+    /// Whose token this is; nil when it is nobody's, or no longer.
     public func identity(for token: Secret) async throws -> Identity? {
         let hash = token.hash
+        let shownAt = StoredTime(now())
         return try await pool.read { database in
             try Row.fetchOne(
-                database, sql: Self.select + " JOIN token ON token.userID = user.id WHERE token.hash = ?",
-                arguments: [hash]
+                database,
+                sql: Self.select + """
+                     JOIN token ON token.userID = user.id
+                    WHERE token.hash = ? AND (token.expiresAt IS NULL OR token.expiresAt > ?)
+                    """, arguments: [hash, shownAt]
             ).map(Self.identity)
         }
     }

@@ -1,4 +1,5 @@
 import Ceremony
+import EnvelopeService
 import Envelopes
 import Foundation
 import SignedPDF

@@ -1,5 +1,4 @@
-import DocuSignDialect
-import Envelopes
+import EnvelopeService
 import Foundation
 import Hummingbird
 import Metrics
@@ -30,20 +29,12 @@ struct ErrorAnswers: RouterMiddleware {
     }
 
     private func answer(to error: any Error, _ request: Request, _ context: ServiceContext) throws -> Response {
-        var headers: HTTPFields = [:]
-        if let refusal = error as? MethodNotAllowed {
-            headers[.allow] = refusal.allowed.joined(separator: ", ")
-        }
-        let refusal = APIRefusal(error, requestLimit: requestLimit, path: request.uri.path)
-        if let refusal {
-            if refusal.status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
-            return try .json(refusal.body, status: refusal.status, headers: headers)
+        if let refusal = APIRefusal(error, requestLimit: requestLimit, path: request.uri.path) {
+            return Response(try refusal.answer(to: error))
         }
         if error is CancellationError { throw error }
         context.logger.error("A request failed", metadata: ["error": "\(error)", "kind": "\(type(of: error))"])
-        let sentence = "The service could not answer; its log says why under \(context.traceToken)."
-        return try .json(
-            APIRefusal.Body(errorCode: "UNSPECIFIED_ERROR", message: sentence), status: .internalServerError)
+        return Response(try APIRefusal.failure(trace: context.traceToken).answer())
     }
 
     /// One line in the log and two numbers for the metrics; no names, no addresses, no tickets.
@@ -66,54 +57,18 @@ struct ErrorAnswers: RouterMiddleware {
     }
 }
 
-/// An error as the eSignature REST API reports it.
-struct APIRefusal {
-    struct Body: Encodable {
-        let errorCode: String
-        let message: String
-    }
-
-    let status: HTTPResponse.Status
-    let body: Body
-
-    init(_ status: HTTPResponse.Status, _ errorCode: String, _ message: String) {
-        self.status = status
-        body = Body(errorCode: errorCode, message: message)
-    }
-
-    /// Nil for an error that is nobody's fault but ours.
+extension APIRefusal {
+    /// What the HTTP server itself finds wrong, besides what the service's rules do.
     init?(_ error: any Error, requestLimit: Int, path: String) {
         switch error {
-        case let error as APIError:
-            self.init(HTTPResponse.Status(code: error.status), error.errorCode, error.message)
-        case let error as EnvelopeError:
-            if case .history = error { return nil }
-            self.init(APIError(error), requestLimit: requestLimit, path: path)
-        case StorageError.unknownEnvelope(let id):
-            self.init(.notFound, APIError.Code.envelopeDoesNotExist.rawValue, "There is no envelope \(id).")
-        case StorageError.conflict:
-            self.init(
-                .conflict, "EDIT_LOCK_ENVELOPE_ALREADY_LOCKED",
-                "The envelope is being changed by others at this moment; try again.")
-        case let error as MethodNotAllowed:
-            self.init(
-                .methodNotAllowed, "INVALID_REQUEST_PARAMETER",
-                "\(path) does not answer to \(error.method), only to \(error.allowed.joined(separator: ", ")).")
         case is NIOTooManyBytesError:
-            self.init(
-                .contentTooLarge, "INVALID_REQUEST_BODY",
-                "The request's body is larger than \(Self.size(requestLimit)), the most this service takes.")
+            self.init(BodyTooLarge(limit: requestLimit), path: path)
         case let error as HTTPError where error.status == .notFound:
-            self.init(.notFound, "RESOURCE_NOT_FOUND", "There is nothing at \(path).")
+            self = .notFound(path)
         case let error as any HTTPResponseError where error.status.code < 500:
-            self.init(error.status, "INVALID_REQUEST_PARAMETER", "The request cannot be read.")
+            self.init(error.status.code, "INVALID_REQUEST_PARAMETER", "The request cannot be read.")
         default:
-            return nil
+            self.init(error, path: path)
         }
-    }
-
-    private static func size(_ bytes: Int) -> String {
-        let mebibyte = 1024 * 1024
-        return bytes >= mebibyte && bytes % mebibyte == 0 ? "\(bytes / mebibyte) MB" : "\(bytes) bytes"
     }
 }

@@ -1,3 +1,4 @@
+import EnvelopeService
 import HTTPTypes
 import Hummingbird
 
@@ -37,10 +38,4 @@ struct MethodTable {
             }
         }
     }
-}
-
-/// A path was asked for with a method that it does not have.
-struct MethodNotAllowed: Error {
-    let method: String
-    let allowed: [String]
 }

@@ -1,3 +1,4 @@
+import EnvelopeService
 import Foundation
 import Hummingbird
 import Logging

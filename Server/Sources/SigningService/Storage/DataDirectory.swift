@@ -1,3 +1,4 @@
+import EnvelopeService
 import Foundation
 
 #if canImport(Glibc)
@@ -34,7 +35,8 @@ public struct DataDirectory: Sendable, Hashable {
 
     /// Whether the folder is ours or empty. A new volume has a `lost+found`.
     private var holdsNothingForeign: Bool {
-        let own = [database, blobs, authority, pageImages, temporary, lock, serviceLock].map(\.lastPathComponent)
+        let own = [database, blobs, authority, pageImages, temporary, uploads, lock, serviceLock].map(
+            \.lastPathComponent)
         guard !FileManager.default.fileExists(atPath: database.path),
             let names = try? FileManager.default.contentsOfDirectory(atPath: url.path)
         else { return true }
@@ -52,6 +54,8 @@ public struct DataDirectory: Sendable, Hashable {
 
     /// Documents in the hands of the programs that draw pages, for as long as they draw; emptied on every start.
     public var temporary: URL { url.appendingPathComponent("temporary", isDirectory: true) }
+    /// Parts of blobs that devices have begun to hand over.
+    public var uploads: URL { url.appendingPathComponent("uploads", isDirectory: true) }
     private var lock: URL { url.appendingPathComponent("lock") }
     private var serviceLock: URL { url.appendingPathComponent("service.lock") }
 

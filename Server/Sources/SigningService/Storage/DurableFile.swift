@@ -1,3 +1,4 @@
+import EnvelopeService
 import Foundation
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import Dispatch
+import EnvelopeService
 import Envelopes
 import Foundation
 

@@ -1,3 +1,4 @@
+import EnvelopeService
 import Envelopes
 import Foundation
 import GRDB
@@ -24,6 +25,7 @@ public struct SQLiteEventStore: EventStore {
                 try Self.update(state, snapshot, expected: expected, in: database)
             }
             for (event, bytes) in rows {
+                try Self.note(event.body.blobs, of: state.accountID, in: database)
                 try database.execute(
                     sql: "INSERT INTO event (envelopeID, sequence, body) VALUES (?, ?, ?)",
                     arguments: [state.id.rawValue, event.sequence, bytes])
@@ -99,6 +101,33 @@ public struct SQLiteEventStore: EventStore {
         return EnvelopePage(envelopes: try rows.map(Self.envelope), total: total)
     }
 
+    public func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool {
+        try await pool.read { database in
+            try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM blobUse WHERE accountID = ? AND hash = ?)",
+                arguments: [account, hash.rawValue]) ?? false
+        }
+    }
+
+    private static func note(_ blobs: [BlobHash], of account: String, in database: Database) throws {
+        for hash in blobs {
+            try database.execute(
+                sql: "INSERT OR IGNORE INTO blobUse (accountID, hash) VALUES (?, ?)",
+                arguments: [account, hash.rawValue])
+        }
+    }
+
+    /// Notes the blobs of every stored event, for a database from before they were noted.
+    static func noteBlobs(in database: Database) throws {
+        let rows = try Row.fetchCursor(
+            database,
+            sql: "SELECT accountID, body FROM event JOIN envelope ON envelope.id = event.envelopeID")
+        while let row = try rows.next() {
+            guard let event = try? CanonicalJSON.value(Event.self, from: row["body"]) else { continue }
+            try note(event.body.blobs, of: row["accountID"], in: database)
+        }
+    }
+
     private static func places(_ count: Int) -> String {
         Array(repeating: "?", count: count).joined(separator: ", ")
     }
@@ -157,7 +186,7 @@ extension EventBody.Kind {
     var concernsOthers: Bool {
         switch self {
         case .created, .sent, .viewed, .signed, .declined, .finishedLater, .voided, .sealed: true
-        case .consented, .signatureAdopted, .fieldFilled: false
+        case .consented, .signatureAdopted, .fieldFilled, .historyTaken, .levelLowered: false
         }
     }
 }

@@ -40,6 +40,16 @@ public struct ServiceDatabase: Sendable {
         migrator.registerMigration("3 ceremonies") { database in
             try database.execute(sql: ceremonyTables)
         }
+        migrator.registerMigration("4 uploads") { database in
+            try database.execute(sql: uploadTable)
+            try SQLiteEventStore.noteBlobs(in: database)
+        }
+        migrator.registerMigration("5 templates") { database in
+            try database.execute(sql: SQLiteTemplateStore.tables)
+        }
+        migrator.registerMigration("6 authorizations") { database in
+            try database.execute(sql: AuthorizationStore.tables)
+        }
         return migrator
     }
 
@@ -116,6 +126,28 @@ public struct ServiceDatabase: Sendable {
             returnURL TEXT NOT NULL,
             createdAt INTEGER NOT NULL,
             seenAt INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+}
+
+extension ServiceDatabase {
+    /// How far devices have come with handing blobs over - the bytes are files - and which blobs the events of an
+    /// account's envelopes name.
+    fileprivate static let uploadTable = """
+        CREATE TABLE upload (
+            accountID TEXT NOT NULL REFERENCES account(id),
+            hash TEXT NOT NULL,
+            size INTEGER NOT NULL,
+            received INTEGER NOT NULL,
+            isComplete INTEGER NOT NULL,
+            changedAt INTEGER NOT NULL,
+            PRIMARY KEY (accountID, hash)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX uploadByChange ON upload(isComplete, changedAt);
+        CREATE TABLE blobUse (
+            accountID TEXT NOT NULL REFERENCES account(id),
+            hash TEXT NOT NULL,
+            PRIMARY KEY (accountID, hash)
         ) STRICT, WITHOUT ROWID;
         """
 }

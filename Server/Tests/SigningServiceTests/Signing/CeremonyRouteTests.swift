@@ -1,3 +1,4 @@
+import EnvelopeService
 import Envelopes
 import Foundation
 import HTTPTypes
@@ -178,7 +179,7 @@ import Testing
         try await fixture.test { client in
             let browser = try await client.open(client.envelope())
             _ = try await browser.get("session")
-            let site = try #require(HeaderName.secFetchSite)
+            let site = try #require(HTTPField.Name("Sec-Fetch-Site"))
             for headers: HTTPFields in [
                 [site: "cross-site"], [site: "same-site"], [.origin: "https://evil.example"], [.origin: "null"],
             ] {

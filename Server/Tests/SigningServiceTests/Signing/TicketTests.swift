@@ -1,3 +1,4 @@
+import EnvelopeService
 import Envelopes
 import Foundation
 import Testing
@@ -13,7 +14,7 @@ import Testing
 
     @Test func `a ticket opens once`() async throws {
         let store = try await StoreFixture()
-        let tickets = TicketStore(store.database)
+        let tickets = SQLiteTicketStore(store.database)
         let visit = try await visit(store)
         let ticket = try await tickets.issue(visit, at: Moment.start, life: 300)
         #expect(try await tickets.redeem(ticket, at: Moment.start + 299) == .opened(visit))
@@ -22,7 +23,7 @@ import Testing
 
     @Test func `a ticket is worth nothing after five minutes`() async throws {
         let store = try await StoreFixture()
-        let tickets = TicketStore(store.database)
+        let tickets = SQLiteTicketStore(store.database)
         let visit = try await visit(store)
         let ticket = try await tickets.issue(visit, at: Moment.start, life: 300)
         #expect(try await tickets.redeem(ticket, at: Moment.start + 300) == .spent(visit))
@@ -31,7 +32,7 @@ import Testing
 
     @Test func `of many who show a ticket at once, one gets in`() async throws {
         let store = try await StoreFixture()
-        let tickets = TicketStore(store.database)
+        let tickets = SQLiteTicketStore(store.database)
         let visit = try await visit(store)
         let ticket = try await tickets.issue(visit, at: Moment.start, life: 300)
         let opened = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -46,7 +47,7 @@ import Testing
     @Test func `a session lives while its browser is heard of, and ends after twenty minutes of silence`() async throws
     {
         let store = try await StoreFixture()
-        let sessions = SessionStore(store.database, idleLife: 1200)
+        let sessions = SQLiteSessionStore(store.database, idleLife: 1200)
         let visit = try await visit(store)
         let (id, cookie) = try await sessions.open(visit, at: Moment.start)
         let name = id.uuidString
@@ -58,7 +59,7 @@ import Testing
 
     @Test func `a session opens to its own cookie only`() async throws {
         let store = try await StoreFixture()
-        let sessions = SessionStore(store.database, idleLife: 1200)
+        let sessions = SQLiteSessionStore(store.database, idleLife: 1200)
         let visit = try await visit(store)
         let first = try await sessions.open(visit, at: Moment.start)
         let second = try await sessions.open(visit, at: Moment.start)

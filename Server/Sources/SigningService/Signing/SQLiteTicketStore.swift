@@ -1,34 +1,16 @@
+import EnvelopeService
 import Envelopes
 import Foundation
 import GRDB
 
-/// What a ticket opens: one recipient's ceremony, and where the browser goes afterwards.
-public struct SigningVisit: Sendable, Hashable {
-    public let envelopeID: EnvelopeID
-    public let recipientID: RecipientID
-    public let returnURL: URL
-}
-
-/// What became of a ticket that somebody showed.
-public enum TicketAnswer: Sendable, Hashable {
-    /// Valid, and used up by this very request.
-    case opened(SigningVisit)
-    /// Used before, or too old.
-    case spent(SigningVisit)
-    /// Never given out.
-    case unknown
-}
-
-/// One-use tickets for signing URLs.
-public struct TicketStore: Sendable {
+/// One-use tickets for signing URLs, in the service's database.
+public struct SQLiteTicketStore: TicketStore {
     private let pool: DatabasePool
 
     public init(_ database: ServiceDatabase) {
         pool = database.pool
     }
 
-    /// Gives out a ticket.
-    /// - Parameter life: seconds until it is worth nothing.
     public func issue(_ visit: SigningVisit, at date: Date, life: TimeInterval) async throws -> Secret {
         let ticket = Secret.random()
         try await pool.write { database in
@@ -49,7 +31,6 @@ public struct TicketStore: Sendable {
         return ticket
     }
 
-    /// Uses a ticket up. Of several requests that show the same ticket at once, one opens.
     public func redeem(_ ticket: Secret, at date: Date) async throws -> TicketAnswer {
         try await pool.write { database in
             try database.execute(

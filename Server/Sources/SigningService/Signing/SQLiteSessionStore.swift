@@ -1,17 +1,9 @@
+import EnvelopeService
 import Foundation
 import GRDB
 
-/// What a browser's cookie opens.
-public enum SessionAnswer: Sendable, Hashable {
-    case open(SigningVisit)
-    /// Nothing was heard of the browser for too long.
-    case timedOut(SigningVisit)
-    /// No such session, or a cookie that is not its own.
-    case unknown
-}
-
-/// The sessions of browsers that came with a ticket.
-public struct SessionStore: Sendable {
+/// The sessions of browsers that came with a ticket, in the service's database.
+public struct SQLiteSessionStore: SessionStore {
     private let pool: DatabasePool
     /// Seconds of silence after which a session ends.
     private let idleLife: TimeInterval
@@ -21,7 +13,6 @@ public struct SessionStore: Sendable {
         self.idleLife = idleLife
     }
 
-    /// Opens a session: `id` is part of its URLs, `cookie` stays in the browser.
     public func open(_ visit: SigningVisit, at date: Date) async throws -> (id: UUID, cookie: Secret) {
         let id = UUID()
         let cookie = Secret.random()
@@ -42,7 +33,6 @@ public struct SessionStore: Sendable {
         return (id, cookie)
     }
 
-    /// Finds the session of a request and notes that the browser was heard of.
     public func visit(_ id: String, cookie: Secret?, at date: Date) async throws -> SessionAnswer {
         guard let cookie else { return .unknown }
         let found = try await pool.read { database -> (SigningVisit, StoredTime)? in

@@ -1,0 +1,67 @@
+import EnvelopeService
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension APIRequest {
+    /// A request of the HTTP server, as the service's rules see it.
+    ///
+    /// - Parameter base: what URLs that are handed out in the answer begin with.
+    init(_ request: Request, _ context: ServiceContext, base: URL) {
+        self.init(request, base: base)
+        remoteAddress = context.remoteAddress
+        identity = context.identity
+        parameters = Dictionary(
+            context.parameters.map { (String($0.key), $0.value.removingPercentEncoding ?? "") },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// A request without what is known from elsewhere.
+    init(_ request: Request, base: URL) {
+        var headers = Dictionary(
+            request.headers.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
+        // NIO takes the host out of the headers (RFC 9110 §7.2).
+        if let authority = request.head.authority { headers["host"] = authority }
+        self.init(
+            method: request.method.rawValue, path: request.uri.path,
+            query: Self.query(request.uri.query ?? ""), headers: headers,
+            body: APIBody { limit in
+                do {
+                    return try await request.wholeBody(limit: limit)
+                } catch is NIOTooManyBytesError {
+                    throw BodyTooLarge(limit: limit)
+                }
+            }, base: base)
+    }
+}
+
+extension Response {
+    /// An answer of the service's rules, as it goes over the wire.
+    public init(_ answer: APIAnswer) {
+        var headers: HTTPFields = [:]
+        for (name, value) in answer.headers { headers[HTTPField.Name(Self.written(name))] = value }
+        self.init(
+            status: HTTPResponse.Status(code: answer.status), headers: headers,
+            body: .init(byteBuffer: ByteBuffer(bytes: answer.body)))
+    }
+
+    /// A header's name as it is usually written: `Content-Type`.
+    private static func written(_ name: String) -> String {
+        switch name {
+        case "www-authenticate": "WWW-Authenticate"
+        case "etag": "ETag"
+        default: name.split(separator: "-", omittingEmptySubsequences: false).map(\.capitalized).joined(separator: "-")
+        }
+    }
+}
+
+extension MethodTable {
+    /// Adds a call of the service's rules.
+    mutating func on(_ route: APIRoute, base: @escaping @Sendable (Request) -> URL) {
+        guard let method = HTTPRequest.Method(route.method) else { return }
+        on(method, route.path, head: route.answersHead) { request, context in
+            Response(try await route.handler(APIRequest(request, context, base: base(request))))
+        }
+    }
+}

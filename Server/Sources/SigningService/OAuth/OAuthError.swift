@@ -1,0 +1,66 @@
+import EnvelopeService
+import Foundation
+
+/// A refusal of the token endpoint (RFC 6749 §5.2), in the words that the eSignature API uses.
+struct OAuthError: Error, Sendable, Hashable, Encodable {
+    enum Code: String, Sendable, Encodable {
+        case invalidRequest = "invalid_request"
+        case invalidClient = "invalid_client"
+        case invalidGrant = "invalid_grant"
+        case invalidScope = "invalid_scope"
+        case unauthorizedClient = "unauthorized_client"
+        case unsupportedGrantType = "unsupported_grant_type"
+        case unsupportedResponseType = "unsupported_response_type"
+        case accessDenied = "access_denied"
+    }
+
+    let error: Code
+    let errorDescription: String
+
+    init(_ error: Code, _ description: String) {
+        self.error = error
+        errorDescription = description
+    }
+
+    /// A code or refresh token that was used before, is too old, or never was.
+    static let spent = OAuthError(.invalidGrant, "expired_client_token")
+
+    private enum CodingKeys: String, CodingKey {
+        case error
+        case errorDescription = "error_description"
+    }
+
+    /// - Parameter challenged: whether the client tried the `Authorization` header.
+    func answer(challenged: Bool = false) throws -> APIAnswer {
+        guard error == .invalidClient, challenged else { return try .json(self, status: 400) }
+        return try .json(self, status: 401, headers: ["www-authenticate": "Basic realm=\"oauth\""])
+    }
+}
+
+/// The fields of a form or a query (WHATWG URL, application/x-www-form-urlencoded).
+struct FormFields: Sendable {
+    private let fields: [String: String]
+
+    /// - Throws: ``OAuthError`` when a field stands there twice (RFC 6749 §3.1, §3.2) or cannot be decoded.
+    init(_ text: String) throws(OAuthError) {
+        var fields: [String: String] = [:]
+        for pair in text.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = Self.decoded(parts.first ?? ""), let value = Self.decoded(parts.count > 1 ? parts[1] : "")
+            else { throw OAuthError(.invalidRequest, "a parameter cannot be decoded") }
+            guard fields.updateValue(value, forKey: name) == nil else {
+                throw OAuthError(.invalidRequest, "\(name.prefix(40)) is given more than once")
+            }
+        }
+        self.fields = fields
+    }
+
+    init(_ fields: [String: String]) { self.fields = fields }
+
+    /// Nil for one that is not there or empty (RFC 6749 §3.1: sent without a value is not sent).
+    subscript(name: String) -> String? { fields[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+    private static func decoded(_ text: Substring) -> String? {
+        text.replacingOccurrences(of: "+", with: " ").removingPercentEncoding
+    }
+}

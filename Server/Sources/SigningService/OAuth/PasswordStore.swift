@@ -1,0 +1,88 @@
+import EnvelopeService
+import Foundation
+import GRDB
+
+/// Who signs in with which password.
+public struct PasswordStore: Sendable {
+    private let pool: DatabasePool
+    private let cost: StoredPassword.Cost
+    /// One attempt at a time: each takes memory, and a flood of them must not take all.
+    private let bench = PasswordBench()
+
+    public init(_ database: ServiceDatabase) {
+        self.init(database, cost: .usual)
+    }
+
+    init(_ database: ServiceDatabase, cost: StoredPassword.Cost) {
+        pool = database.pool
+        self.cost = cost
+    }
+
+    /// Gives a user a password, in place of an older one. Whoever was let in with an older one has to sign in again.
+    ///
+    /// - Parameter userID: needed only where several users have the address.
+    /// - Throws: ``PasswordError``.
+    public func set(_ password: String, email: String, userID: String? = nil, at date: Date) async throws {
+        guard password.count >= StoredPassword.shortest else {
+            throw PasswordError.tooShort(shortest: StoredPassword.shortest)
+        }
+        guard password.utf8.count <= StoredPassword.longest else {
+            throw PasswordError.tooLong(longest: StoredPassword.longest)
+        }
+        let stored = try StoredPassword(password, cost: cost)
+        try await pool.write { database in
+            let found = try String.fetchAll(
+                database, sql: "SELECT id FROM user WHERE lower(email) = lower(?) ORDER BY createdAt",
+                arguments: [email])
+            let users = userID.map { id in found.filter { $0 == id.lowercased() } } ?? found
+            guard let user = users.first else { throw PasswordError.unknownUser(email) }
+            guard users.count == 1 else { throw PasswordError.severalUsers(email, ids: users) }
+            let address = Self.address(email)
+            let other = try String.fetchOne(
+                database, sql: "SELECT userID FROM password WHERE email = ?", arguments: [address])
+            guard other == nil || other == user else { throw PasswordError.addressTaken(email) }
+            try database.execute(
+                sql: """
+                    INSERT OR REPLACE INTO password
+                        (userID, email, salt, hash, rounds, blockSize, parallelism, changedAt)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    user, address, stored.salt, stored.hash, stored.cost.rounds, stored.cost.blockSize,
+                    stored.cost.parallelism, StoredTime(date),
+                ])
+            try AuthorizationStore.revokeAll(of: user, at: date, in: database)
+        }
+    }
+
+    /// The user who signs in with this address and password; nil when there is none. The same work is done for an
+    /// address that nobody has, so that the time of an answer does not tell which addresses there are.
+    func user(email: String, password: String) async throws -> String? {
+        guard password.utf8.count <= StoredPassword.longest else { return nil }
+        let address = Self.address(email)
+        let known = try await pool.read { database -> (userID: String, password: StoredPassword)? in
+            try Row.fetchOne(database, sql: "SELECT * FROM password WHERE email = ?", arguments: [address]).map {
+                let cost = StoredPassword.Cost(
+                    rounds: $0["rounds"], blockSize: $0["blockSize"], parallelism: $0["parallelism"])
+                return ($0["userID"], StoredPassword(salt: $0["salt"], hash: $0["hash"], cost: cost))
+            }
+        }
+        let stored = known?.password ?? StoredPassword(salt: Data(count: 16), hash: Data(count: 32), cost: cost)
+        let isRight = try await bench.judge(password, stored)
+        return isRight ? known?.userID : nil
+    }
+
+    /// How many passwords were tried.
+    var judged: Int { get async { await bench.judged } }
+
+    private static func address(_ email: String) -> String { email.lowercased() }
+}
+
+private actor PasswordBench {
+    private(set) var judged = 0
+
+    func judge(_ password: String, _ stored: StoredPassword) throws -> Bool {
+        judged += 1
+        return try stored.matches(password)
+    }
+}

@@ -1,0 +1,27 @@
+import Crypto
+import Foundation
+
+/// Proof that who redeems a code is who asked for it (RFC 7636).
+enum ProofKey {
+    /// Letters, digits, `-`, `.`, `_` and `~` (RFC 7636 §4.1).
+    static func isText(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                true
+            default: false
+            }
+        }
+    }
+
+    /// Whether a verifier is the one that a challenge was made from (RFC 7636 §4.6).
+    static func matches(verifier: String, challenge: String) -> Bool {
+        guard (43...128).contains(verifier.utf8.count), isText(verifier) else { return false }
+        let made = Data(SHA256.hash(data: Data(verifier.utf8))).base64EncodedString()
+            .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+            .replacingOccurrences(of: "=", with: "")
+        return EqualSecrets.areEqual(Data(made.utf8), Data(challenge.utf8))
+    }
+}

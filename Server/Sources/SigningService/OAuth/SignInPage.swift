@@ -1,0 +1,78 @@
+import EnvelopeService
+import Foundation
+
+/// The page on which a person says who they are and lets an application act for them.
+///
+/// Without scripts and without anything from elsewhere.
+struct SignInPage {
+    let request: AuthorizationRequest
+    /// What proves that the form comes from this page (see ``SignInForm``).
+    let form: Secret
+    var email: String?
+    /// One sentence about what went wrong before.
+    var problem: String?
+
+    func answer(status: Int = 200, headers: [String: String] = [:]) -> APIAnswer {
+        PlainPage(
+            title: "Sign in", body: html, formTargets: [RedirectURI.formTarget(request.redirectURI)]
+        ).answer(status: status, headers: headers)
+    }
+
+    private var html: String {
+        let hidden = (request.parameters + [(SignInForm.field, form.text)]).map { name, value in
+            "<input type=\"hidden\" name=\"\(name)\" value=\"\(PlainPage.escaped(value))\">"
+        }.joined(separator: "\n")
+        let name = PlainPage.escaped(request.application.name)
+        let problem = problem.map { "<p class=\"wrong\" role=\"alert\" id=\"problem\">\(PlainPage.escaped($0))</p>" }
+        let described = self.problem == nil ? "" : " aria-describedby=\"problem\" aria-invalid=\"true\""
+        return """
+            <p><strong>\(name)</strong> asks to send and manage documents for signature in your name.</p>
+            \(problem ?? "")
+            <form method="post" action="/oauth/auth">
+            \(hidden)
+            <label for="email">E-mail address</label>
+            <input id="email" name="email" type="email" autocomplete="username" required\(described)
+                value="\(PlainPage.escaped(email ?? request.loginHint ?? ""))">
+            <label for="password">Password</label>
+            <input id="password" name="password" type="password" autocomplete="current-password" required\(described)>
+            <div class="actions">
+            <button name="act" value="allow">Sign in and allow</button>
+            <button name="act" value="cancel" class="plain" formnovalidate>Cancel</button>
+            </div>
+            </form>
+            """
+    }
+}
+
+/// Tells a form that this service's page sent from one that another site made a browser send: the form holds what
+/// only the page and a cookie of the same browser know. Otherwise somebody could sign another person in as themselves.
+enum SignInForm {
+    static let field = "form"
+    static let cookieName = "countersign_signin"
+
+    /// What the form holds for a cookie.
+    static func proof(of cookie: Secret) -> Secret {
+        Secret(text: cookie.hash.map { String(format: "%02x", $0) }.joined())
+    }
+
+    static func cookie(_ secret: Secret, isSecure: Bool) -> String {
+        "\(cookieName)=\(secret.text); Path=/oauth; HttpOnly; SameSite=Strict; Max-Age=1800"
+            + (isSecure ? "; Secure" : "")
+    }
+
+    /// Whether the form's proof belongs to the request's cookie.
+    static func isOwn(_ fields: FormFields, _ request: APIRequest) -> Bool {
+        guard let shown = fields[field], let cookie = cookie(of: request) else { return false }
+        return EqualSecrets.areEqual(Data(shown.utf8), Data(proof(of: cookie).text.utf8))
+    }
+
+    static func cookie(of request: APIRequest) -> Secret? {
+        for pair in (request.headers["cookie"] ?? "").split(separator: ";") {
+            let parts = pair.trimmingCharacters(in: .whitespaces).split(separator: "=", maxSplits: 1)
+            if parts.count == 2, parts[0] == cookieName, parts[1].utf8.count == 43 {
+                return Secret(text: String(parts[1]))
+            }
+        }
+        return nil
+    }
+}

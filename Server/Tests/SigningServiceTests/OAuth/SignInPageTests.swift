@@ -1,0 +1,204 @@
+import EnvelopeService
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import SigningService
+
+@Suite("The sign-in page")
+struct SignInPageTests {
+    @Test("Signing in leads back to the app with a code and its state")
+    func signingIn() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { browser in
+            let answer = try await browser.submit()
+            let parameters = try SignInClient.parameters(answer)
+            #expect(answer.headers[.location]?.hasPrefix("com.example.app:/done?code=") == true)
+            #expect(parameters["state"] == "a b&c=ü")
+            #expect(parameters["code"]?.count == 43)
+        }
+    }
+
+    @Test("The page names the app without letting its name be HTML, and nothing on it comes from elsewhere")
+    func content() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { browser in
+            let page = try await browser.page(["login_hint": "x\"><script>"])
+            let text = String(decoding: page.body, as: UTF8.self)
+            #expect(text.contains("Example &lt;App&gt;"))
+            #expect(!text.contains("<script"))
+            #expect(!text.contains("http://") && !text.contains("https://"))
+            #expect(text.contains("<label for=\"email\">") && text.contains("<label for=\"password\">"))
+            let policy = try #require(page.headers[.contentSecurityPolicy])
+            #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+            // Browsers ask this rule about the redirect after the form as well.
+            #expect(policy.contains("form-action 'self' com.example.app:;"))
+            let cookie = try #require(page.headers[.setCookie])
+            #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
+        }
+    }
+
+    @Test(
+        "Nobody is sent to an address that is not registered",
+        arguments: [
+            "https://evil.example/done", "com.example.app:/done2", "com.example.app:/done?x=1", "COM.EXAMPLE.APP:/done",
+            "",
+        ])
+    func openRedirect(address: String) async throws {
+        let scene = try await SignInScene()
+        try await scene.test { browser in
+            let page = try await browser.page(["redirect_uri": address])
+            #expect(page.status == 400)
+            #expect(page.headers[.location] == nil)
+        }
+    }
+
+    @Test("Nobody is sent anywhere by an app that is not known, or by a form that was changed")
+    func forgedForm() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { browser in
+            let unknown = try await browser.page(["client_id": UUID().uuidString])
+            #expect(unknown.status == 400 && unknown.headers[.location] == nil)
+            let changed = try await browser.submit(forged: ["redirect_uri": "https://evil.example/"])
+            #expect(changed.status == 400 && changed.headers[.location] == nil)
+        }
+    }
+
+    @Test("A form that another site makes a browser send is refused")
+    func foreignForm() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { browser in
+            let noCookie = try await browser.submit(headers: [.cookie: "other=1"])
+            #expect(noCookie.status == 403)
+            let otherCookie = try await browser.submit(
+                headers: [.cookie: "\(SignInForm.cookieName)=\(Secret.random().text)"])
+            #expect(otherCookie.status == 403)
+            let noProof = try await browser.submit(forged: ["form": nil])
+            #expect(noProof.status == 403)
+            let site = try #require(HTTPField.Name("Sec-Fetch-Site"))
+            let crossSite = try await browser.submit(headers: [site: "cross-site"])
+            #expect(crossSite.status == 403)
+        }
+    }
+
+    @Test(
+        "An app without a secret has to prove itself with S256",
+        arguments: [
+            ["code_challenge": nil], ["code_challenge_method": "plain"], ["code_challenge_method": nil],
+            ["code_challenge": "short"],
+        ])
+    func proofKeys(changes: [String: String?]) async throws {
+        let scene = try await SignInScene()
+        try await scene.test { browser in
+            let parameters = try SignInClient.parameters(try await browser.page(changes))
+            #expect(parameters["error"] == "invalid_request")
+            #expect(parameters["state"] == "a b&c=ü")
+            #expect(parameters["code"] == nil)
+        }
+    }
+
+    @Test(
+        "What else is wrong is told to the app",
+        arguments: [
+            (["response_type": "token"], "unsupported_response_type"), (["scope": "everything"], "invalid_scope"),
+        ])
+    func refusals(changes: [String: String?], error: String) async throws {
+        let scene = try await SignInScene()
+        try await scene.test { browser in
+            let parameters = try SignInClient.parameters(try await browser.page(changes))
+            #expect(parameters["error"] == error)
+            #expect(parameters["error_message"]?.isEmpty == false)
+        }
+    }
+
+    @Test("Cancelling tells the app, and needs no password")
+    func cancelling() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { browser in
+            let answer = try await browser.submit(email: "", password: "", act: "cancel")
+            #expect(try SignInClient.parameters(answer)["error"] == "access_denied")
+        }
+    }
+
+    @Test("An unknown address and a wrong password cannot be told apart, and cost the same work")
+    func enumeration() async throws {
+        let scene = try await SignInScene()
+        let passwords = scene.fixture.service.passwords
+        try await scene.test { browser in
+            let before = await passwords.judged
+            let wrong = try await browser.submit(password: "wrong")
+            let between = await passwords.judged
+            let unknown = try await browser.submit(email: "eve@example.org", password: "wrong")
+            let after = await passwords.judged
+            #expect(wrong.status == 401 && unknown.status == 401)
+            func body(_ answer: Answer) -> String {
+                String(decoding: answer.body, as: UTF8.self)
+                    .replacing(#/value="[^"]*"/#) { _ in "" }
+            }
+            #expect(body(wrong) == body(unknown))
+            #expect(between - before == 1 && after - between == 1)
+        }
+    }
+
+    @Test(
+        "After five wrong passwords even the right one has to wait, for known and unknown addresses alike",
+        arguments: ["ada@example.org", "eve@example.org"])
+    func tooManyAttempts(email: String) async throws {
+        let scene = try await SignInScene()
+        let passwords = scene.fixture.service.passwords
+        try await scene.test { browser in
+            for _ in 1...5 { #expect(try await browser.submit(email: email, password: "wrong").status == 401) }
+            let judged = await passwords.judged
+            let sixth = try await browser.submit(email: email.uppercased())
+            #expect(sixth.status == 429)
+            #expect(sixth.headers[.retryAfter] != nil)
+            #expect(await passwords.judged == judged)
+            scene.fixture.clock.advance(15 * 60 + 1)
+            let later = try await browser.submit(email: email)
+            #expect(later.status == (email == "ada@example.org" ? 303 : 401))
+        }
+    }
+
+    @Test("Fifty wrong passwords from one connection are enough, whatever addresses were typed; a right one is none")
+    func manyAddresses() async {
+        let attempts = SignInAttempts()
+        for number in 1...50 {
+            let email = "user\(number)@example.org"
+            #expect(await attempts.begin(email: email, remoteAddress: "192.0.2.1", at: Moment.start) == nil)
+        }
+        #expect(await attempts.begin(email: "new@example.org", remoteAddress: "192.0.2.1", at: Moment.start) != nil)
+        #expect(await attempts.begin(email: "new@example.org", remoteAddress: "192.0.2.2", at: Moment.start) == nil)
+        await attempts.succeed(email: "user1@example.org", remoteAddress: "192.0.2.1")
+        #expect(await attempts.begin(email: "next@example.org", remoteAddress: "192.0.2.1", at: Moment.start) == nil)
+    }
+
+    @Test(
+        "A loopback address may have any port, and no other part of it may differ",
+        arguments: [
+            ("http://127.0.0.1:51004/done", true), ("http://127.0.0.1/done", true),
+            ("http://127.0.0.1:51004/other", false),
+            ("http://127.0.0.1.evil.example:51004/done", false), ("http://[::1]:51004/done", false),
+            ("https://127.0.0.1:51004/done", false),
+        ])
+    func loopback(address: String, isAllowed: Bool) async throws {
+        let scene = try await SignInScene(redirectURIs: ["http://127.0.0.1/done"])
+        try await scene.test { browser in
+            let page = try await browser.page(["redirect_uri": address])
+            #expect((page.status == 200) == isAllowed && [200, 400].contains(page.status))
+        }
+    }
+
+    @Test(
+        "Only addresses that an app can own are registered",
+        arguments: [
+            "javascript:alert(1)", "http://example.org/done", "https://", "myapp://done", "https://a.example/#x",
+            "https://user@a.example/", "done", "data:text/html,x",
+        ])
+    func registration(address: String) async throws {
+        let fixture = try await ServiceFixture()
+        await #expect(throws: OAuthApplicationError.self) {
+            try await fixture.service.authorizations.register(
+                name: "App", redirectURIs: [address], isConfidential: false, at: Moment.start)
+        }
+    }
+}

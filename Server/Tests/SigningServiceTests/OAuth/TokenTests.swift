@@ -1,0 +1,243 @@
+import EnvelopeService
+import Foundation
+import GRDB
+import HTTPTypes
+import Testing
+
+@testable import SigningService
+
+@Suite("Codes and tokens")
+struct TokenTests {
+    @Test("A code and its proof give an access token for eight hours, with which the API is used")
+    func codeGrant() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { app in
+            let answer = try await app.redeem(try await app.code())
+            #expect(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
+            #expect(answer["token_type"] == "Bearer" && answer["scope"] == "signature")
+            #expect(answer.json["expires_in"] as? Int == 28_800)
+            #expect(answer.headers[.cacheControl] == "no-store")
+            let token = try #require(answer["access_token"])
+            let info = try await app.userInfo(token)
+            #expect(info["email"] == "ada@example.org")
+            scene.fixture.clock.advance(28_800 - 1)
+            #expect(try await app.userInfo(token).status == 200)
+            scene.fixture.clock.advance(1)
+            (try await app.userInfo(token)).expectRefusal(
+                401, "AUTHORIZATION_INVALID_TOKEN", containing: "not known")
+            // What `account create` gave has no end.
+            #expect(try await app.userInfo(scene.fixture.credentials.accessToken.text).status == 200)
+        }
+    }
+
+    @Test("A code works once; shown again, the tokens that it gave are worth nothing")
+    func codeReplay() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { app in
+            let code = try await app.code()
+            let first = try await app.redeem(code)
+            let token = try #require(first["access_token"])
+            (try await app.redeem(code)).expectOAuth("invalid_grant", "expired_client_token")
+            #expect(try await app.userInfo(token).status == 401)
+            (try await app.refresh(try #require(first["refresh_token"]))).expectOAuth("invalid_grant")
+        }
+    }
+
+    @Test("A code is worth nothing after two minutes")
+    func lateCode() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { app in
+            let code = try await app.code()
+            scene.fixture.clock.advance(120)
+            (try await app.redeem(code)).expectOAuth("invalid_grant", "expired_client_token")
+        }
+    }
+
+    @Test(
+        "A wrong or missing verifier gives nothing, and spends the code",
+        arguments: [
+            "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXl", SignInScene.challenge, "", nil,
+        ])
+    func wrongVerifier(verifier: String?) async throws {
+        let scene = try await SignInScene()
+        try await scene.test { app in
+            let code = try await app.code()
+            (try await app.redeem(code, ["code_verifier": verifier])).expectOAuth("invalid_grant")
+            (try await app.redeem(code)).expectOAuth("invalid_grant", "expired_client_token")
+        }
+    }
+
+    @Test("Another app can do nothing with a code or a refresh token")
+    func otherApplication() async throws {
+        let scene = try await SignInScene()
+        let (other, _) = try await scene.fixture.service.authorizations.register(
+            name: "Other", redirectURIs: [SignInScene.redirectURI], isConfidential: false, at: Moment.start)
+        try await scene.test { app in
+            let code = try await app.code()
+            (try await app.redeem(code, ["client_id": other.id])).expectOAuth("invalid_grant")
+            let tokens = try await app.redeem(try await app.code())
+            let refreshToken = try #require(tokens["refresh_token"])
+            (try await app.refresh(refreshToken, client: other.id)).expectOAuth("invalid_grant")
+            #expect(try await app.refresh(refreshToken).status == 200)
+        }
+    }
+
+    @Test("A redirect address that is given with the code has to be the one that was used")
+    func otherRedirect() async throws {
+        let scene = try await SignInScene(redirectURIs: [SignInScene.redirectURI, "com.example.app:/other"])
+        try await scene.test { app in
+            (try await app.redeem(try await app.code(), ["redirect_uri": "com.example.app:/other"]))
+                .expectOAuth("invalid_grant")
+            let right = try await app.redeem(try await app.code(), ["redirect_uri": SignInScene.redirectURI])
+            #expect(right.status == 200)
+        }
+    }
+
+    @Test("A refresh token is traded once; traded again, everything of that sign-in is taken back")
+    func refreshReuse() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { app in
+            let first = try await app.redeem(try await app.code())
+            let stolen = try #require(first["refresh_token"])
+            let second = try await app.refresh(stolen)
+            #expect(second.status == 200)
+            let newest = try #require(second["refresh_token"])
+            #expect(newest != stolen)
+            (try await app.refresh(stolen)).expectOAuth("invalid_grant", "expired_client_token")
+            (try await app.refresh(newest)).expectOAuth("invalid_grant", "expired_client_token")
+            #expect(try await app.userInfo(try #require(second["access_token"])).status == 401)
+        }
+    }
+
+    @Test(
+        "Thirty days after signing in it is over; with the scope extended each refresh gives thirty more",
+        arguments: [("signature", 400), ("signature extended", 200)])
+    func refreshLife(scope: String, status: Int) async throws {
+        let scene = try await SignInScene()
+        try await scene.test { app in
+            let first = try await app.redeem(try await app.code(["scope": scope]))
+            scene.fixture.clock.advance(29 * 86_400)
+            let second = try await app.refresh(try #require(first["refresh_token"]))
+            #expect(second.status == 200)
+            scene.fixture.clock.advance(2 * 86_400)
+            #expect(try await app.refresh(try #require(second["refresh_token"])).status == status)
+        }
+    }
+
+    @Test("Of many that trade one refresh token at once, one gets tokens at most")
+    func refreshRace() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { app in
+            let first = try await app.redeem(try await app.code())
+            let token = try #require(first["refresh_token"])
+            let won = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 1...8 { group.addTask { try await app.refresh(token).status } }
+                return try await group.reduce(0) { $0 + ($1 == 200 ? 1 : 0) }
+            }
+            #expect(won == 1)
+        }
+    }
+
+    @Test("An app with a secret has to show it, and only its own")
+    func confidential() async throws {
+        let scene = try await SignInScene(redirectURIs: ["https://app.example.org/done"], isConfidential: true)
+        let secret = try #require(scene.secret)
+        try await scene.test { app in
+            let noProof: [String: String?] = ["code_challenge": nil, "code_challenge_method": nil]
+            func fields(_ code: String) -> [String: String?] { ["grant_type": "authorization_code", "code": code] }
+            let code = try await app.code(noProof)
+            (try await app.token(fields(code), basic: "\(scene.app.id):wrong"))
+                .expectOAuth("invalid_client", status: 401)
+            (try await app.redeem(code)).expectOAuth("invalid_client")
+            let right = try await app.token(fields(code), basic: "\(scene.app.id):\(secret.text)")
+            #expect(right.status == 200, "\(String(decoding: right.body, as: UTF8.self))")
+            // A proof that was begun has to be finished.
+            let begun = try await app.code()
+            (try await app.token(fields(begun), basic: "\(scene.app.id):\(secret.text)")).expectOAuth("invalid_grant")
+        }
+    }
+
+    @Test("Requests of a wrong form are refused in OAuth's words")
+    func badRequests() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { app in
+            (try await app.token(["client_id": scene.app.id])).expectOAuth("invalid_request")
+            (try await app.token(["grant_type": "password", "client_id": scene.app.id]))
+                .expectOAuth("unsupported_grant_type")
+            (try await app.token(["grant_type": "refresh_token", "client_id": scene.app.id]))
+                .expectOAuth("invalid_request")
+            (try await app.token(["grant_type": "refresh_token", "refresh_token": "x", "client_id": "nobody"]))
+                .expectOAuth("invalid_client", "issuer_not_found")
+            let twice = try await app.client.send(
+                .post, "/oauth/token", Data("grant_type=a&grant_type=b".utf8),
+                headers: [.contentType: "application/x-www-form-urlencoded"])
+            twice.expectOAuth("invalid_request")
+        }
+    }
+
+    @Test("A new password takes back what was let in with the old one")
+    func newPassword() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { app in
+            let tokens = try await app.redeem(try await app.code())
+            try await scene.fixture.service.passwords.set(
+                "another good password", email: "ADA@example.org", at: Moment.start)
+            #expect(try await app.userInfo(try #require(tokens["access_token"])).status == 401)
+            (try await app.refresh(try #require(tokens["refresh_token"]))).expectOAuth("invalid_grant")
+            #expect(try await app.submit().status == 401)
+            #expect(try await app.submit(password: "another good password").status == 303)
+        }
+    }
+
+    @Test("No password, code, token or secret is in the database as it was given")
+    func nothingInTheClear() async throws {
+        let scene = try await SignInScene(redirectURIs: ["https://a.example/"], isConfidential: true)
+        let secret = try #require(scene.secret)
+        try await scene.test { app in
+            let code = try await app.code()
+            let tokens = try await app.token(
+                ["grant_type": "authorization_code", "code": code, "code_verifier": SignInScene.verifier],
+                basic: "\(scene.app.id):\(secret.text)")
+            #expect(tokens.status == 200)
+            var shown = [SignInScene.password, secret.text, code]
+            shown += [try #require(tokens["access_token"]), try #require(tokens["refresh_token"])]
+            for file in TemporaryFolder.files(below: scene.fixture.folder.url) {
+                let bytes = try Data(contentsOf: file)
+                for text in shown { #expect(bytes.range(of: Data(text.utf8)) == nil, "\(file.lastPathComponent)") }
+            }
+        }
+    }
+
+    @Test("Passwords that are too short are not taken, and an address of two users needs an id")
+    func settingPasswords() async throws {
+        let fixture = try await ServiceFixture { $0.passwordCost = .init(rounds: 16, blockSize: 1, parallelism: 1) }
+        let passwords = fixture.service.passwords
+        await #expect(throws: PasswordError.tooShort(shortest: 10)) {
+            try await passwords.set("short", email: "ada@example.org", at: Moment.start)
+        }
+        await #expect(throws: PasswordError.unknownUser("eve@example.org")) {
+            try await passwords.set("long enough to be one", email: "eve@example.org", at: Moment.start)
+        }
+        let second = try await fixture.service.accounts.create(
+            name: "Ada Again", email: "ada@example.org", at: Moment.start + 1)
+        await #expect(throws: PasswordError.self) {
+            try await passwords.set("long enough to be one", email: "ada@example.org", at: Moment.start)
+        }
+        try await passwords.set(
+            "long enough to be one", email: "ada@example.org", userID: second.identity.userID, at: Moment.start)
+        await #expect(throws: PasswordError.addressTaken("ada@example.org")) {
+            try await passwords.set(
+                "long enough to be one", email: "ada@example.org", userID: fixture.credentials.identity.userID,
+                at: Moment.start)
+        }
+    }
+
+    @Test("What scrypt makes of a password matches only that password, however its accents are composed")
+    func passwordForms() throws {
+        let cost = StoredPassword.Cost(rounds: 16, blockSize: 1, parallelism: 1)
+        let stored = try StoredPassword("caf\u{E9} cr\u{E8}me", cost: cost)
+        #expect(try stored.matches("cafe\u{301} cre\u{300}me"))
+        #expect(try !stored.matches("cafe creme"))
+        #expect(try StoredPassword("same", cost: cost).hash != StoredPassword("same", cost: cost).hash)
+    }
+}

@@ -1,0 +1,184 @@
+import AsyncHTTPClient
+import EnvelopeService
+import Envelopes
+import Foundation
+import GRDB
+import NIOCore
+import Testing
+
+@testable import SigningService
+
+/// Our own calls over HTTP, against a service with its stores on disk.
+@Suite struct OwnCallTests {
+    /// A program at the service's address.
+    private struct Program {
+        let address: URL
+        let account: String
+        let token: String?
+
+        func send(
+            _ method: String, _ path: String, _ body: Data? = nil, headers: [(String, String)] = []
+        ) async throws -> (status: Int, headers: [String: String], body: Data) {
+            let place = path.hasPrefix("/") ? path : "/countersign/v1/accounts/\(account)/\(path)"
+            var request = HTTPClientRequest(url: address.absoluteString + place)
+            request.method = .init(rawValue: method)
+            if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
+            for (name, value) in headers { request.headers.add(name: name, value: value) }
+            if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
+            let answer = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
+            let buffer = try await answer.body.collect(upTo: 32 << 20)
+            return (
+                Int(answer.status.code),
+                Dictionary(answer.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { $1 }),
+                Data(buffer.readableBytesView)
+            )
+        }
+
+        /// Parts of a blob from an offset on.
+        func upload(_ blob: Data, from offset: Int = 0, to end: Int? = nil, part: Int = 1_000) async throws -> [String:
+            Any]
+        {
+            var last: [String: Any] = [:]
+            for start in stride(from: offset, to: end ?? blob.count, by: part) {
+                let bytes = blob[start..<min(start + part, end ?? blob.count)]
+                let range = "bytes \(start)-\(start + bytes.count - 1)/\(blob.count)"
+                let answer = try await send(
+                    "PUT", "uploads/\(BlobHash(of: blob))", Data(bytes), headers: [("Content-Range", range)])
+                try #require(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
+                last = try json(answer.body)
+            }
+            return last
+        }
+
+        func json(_ data: Data) throws -> [String: Any] {
+            try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        }
+
+        func commit(_ history: History) async throws -> (status: Int, [String: Any]) {
+            let answer = try await send(
+                "PUT", "envelopes/\(history.envelope.id)/history", history.file,
+                headers: [("Content-Type", "application/json")])
+            return (answer.status, try json(answer.body))
+        }
+    }
+
+    private func program(_ fixture: ServiceFixture, _ address: URL) -> Program {
+        Program(address: address, account: fixture.account, token: fixture.credentials.accessToken.text)
+    }
+
+    @Test func `a device's envelope arrives in parts, across a restart, once, and is sealed`() async throws {
+        let folder = try TemporaryFolder()
+        let fixture = try await ServiceFixture(in: folder) { $0.port = 0 }
+        let device = try await OfflineDevice(user: fixture.credentials.identity)
+        try await device.sign()
+        let blobs = device.blobs.sorted { $0.count > $1.count }
+        let largest = try #require(blobs.first)
+        try await fixture.serve { address in
+            let begun = try await program(fixture, address).upload(largest, to: 2_000)
+            #expect(begun["received"] as? Int == 2_000 && begun["complete"] as? Bool == false)
+        }
+
+        // Another process would open the folder like this.
+        var configuration = fixture.service.configuration
+        configuration.port = 0
+        let again = try SigningService(configuration, logger: fixture.service.logger)
+        let restarted = ServiceFixture(folder: folder, service: again, credentials: fixture.credentials)
+        try await restarted.serve { address in
+            let program = program(fixture, address)
+            let state = try program.json(try await program.send("GET", "uploads/\(BlobHash(of: largest))").body)
+            #expect(state["received"] as? Int == 2_000 && state["size"] as? Int == largest.count)
+            #expect(try await program.upload(largest, from: 2_000)["complete"] as? Bool == true)
+            for blob in blobs.dropFirst() {
+                #expect(try await program.upload(blob, part: 1 << 20)["complete"] as? Bool == true)
+            }
+            #expect(TemporaryFolder.files(below: folder.appending("data/uploads")).isEmpty)
+
+            let (status, answer) = try await program.commit(device.known)
+            #expect(status == 200 && answer["status"] as? String == "completed", "\(answer)")
+            #expect(answer["isNew"] as? Bool == true)
+            let (_, repeated) = try await program.commit(device.known)
+            #expect(
+                repeated["isNew"] as? Bool == false && repeated["lastHash"] as? String == answer["lastHash"] as? String)
+
+            let history = try await program.send("GET", "envelopes/\(device.known.envelope.id)/history")
+            let stored = try History(file: history.body)
+            #expect(history.headers["etag"] == "\"\(stored.envelope.lastHash)\"")
+            #expect(stored.events.suffix(2).map(\.body.kind) == [.historyTaken, .sealed])
+            let sealed = try #require(stored.envelope.combined)
+            let head = try await program.send("HEAD", "blobs/\(sealed)")
+            let blob = try await program.send("GET", "blobs/\(sealed)")
+            #expect(head.status == 200 && head.body.isEmpty && head.headers["content-length"] == "\(blob.body.count)")
+            #expect(BlobHash(of: blob.body) == sealed)
+            // The API's own calls know the envelope as any other.
+            let trail = try await program.send(
+                "GET", "/restapi/v2.1/accounts/\(fixture.account)/envelopes/\(stored.envelope.id)/audit_events")
+            #expect(String(decoding: trail.body, as: UTF8.self).contains("Taken From Device"))
+        }
+    }
+
+    @Test func `a history whose blobs are missing changes nothing, and refusals have the API's form`() async throws {
+        let fixture = try await ServiceFixture {
+            $0.port = 0
+            $0.uploads.partSize = 1_000
+        }
+        let device = try await OfflineDevice(user: fixture.credentials.identity)
+        try await fixture.serve { address in
+            let program = program(fixture, address)
+            let (status, answer) = try await program.commit(device.known)
+            #expect(status == 422 && answer["errorCode"] as? String == "ENVELOPE_HISTORY_INVALID")
+            let missing = try await program.send("GET", "envelopes/\(device.known.envelope.id)/history")
+            #expect(missing.status == 404 && missing.headers["x-docusign-tracetoken"] != nil)
+            let wrong = try await program.send("POST", "uploads/\(BlobHash.none)", Data())
+            #expect(wrong.status == 405 && wrong.headers["allow"] == "GET, HEAD, PUT")
+            let stranger = Program(address: address, account: fixture.account, token: nil)
+            #expect(try await stranger.send("GET", "uploads/\(BlobHash.none)").status == 401)
+            let greeting = try await stranger.send("GET", "/countersign/v1")
+            #expect(try program.json(greeting.body)["service"] as? String == "countersign")
+            let large = try await program.send(
+                "PUT", "uploads/\(BlobHash.none)", Data(count: 1_001),
+                headers: [("Content-Range", "bytes 0-1000/2000")])
+            #expect(large.status == 413)
+        }
+        try await fixture.expectNothingStored()
+    }
+
+    @Test func `blobs of envelopes from before they were noted are the account's all the same`() async throws {
+        let store = try await StoreFixture()
+        let envelope = try await store.envelope()
+        let document = try #require(envelope.versions["1"]?.first)
+        try await store.database.pool.write { database in
+            try database.execute(sql: "DELETE FROM blobUse")
+            try SQLiteEventStore.noteBlobs(in: database)
+        }
+        #expect(try await store.events.isNamed(document, by: envelope.accountID))
+        #expect(try await !store.events.isNamed(document, by: "another"))
+        #expect(try await !store.events.isNamed(.none, by: envelope.accountID))
+    }
+
+    @Test func `parts that came and never became a whole are dropped from the disk`() async throws {
+        let store = try await StoreFixture()
+        let folder = store.folder.appending("uploads")
+        let uploads = try FolderUploadStore(store.database, folder: folder)
+        let account = store.credentials.identity.accountID
+        let hash = BlobHash(of: Data("whole".utf8))
+        #expect(
+            try await uploads.append(
+                Data("wh".utf8), at: 0, of: 5, to: hash, account: account, limit: 1, now: Moment.start) == 2)
+        let file = try #require(TemporaryFolder.files(below: folder).first)
+        #expect(try TemporaryFolder.mode(of: file) == 0o600)
+        // Bytes that a power cut left behind the last part that counts.
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data("!!!!!!".utf8))
+        try handle.close()
+        #expect(
+            try await uploads.append(
+                Data("ole".utf8), at: 2, of: 5, to: hash, account: account, limit: 1, now: Moment.start + 10) == 5)
+        #expect(try await uploads.data(hash, account: account) == Data("whole".utf8))
+        try await uploads.removeUploads(before: Moment.start + 10)
+        #expect(TemporaryFolder.files(below: folder).count == 1)
+        try await uploads.removeUploads(before: Moment.start + 11)
+        #expect(TemporaryFolder.files(below: folder).isEmpty)
+        #expect(try await uploads.upload(hash, account: account) == nil)
+    }
+}
