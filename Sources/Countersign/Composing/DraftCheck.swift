@@ -1,0 +1,108 @@
+import Ceremony
+import Envelopes
+import Foundation
+
+/// Reads a draft's documents, maps it to a definition and collects everything that is wrong.
+struct DraftCheck {
+    let definition: EnvelopeDefinition
+    let problems: [DraftProblem]
+    let contents: [DocumentID: Data]
+
+    init(draft: EnvelopeDraft, accountID: String, sender: Sender, sending: Bool, fonts: FieldText?) {
+        var problems: [DraftProblem] = []
+        var documents: [Document] = []
+        var contents: [DocumentID: Data] = [:]
+        var unread: Set<DocumentID> = []
+        for (index, document) in draft.documents.enumerated() {
+            let read = Self.read(document)
+            if let problem = read.problem {
+                problems.append(problem)
+                unread.insert(document.id)
+            }
+            contents[document.id] = read.bytes
+            documents.append(
+                Document(
+                    id: document.id, name: document.name, blob: BlobHash(of: read.bytes), pages: read.pages,
+                    order: index + 1))
+        }
+        let definition = EnvelopeDefinition(
+            accountID: accountID, sender: sender, emailSubject: draft.subject ?? draft.name,
+            emailBlurb: draft.message, documents: documents, recipients: draft.recipients.map(\.recipient),
+            tabs: draft.recipients.flatMap { recipient in recipient.tabs.map { $0.tab(of: recipient.recipient.id) } },
+            tabGroups: draft.recipients.flatMap(\.groups), customFields: draft.customFields,
+            transactionID: draft.id.rawValue)
+        problems += definition.problems(whenSending: sending).filter { !Self.follows($0, from: unread) }
+            .map(DraftProblem.definition)
+        problems += Self.names(definition.recipients) + Self.twice(definition.recipients)
+        problems += draft.recipients.flatMap(\.tabs).flatMap(Self.sizes)
+        problems += fonts?.unshowableValues(in: definition).map(DraftProblem.unshowable) ?? []
+        self.definition = definition
+        self.problems = problems
+        self.contents = contents
+    }
+
+    private static func read(_ document: DraftDocument) -> (bytes: Data, pages: [PageSize], problem: DraftProblem?) {
+        let bytes: Data
+        do {
+            bytes = try document.bytes()
+        } catch {
+            return (Data(), [], error)
+        }
+        do {
+            return (bytes, try DocumentIntake.read(bytes), nil)
+        } catch {
+            return (bytes, [], DraftProblem(error, of: document.id))
+        }
+    }
+
+    /// Whether a problem says no more than that a document could not be read.
+    private static func follows(_ problem: EnvelopeProblem, from unread: Set<DocumentID>) -> Bool {
+        switch problem {
+        case .documentWithoutPages(let id): unread.contains(id)
+        case .pageOutOfRange(let tab, _): unread.contains(tab.documentID)
+        default: false
+        }
+    }
+
+    private static func names(_ recipients: [Recipient]) -> [DraftProblem] {
+        recipients.flatMap { recipient in
+            [recipient.name, recipient.host?.name].compactMap(\.self)
+                .filter { $0.contains("<") || $0.contains(">") || $0.contains("&#") }
+                .map { DraftProblem.markupInName(recipient.id, $0) }
+        }
+    }
+
+    private static func twice(_ recipients: [Recipient]) -> [DraftProblem] {
+        struct Place: Hashable {
+            let name: String
+            let email: String
+            let host: Recipient.Host?
+            let order: Int
+        }
+        var seen: [Place: RecipientID] = [:]
+        var problems: [DraftProblem] = []
+        for recipient in recipients where recipient.signs {
+            let place = Place(
+                name: recipient.name, email: recipient.email.lowercased(), host: recipient.host,
+                order: recipient.routingOrder)
+            if let first = seen[place] {
+                problems.append(.duplicateSigner(first, recipient.id))
+            } else {
+                seen[place] = recipient.id
+            }
+        }
+        return problems
+    }
+
+    /// The sizes that the eSignature API knows.
+    private static let fontSizes: Set<Double> = [
+        7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 48, 72,
+    ]
+
+    private static func sizes(_ tab: TabDraft) -> [DraftProblem] {
+        var problems: [DraftProblem] = []
+        if tab.scale != 1, !tab.kind.isArtwork || !(0.5...2).contains(tab.scale) { problems.append(.badScale(tab)) }
+        if let size = tab.fontSize, !fontSizes.contains(size) { problems.append(.badFontSize(tab)) }
+        return problems
+    }
+}

@@ -1,0 +1,31 @@
+import Envelopes
+
+/// Something that the sender keeps with the envelope: ``TextCustomField``, ``ListCustomField``.
+public protocol DraftCustomField: Sendable {
+    var field: CustomField { get }
+}
+
+/// A free text.
+public struct TextCustomField: DraftCustomField, Hashable {
+    public var field: CustomField
+
+    /// - Parameters:
+    ///   - id: unique within the envelope.
+    ///   - isShown: whether it stands on the certificate of completion.
+    public init(id: String, name: String, value: String = "", isShown: Bool = false, isRequired: Bool = false) {
+        field = CustomField(id: id, name: name, value: value, show: isShown, required: isRequired)
+    }
+}
+
+/// One text of a list.
+public struct ListCustomField: DraftCustomField, Hashable {
+    public var field: CustomField
+
+    /// - Parameter value: one of `items`, or empty.
+    public init(
+        id: String, name: String, items: [String], value: String = "", isShown: Bool = false, isRequired: Bool = false
+    ) {
+        field = CustomField(
+            id: id, name: name, value: value, show: isShown, required: isRequired, items: items)
+    }
+}

@@ -1,0 +1,63 @@
+import Ceremony
+import Envelopes
+import Foundation
+
+/// One thing that is wrong with an ``EnvelopeDraft``.
+public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What any envelope has to keep to.
+    case definition(EnvelopeProblem)
+    case unreadableFile(DocumentID, path: String)
+    /// `limit` in bytes.
+    case fileTooLarge(DocumentID, limit: Int)
+    case notLoaded(DocumentID, URL, reason: String)
+    /// Not a PDF.
+    case notAPDF(DocumentID)
+    /// Opens only with a password.
+    case passwordProtected(DocumentID)
+    case tooManyPages(DocumentID, count: Int, limit: Int)
+    /// `reason` is a sentence.
+    case damagedDocument(DocumentID, reason: String)
+    /// A name with `<`, `>` or `&#`, which other servers refuse.
+    case markupInName(RecipientID, String)
+    /// The same person signs twice at one routing order.
+    case duplicateSigner(RecipientID, RecipientID)
+    /// Of a signature or initials, not between 0.5 and 2; others have no scale.
+    case badScale(TabDraft)
+    case badFontSize(TabDraft)
+    /// No font here has the character.
+    case unshowable(FieldText.UnshowableValue)
+
+    public var description: String {
+        switch self {
+        case .definition(let problem): problem.description
+        case .unreadableFile(let id, let path): "The file of document \(id) cannot be read: \(path)."
+        case .fileTooLarge(let id, let limit): "The file of document \(id) has more than \(limit) bytes."
+        case .notLoaded(let id, let url, let reason):
+            "Document \(id) could not be fetched from \(url.absoluteString): \(reason)."
+        case .notAPDF(let id): "Document \(id) is not a PDF."
+        case .passwordProtected(let id): "Document \(id) opens only with a password; remove that first."
+        case .tooManyPages(let id, let count, let limit):
+            "Document \(id) has \(count) pages; at most \(limit) are accepted."
+        case .damagedDocument(let id, let reason): "Document \(id) cannot be used: \(reason)"
+        case .markupInName(let id, let name): "The name “\(name)” of recipient \(id) holds <, > or &#."
+        case .duplicateSigner(let first, let second):
+            "Recipients \(first) and \(second) are the same person with the same routing order."
+        case .badScale(let tab):
+            "The scale \(tab.scale) of the \(tab.kind.name) tab on page \(tab.page) is not between 0.5 and 2, or not"
+                + " that of a signature or initials."
+        case .badFontSize(let tab):
+            "The \(tab.kind.name) tab on page \(tab.page) has the font size \(tab.fontSize ?? 0), which is not offered."
+        case .unshowable(let value): value.description
+        }
+    }
+
+    init(_ error: IntakeError, of id: DocumentID) {
+        switch error {
+        case .notAPDF: self = .notAPDF(id)
+        case .encrypted: self = .passwordProtected(id)
+        case .tooManyPages(let count, let limit): self = .tooManyPages(id, count: count, limit: limit)
+        case .damaged(let reason): self = .damagedDocument(id, reason: reason)
+        case .noPages: self = .damagedDocument(id, reason: error.description)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Envelopes
+
+/// A box to tick; not required unless ``DraftTabs/optional(_:)`` says so with false.
+public struct CheckboxTab: DraftTabs, Hashable {
+    public var draft: TabsDraft
+
+    /// - Parameters: `x` and `y` are the upper left corner in points from that of the page.
+    public init(
+        document: DocumentID, page: Int, x: Double, y: Double, label: String, isTicked: Bool = false
+    ) {
+        var tab = TabDraft(.checkbox, document: document, page: page, x: x, y: y, label: label, isRequired: false)
+        if isTicked { tab.value = "true" }
+        draft = tab.draft
+    }
+}
+
+/// Checkboxes of which a certain number has to be ticked.
+///
+///     CheckboxGroup("Extras", .atLeast(1)) {
+///         CheckboxTab(document: "1", page: 1, x: 72, y: 300, label: "Garage")
+///         CheckboxTab(document: "1", page: 1, x: 72, y: 320, label: "Cellar")
+///     }
+public struct CheckboxGroup: DraftTabs, Hashable {
+    public enum Rule: Hashable, Sendable {
+        case atLeast(Int)
+        case atMost(Int)
+        case exactly(Int)
+        case between(Int, Int)
+    }
+
+    public var draft: TabsDraft
+
+    /// - Parameters:
+    ///   - label: unique for a recipient.
+    ///   - message: what people read when the rule is not met; nil is the rule in words.
+    public init(_ label: String, _ rule: Rule, message: String? = nil, @TabsBuilder boxes: () -> [TabsDraft]) {
+        var tabs = boxes().flatMap(\.tabs)
+        for index in tabs.indices { tabs[index].groupLabels.append(label) }
+        var group = TabsDraft.GroupRule(label: label, rule: .selectAtLeast, minimum: 0, maximum: 0, message: message)
+        switch rule {
+        case .atLeast(let count): (group.minimum, group.maximum) = (count, max(count, tabs.count))
+        case .atMost(let count): (group.rule, group.maximum) = (.selectAtMost, count)
+        case .exactly(let count): (group.rule, group.minimum, group.maximum) = (.selectExactly, count, count)
+        case .between(let least, let most): (group.rule, group.minimum, group.maximum) = (.selectARange, least, most)
+        }
+        draft = TabsDraft(tabs: tabs, group: group)
+    }
+}

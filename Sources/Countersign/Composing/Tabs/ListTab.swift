@@ -1,0 +1,30 @@
+import Envelopes
+
+/// A list of which one option is chosen.
+public struct ListTab: DraftTabs, Hashable {
+    public var draft: TabsDraft
+
+    /// - Parameters:
+    ///   - x, y: the upper left corner in points from that of the page.
+    ///   - value: the value of the option that is chosen at first.
+    public init(
+        document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil, height: Double? = nil,
+        label: String, options: [ListOption], value: String? = nil
+    ) {
+        var tab = TabDraft(
+            .list, document: document, page: page, x: x, y: y, width: width, height: height, label: label)
+        tab.options = options
+        tab.value = value
+        draft = tab.draft
+    }
+
+    /// A list of texts that stand for themselves.
+    public init(
+        document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil, height: Double? = nil,
+        label: String, items: [String], value: String? = nil
+    ) {
+        self.init(
+            document: document, page: page, x: x, y: y, width: width, height: height, label: label,
+            options: items.map { ListOption(text: $0, value: $0) }, value: value)
+    }
+}

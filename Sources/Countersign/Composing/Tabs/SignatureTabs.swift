@@ -1,0 +1,37 @@
+import Envelopes
+
+/// Where a recipient's signature goes.
+public struct SignHere: DraftTabs, Hashable {
+    public var draft: TabsDraft
+
+    /// - Parameters:
+    ///   - x, y: the upper left corner in points from that of the page.
+    ///   - scale: 0.5 to 2.
+    public init(
+        document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil, height: Double? = nil,
+        scale: Double = 1, label: String? = nil
+    ) {
+        var tab = TabDraft(
+            .signHere, document: document, page: page, x: x, y: y, width: width, height: height, label: label)
+        tab.scale = scale
+        draft = tab.draft
+    }
+}
+
+/// Where a recipient's initials go.
+public struct InitialHere: DraftTabs, Hashable {
+    public var draft: TabsDraft
+
+    /// - Parameters:
+    ///   - x, y: the upper left corner in points from that of the page.
+    ///   - scale: 0.5 to 2.
+    public init(
+        document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil, height: Double? = nil,
+        scale: Double = 1, label: String? = nil
+    ) {
+        var tab = TabDraft(
+            .initialHere, document: document, page: page, x: x, y: y, width: width, height: height, label: label)
+        tab.scale = scale
+        draft = tab.draft
+    }
+}

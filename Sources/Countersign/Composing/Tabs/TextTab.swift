@@ -1,0 +1,21 @@
+import Envelopes
+
+/// A line of text. A company or a title is a text with that label.
+public struct TextTab: DraftTabs, Hashable {
+    public var draft: TabsDraft
+
+    /// - Parameters:
+    ///   - x, y: the upper left corner in points from that of the page.
+    ///   - value: what stands there at first.
+    ///   - maxLength: the most characters, in UTF-16 code units.
+    public init(
+        document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil, height: Double? = nil,
+        label: String, value: String? = nil, maxLength: Int? = nil
+    ) {
+        var tab = TabDraft(
+            .text, document: document, page: page, x: x, y: y, width: width, height: height, label: label)
+        tab.value = value
+        tab.maxLength = maxLength
+        draft = tab.draft
+    }
+}

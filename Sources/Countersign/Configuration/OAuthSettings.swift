@@ -1,0 +1,30 @@
+import Foundation
+
+/// What the log-in with an authorization code and PKCE needs (RFC 6749 §4.1, RFC 7636). The app is a public client: it
+/// has no secret.
+public struct OAuthSettings: Sendable, Hashable {
+    /// The integration key.
+    public var clientID: String
+    /// Where the sign-in page leads when it is done: an address of the app's own scheme, or a universal link.
+    public var redirectURL: URL
+    /// Default: `signature`. Add `extended` for refresh tokens that are renewed each time.
+    public var scopes: [String]
+    /// Whether the person has to type a password even where the browser remembers them. Default: no.
+    public var asksForPassword: Bool
+
+    public init(
+        clientID: String, redirectURL: URL, scopes: [String] = ["signature"], asksForPassword: Bool = false
+    ) {
+        self.clientID = clientID
+        self.redirectURL = redirectURL
+        self.scopes = scopes
+        self.asksForPassword = asksForPassword
+    }
+
+    func validate() throws(CountersignError) {
+        guard !clientID.isEmpty else { throw .invalidConfiguration(what: "oauth.clientID is empty") }
+        guard redirectURL.scheme != nil, redirectURL.fragment == nil else {
+            throw .invalidConfiguration(what: "oauth.redirectURL is not an absolute address without a fragment")
+        }
+    }
+}

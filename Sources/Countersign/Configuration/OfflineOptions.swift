@@ -1,0 +1,49 @@
+/// How signing without a network behaves.
+public struct OfflineOptions: Sendable, Hashable {
+    /// How labels of tab defaults are compared with labels of tabs.
+    public enum TabDefaultComparison: Int, Sendable, Hashable, CaseIterable {
+        case strict = 0
+        case caseAndDiacriticInsensitive = 1
+        /// The tab's label contains the default's.
+        case contains = 2
+    }
+
+    /// What is done with fields that cannot be used without a network as they are.
+    public struct UnusableFields: Sendable, Hashable {
+        /// Postal codes, numbers, e-mail addresses and dates become text fields. Default: no; such a field makes a
+        /// template or envelope unusable offline.
+        public var zipToText = false
+        public var numberToText = false
+        public var emailToText = false
+        public var dateToText = false
+        /// A text field that is locked, required and empty becomes editable. Default: yes; otherwise it could never
+        /// be filled.
+        public var unlocksEmptyRequired = true
+
+        public init() {}
+    }
+
+    /// Whether progress is saved after each step, so that signing can be resumed. Default: yes.
+    public var savesProgress = true
+    /// Whether "sign later" is offered. Default: yes.
+    public var allowsSigningLater = true
+    /// Whether "next" goes only to required fields that are blank. Default: no.
+    public var nextGoesOnlyToBlankRequired = false
+    /// Default: strict.
+    public var tabDefaultComparison = TabDefaultComparison.strict
+    public var unusableFields = UnusableFields()
+
+    public init() {}
+}
+
+/// How role names of recipient defaults are compared with a template's roles.
+public enum RoleMatching: Sendable, Hashable {
+    case strict, caseInsensitive
+
+    public func matches(_ left: String, _ right: String) -> Bool {
+        switch self {
+        case .strict: left == right
+        case .caseInsensitive: left.lowercased() == right.lowercased()
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// The library as an app uses it: log in, sign, listen. Instances do not know of each other; there is nothing global.
+///
+///     let countersign = try Countersign(CountersignConfiguration(server: server))
+///     let session = try await countersign.logIn(accessToken: token, account: account)
+///
+/// The name of the type is the module's; a type of the module that an app has as well is best imported by itself:
+/// `import struct Countersign.SigningVisit`.
+public final class Countersign: Sendable {
+    public let configuration: CountersignConfiguration
+    /// What happens in every session of this instance. The same events come as notifications.
+    public let events: EventChannel
+    let desk = SessionDesk()
+    let server: ServerAddress
+    let accountServer: AccountServer
+    let logOutParts: [any LogOutPart]
+    let savedSessions: SavedSessions
+    let presentation = PresentationSlot()
+    let log: ClientLog
+
+    /// - Throws: ``CountersignError/invalidConfiguration(what:)``.
+    public convenience init(_ configuration: CountersignConfiguration) throws(CountersignError) {
+        try self.init(configuration, logOutParts: LogOutParts.standard(configuration))
+    }
+
+    init(_ configuration: CountersignConfiguration, logOutParts: [any LogOutPart]) throws(CountersignError) {
+        try configuration.validate()
+        self.configuration = configuration
+        server = try ServerAddress(configuration.server, allowsPlainHTTP: configuration.allowsPlainHTTP)
+        accountServer = try AccountServer(
+            configuration.accountServer, server: server, allowsPlainHTTP: configuration.allowsPlainHTTP)
+        self.logOutParts = logOutParts
+        savedSessions = SavedSessions(store: configuration.credentials)
+        log = ClientLog(level: configuration.loggingLevel, write: configuration.log)
+        let center = configuration.notificationCenter
+        events = EventChannel(backlog: configuration.eventBacklog) { event in
+            for notification in EventNotification.notifications(for: event) { center.post(notification.notification) }
+        }
+    }
+
+    /// The session in use; nil before a log-in and after a log-out.
+    public var session: Session? {
+        get async { await desk.session }
+    }
+}

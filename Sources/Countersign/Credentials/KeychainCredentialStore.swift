@@ -1,0 +1,54 @@
+#if canImport(Security)
+    import Foundation
+    import Security
+
+    /// Secrets in the Keychain: on this device only, readable after the first unlock.
+    public struct KeychainCredentialStore: CredentialStore {
+        public let service: String
+
+        public init(service: String) {
+            self.service = service
+        }
+
+        public func secret(named name: String) async throws(CountersignError) -> Data? {
+            var query = try item(name)
+            query[kSecReturnData as String] = true
+            query[kSecMatchLimit as String] = kSecMatchLimitOne
+            var found: CFTypeRef?
+            let status = SecItemCopyMatching(query as CFDictionary, &found)
+            if status == errSecItemNotFound { return nil }
+            guard status == errSecSuccess, let data = found as? Data else { throw Self.failure(status) }
+            return data
+        }
+
+        public func keep(_ secret: Data, named name: String) async throws(CountersignError) {
+            let item = try item(name)
+            let values: [String: Any] = [
+                kSecValueData as String: secret,
+                kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+            ]
+            var status = SecItemUpdate(item as CFDictionary, values as CFDictionary)
+            if status == errSecItemNotFound {
+                status = SecItemAdd(item.merging(values) { $1 } as CFDictionary, nil)
+            }
+            guard status == errSecSuccess else { throw Self.failure(status) }
+        }
+
+        public func remove(named name: String) async throws(CountersignError) {
+            let status = SecItemDelete(try item(name) as CFDictionary)
+            guard status == errSecSuccess || status == errSecItemNotFound else { throw Self.failure(status) }
+        }
+
+        private func item(_ name: String) throws(CountersignError) -> [String: Any] {
+            try CredentialName.check(name)
+            return [
+                kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service,
+                kSecAttrAccount as String: name, kSecUseDataProtectionKeychain as String: true,
+            ]
+        }
+
+        private static func failure(_ status: OSStatus) -> CountersignError {
+            .credentials(reason: "the Keychain answered \(status)")
+        }
+    }
+#endif

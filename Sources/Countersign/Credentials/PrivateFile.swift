@@ -1,0 +1,89 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Files that only this user of the device can read, and that are there in full or not at all.
+enum PrivateFile {
+    /// Bytes go to a temporary name in the same folder, are synced, and take their name by `rename(2)`; then the folder
+    /// is synced.
+    static func write(_ data: Data, to url: URL) throws(CountersignError) {
+        let folder = url.deletingLastPathComponent()
+        let temporary = folder.appending(path: ".\(UUID().uuidString.lowercased()).tmp")
+        do throws(CountersignError) {
+            try writeSynced(data, to: temporary)
+            guard rename(temporary.path, url.path) == 0 else { throw failure(url) }
+        } catch {
+            unlink(temporary.path)
+            throw error
+        }
+        try syncFolder(folder)
+    }
+
+    /// The bytes of a file; nil when there is none.
+    ///
+    /// - Throws: ``CountersignError/credentials(reason:)`` for a link, for a file that others can read or that belongs
+    ///   to somebody else, and for more than `limit` bytes.
+    static func read(_ url: URL, limit: Int) throws(CountersignError) -> Data? {
+        let descriptor = open(url.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw failure(url)
+        }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(url) }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+            throw .credentials(reason: "\(url.path) is not a file that only its owner can read")
+        }
+        guard status.st_size <= limit else { throw .credentials(reason: "\(url.path) is too large") }
+        do {
+            return try file.read(upToCount: limit + 1) ?? Data()
+        } catch {
+            throw .credentials(reason: "\(url.path): \(error)")
+        }
+    }
+
+    static func remove(_ url: URL) throws(CountersignError) {
+        guard unlink(url.path) == 0 || errno == ENOENT else { throw failure(url) }
+    }
+
+    /// Makes a folder of mode 0700, and its parents; one that is there must belong to this user, and is closed to
+    /// others.
+    static func makeFolder(_ folder: URL) throws(CountersignError) {
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .storage(reason: "\(folder.path): \(error.localizedDescription)")
+        }
+        guard chmod(folder.path, 0o700) == 0 else { throw failure(folder) }
+    }
+
+    private static func writeSynced(_ data: Data, to url: URL) throws(CountersignError) {
+        let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw failure(url) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            try file.write(contentsOf: data)
+        } catch {
+            throw .credentials(reason: "\(url.path): \(error)")
+        }
+        guard fchmod(descriptor, 0o600) == 0, fsync(descriptor) == 0 else { throw failure(url) }
+        do { try file.close() } catch { throw .credentials(reason: "\(url.path): \(error)") }
+    }
+
+    private static func syncFolder(_ folder: URL) throws(CountersignError) {
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(folder) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw failure(folder) }
+    }
+
+    private static func failure(_ url: URL) -> CountersignError {
+        .credentials(reason: "\(url.path): \(String(cString: strerror(errno)))")
+    }
+}

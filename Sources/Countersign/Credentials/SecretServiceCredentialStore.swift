@@ -1,0 +1,65 @@
+#if os(Linux)
+    import Dispatch
+    import Foundation
+
+    /// Secrets in the desktop's Secret Service - GNOME Keyring, KWallet - through libsecret, which is loaded when it is
+    /// asked for: neither the library nor an app needs it to be installed.
+    ///
+    ///     configuration.credentials = (try? SecretServiceCredentialStore(service: "My app")) ?? configuration.credentials
+    ///
+    /// The desktop may ask the person to unlock their keyring; a call waits for that. Where no such service runs, calls
+    /// throw ``CountersignError/credentials(reason:)``.
+    public struct SecretServiceCredentialStore: CredentialStore {
+        /// What the secrets belong to, as the keyring's own programs show it.
+        public let service: String
+        private let library: LibSecret
+
+        /// - Throws: ``CountersignError/credentials(reason:)`` where libsecret is not installed.
+        public init(service: String) throws(CountersignError) {
+            self.service = service
+            library = try LibSecret()
+        }
+
+        public func secret(named name: String) async throws(CountersignError) -> Data? {
+            try CredentialName.check(name)
+            return try await blocking { [self] () throws(CountersignError) -> Data? in
+                guard let text = try library.lookUp(attributes(name)) else { return nil }
+                // The service keeps text.
+                guard let secret = Data(base64Encoded: text) else {
+                    throw .credentials(reason: "the keyring's secret is none of ours")
+                }
+                return secret
+            }
+        }
+
+        public func keep(_ secret: Data, named name: String) async throws(CountersignError) {
+            try CredentialName.check(name)
+            try await blocking { [self] () throws(CountersignError) -> Void in
+                try library.store(secret.base64EncodedString(), label: "\(service): \(name)", attributes(name))
+            }
+        }
+
+        public func remove(named name: String) async throws(CountersignError) {
+            try CredentialName.check(name)
+            try await blocking { [self] () throws(CountersignError) -> Void in try library.clear(attributes(name)) }
+        }
+
+        private func attributes(_ name: String) -> [String: String] { ["service": service, "name": name] }
+
+        /// Away from the threads that tasks share: the person may take their time at the keyring's question.
+        private func blocking<Result: Sendable>(
+            _ work: @escaping @Sendable () throws(CountersignError) -> Result
+        ) async throws(CountersignError) -> Result {
+            let result: Swift.Result<Result, CountersignError> = await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    do throws(CountersignError) {
+                        continuation.resume(returning: .success(try work()))
+                    } catch {
+                        continuation.resume(returning: .failure(error))
+                    }
+                }
+            }
+            return try result.get()
+        }
+    }
+#endif

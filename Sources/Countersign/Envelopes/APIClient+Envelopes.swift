@@ -1,0 +1,75 @@
+import DocuSignDialect
+import Envelopes
+import Foundation
+
+extension APIClient {
+    /// One page of the account's envelopes.
+    public func envelopes(_ filter: EnvelopeFilter = EnvelopeFilter()) async throws(CountersignError) -> EnvelopePage {
+        let from = filter.changedFrom ?? Date(timeIntervalSinceNow: -30 * 86_400)
+        var query = [
+            URLQueryItem(name: "from_date", value: WireDate.text(from)),
+            URLQueryItem(name: "start_position", value: String(max(0, filter.start))),
+            URLQueryItem(name: "count", value: String(max(1, filter.count))),
+            URLQueryItem(name: "order", value: filter.oldestFirst ? "asc" : "desc"),
+            URLQueryItem(name: "order_by", value: "status_changed"),
+        ]
+        if let to = filter.changedTo { query.append(URLQueryItem(name: "to_date", value: WireDate.text(to))) }
+        if !filter.statuses.isEmpty {
+            let names = filter.statuses.map(\.rawValue).sorted().joined(separator: ",")
+            query.append(URLQueryItem(name: "status", value: names))
+        }
+        return try await answer(EnvelopePage.self, to: APIRequest("GET", ["envelopes"], query: query))
+    }
+
+    public func envelope(_ id: EnvelopeID) async throws(CountersignError) -> EnvelopeSummary {
+        try await answer(EnvelopeSummary.self, to: APIRequest("GET", ["envelopes", id.rawValue]))
+    }
+
+    public func recipients(of id: EnvelopeID) async throws(CountersignError) -> [EnvelopeRecipient] {
+        try await recipients(of: id, timeout: nil, retrying: true)
+    }
+
+    /// - Parameters:
+    ///   - timeout: seconds; nil for the configured.
+    ///   - retrying: whether it is asked again where there is no answer.
+    func recipients(
+        of id: EnvelopeID, timeout: TimeInterval?, retrying: Bool
+    ) async throws(CountersignError) -> [EnvelopeRecipient] {
+        let request = APIRequest("GET", ["envelopes", id.rawValue, "recipients"], isRepeatable: retrying)
+        return try await send(request, timeout: timeout).decoded(RecipientsAnswer.self).recipients
+    }
+
+    /// Takes an envelope back: nobody can sign it any more.
+    ///
+    /// - Parameter reason: told to the recipients; not empty.
+    /// - Throws: a refusal `ENVELOPE_CANNOT_VOID_INVALID_STATE` for an envelope that is a draft or finished.
+    public func void(_ id: EnvelopeID, reason: String) async throws(CountersignError) {
+        let update = Wire.EnvelopeUpdate(status: "voided", voidedReason: reason)
+        _ = try await send(try APIRequest("PUT", ["envelopes", id.rawValue], json: update))
+    }
+
+    public func files(of id: EnvelopeID) async throws(CountersignError) -> [EnvelopeFile] {
+        try await answer(FilesAnswer.self, to: APIRequest("GET", ["envelopes", id.rawValue, "documents"])).files
+    }
+
+    /// A PDF.
+    public func download(_ what: EnvelopeDownload, of id: EnvelopeID) async throws(CountersignError) -> Data {
+        var query: [URLQueryItem] = []
+        let name: String
+        switch what {
+        case .combined(let withCertificate):
+            name = "combined"
+            query.append(URLQueryItem(name: "certificate", value: withCertificate ? "true" : "false"))
+        case .document(let id): name = id
+        case .certificate: name = "certificate"
+        }
+        let request = APIRequest(
+            "GET", ["envelopes", id.rawValue, "documents", name], query: query,
+            headers: ["accept": "application/pdf"])
+        let reply = try await send(request)
+        guard reply.body.starts(with: Data("%PDF-".utf8)) else {
+            throw .unreadableAnswer(what: "the document is not a PDF", trace: reply.trace)
+        }
+        return reply.body
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// A recipient of an envelope at the server.
+public struct EnvelopeRecipient: Sendable, Hashable {
+    /// The API's kinds of recipients.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        case signer = "signers"
+        case inPersonSigner = "inPersonSigners"
+        case carbonCopy = "carbonCopies"
+        case certifiedDelivery = "certifiedDeliveries"
+        case agent = "agents"
+        case editor = "editors"
+        case intermediary = "intermediaries"
+        case witness = "witnesses"
+        case notary = "notaries"
+        case seal = "seals"
+    }
+
+    /// Who hands over the device to an in-person signer.
+    public struct Host: Sendable, Hashable {
+        public var name: String
+        public var email: String
+    }
+
+    public var kind: Kind
+    /// `recipientId`.
+    public var id: String
+    public var name: String
+    /// May be empty for an in-person signer.
+    public var email: String
+    public var host: Host?
+    public var clientUserID: String?
+    public var userID: String?
+    /// From 1; recipients with equal numbers act in any order.
+    public var routingOrder: Int
+    /// In the API's words, lower-case: `created`, `sent`, `delivered`, `signed`, `completed`, `declined` …
+    public var status: String
+    public var deliveredAt: Date?
+    public var signedAt: Date?
+    public var declinedAt: Date?
+    public var declinedReason: String?
+
+    /// Whether they have done what they have to.
+    public var hasFinished: Bool { status == "completed" || status == "signed" }
+}
+
+extension [EnvelopeRecipient] {
+    /// The signers that a user is: by the user's id, else by name and e-mail address. Where that is several, those who
+    /// have not finished.
+    func own(of account: AccountDetails) -> [EnvelopeRecipient] {
+        let signers = filter { $0.kind == .signer }
+        var found = signers.filter { $0.userID?.lowercased() == account.userID.lowercased() }
+        if found.isEmpty {
+            found = signers.filter {
+                $0.email.lowercased() == account.email.lowercased() && $0.name == account.userName
+            }
+        }
+        return found.count > 1 ? found.filter { !$0.hasFinished } : found
+    }
+}
+
+/// The answer to `GET …/envelopes/{id}/recipients`.
+struct RecipientsAnswer: Decodable {
+    let recipients: [EnvelopeRecipient]
+
+    init(from decoder: any Decoder) throws {
+        let members = try AnswerMembers(decoder)
+        var recipients: [EnvelopeRecipient] = []
+        for kind in EnvelopeRecipient.Kind.allCases {
+            let list = try members.list(AnswerMembers.Name(stringValue: kind.rawValue), of: Member.self)
+            recipients += list.map { $0.recipient(kind) }
+        }
+        self.recipients = recipients
+    }
+
+    private struct Member: Decodable {
+        let members: AnswerMembers
+        let id: String
+
+        init(from decoder: any Decoder) throws {
+            members = try AnswerMembers(decoder)
+            id = try members.needed("recipientId")
+        }
+
+        func recipient(_ kind: EnvelopeRecipient.Kind) -> EnvelopeRecipient {
+            let isInPerson = kind == .inPersonSigner
+            return EnvelopeRecipient(
+                kind: kind, id: id, name: members.text(isInPerson ? "signerName" : "name") ?? "",
+                email: members.text(isInPerson ? "signerEmail" : "email") ?? "",
+                host: isInPerson
+                    ? .init(name: members.text("hostName") ?? "", email: members.text("hostEmail") ?? "") : nil,
+                clientUserID: members.text("clientUserId"), userID: members.text("userId"),
+                routingOrder: members.integer("routingOrder") ?? 1,
+                status: members.text("status")?.lowercased() ?? "created",
+                deliveredAt: members.date("deliveredDateTime"), signedAt: members.date("signedDateTime"),
+                declinedAt: members.date("declinedDateTime"), declinedReason: members.text("declinedReason"))
+        }
+    }
+}

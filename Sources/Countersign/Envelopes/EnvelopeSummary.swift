@@ -1,0 +1,103 @@
+import Envelopes
+import Foundation
+
+/// An envelope at the server, as a list shows it.
+public struct EnvelopeSummary: Sendable, Hashable, Identifiable, Decodable {
+    public let id: EnvelopeID
+    /// Nil for a status that this library does not know; see ``statusText``.
+    public let status: EnvelopeStatus?
+    /// The API's word, lower-case.
+    public let statusText: String
+    public let subject: String
+    public let message: String?
+    public let senderName: String?
+    public let senderEmail: String?
+    public let createdAt: Date?
+    public let sentAt: Date?
+    public let completedAt: Date?
+    public let lastModifiedAt: Date?
+    public let statusChangedAt: Date?
+    public let voidedReason: String?
+
+    public init(from decoder: any Decoder) throws {
+        let members = try AnswerMembers(decoder)
+        guard let id = EnvelopeID(rawValue: try members.needed("envelopeId")) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "envelopeId is no GUID"))
+        }
+        self.id = id
+        statusText = try members.needed("status").lowercased()
+        status = EnvelopeStatus(rawValue: statusText)
+        subject = members.text("emailSubject") ?? ""
+        message = members.text("emailBlurb")
+        let sender = members.object("sender", as: Sender.self)
+        senderName = sender?.name
+        senderEmail = sender?.email
+        createdAt = members.date("createdDateTime")
+        sentAt = members.date("sentDateTime")
+        completedAt = members.date("completedDateTime")
+        lastModifiedAt = members.date("lastModifiedDateTime")
+        statusChangedAt = members.date("statusChangedDateTime")
+        voidedReason = members.text("voidedReason")
+    }
+
+    private struct Sender: Decodable {
+        let name: String?
+        let email: String?
+
+        init(from decoder: any Decoder) throws {
+            let members = try AnswerMembers(decoder)
+            name = members.text("userName")
+            email = members.text("email")
+        }
+    }
+}
+
+/// One page of a list of envelopes.
+public struct EnvelopePage: Sendable, Hashable, Decodable {
+    public let envelopes: [EnvelopeSummary]
+    /// How many there are on all pages.
+    public let total: Int
+    /// The position of the page's first envelope, from 0.
+    public let start: Int
+
+    /// Where the next page starts; nil after the last.
+    public var nextStart: Int? {
+        let next = start + envelopes.count
+        return envelopes.isEmpty || next >= total ? nil : next
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let members = try AnswerMembers(decoder)
+        envelopes = try members.list("envelopes", of: EnvelopeSummary.self)
+        start = members.integer("startPosition") ?? 0
+        total = members.integer("totalSetSize") ?? envelopes.count
+    }
+}
+
+/// Which envelopes a list holds.
+public struct EnvelopeFilter: Sendable, Hashable {
+    /// Only envelopes whose status changed at this moment or later. The API needs one; default: 30 days ago.
+    public var changedFrom: Date?
+    public var changedTo: Date?
+    /// Empty for any.
+    public var statuses: Set<EnvelopeStatus>
+    /// The position of the first, from 0.
+    public var start: Int
+    /// At most this many; the server may give fewer. Default: 100.
+    public var count: Int
+    /// Whether the one that changed longest ago comes first. Default: no.
+    public var oldestFirst: Bool
+
+    public init(
+        changedFrom: Date? = nil, changedTo: Date? = nil, statuses: Set<EnvelopeStatus> = [], start: Int = 0,
+        count: Int = 100, oldestFirst: Bool = false
+    ) {
+        self.changedFrom = changedFrom
+        self.changedTo = changedTo
+        self.statuses = statuses
+        self.start = start
+        self.count = count
+        self.oldestFirst = oldestFirst
+    }
+}

@@ -1,0 +1,45 @@
+import Envelopes
+
+/// What an app can listen to; the same events come as notifications under the documented names.
+public enum CountersignEvent: Sendable, Hashable {
+    /// Why a signing session ended without a signature.
+    public enum ExitReason: String, Sendable, Hashable {
+        case cancel, decline
+        case tokenExpired = "token_expired"
+        case faxPending = "fax_pending"
+    }
+
+    public enum SigningMode: String, Sendable, Hashable { case online, offline }
+
+    /// Everybody who signs here has signed.
+    case signingCompleted(EnvelopeID?, template: String?, mode: SigningMode)
+    /// - Parameters:
+    ///   - reason: nil when an error ended it.
+    ///   - error: one sentence.
+    case signingCancelled(EnvelopeID?, mode: SigningMode, reason: ExitReason?, error: String?, information: String?)
+    case sendFailed(EnvelopeID?, error: String)
+    case cachingStarted(EnvelopeID)
+    /// - Parameter isLocal: true for progress saved on this device, false for an envelope just downloaded.
+    case cached(EnvelopeID, template: String?, isLocal: Bool)
+    case uncached(EnvelopeID)
+    case cachingFailed(EnvelopeID, error: String)
+    case syncStarted([EnvelopeID])
+    case synced(EnvelopeID, template: String?)
+    case syncFailed(EnvelopeID, error: String)
+    case syncEnded
+    case savingFailed(EnvelopeID, error: String)
+    case offlineSigningFailed(EnvelopeID, error: String)
+    case accountDataFailed(error: String)
+    /// A template has locked required text tabs without a value; `tabs` are their labels.
+    case unusableTabs(template: String, tabs: [String])
+    case willSendFromTemplate(template: String, hasOnlyRemoteSigners: Bool, hasInPersonSigners: Bool)
+    case templateCachingStarted(template: String, isUpdate: Bool)
+    case templateCached(template: String)
+    case templateCachingFailed(template: String, error: String)
+    case templateUncached(template: String)
+}
+
+/// Where the parts of the library announce what happens.
+public protocol EventSink: Sendable {
+    func announce(_ event: CountersignEvent)
+}

@@ -1,0 +1,171 @@
+import Envelopes
+import Foundation
+
+/// A notification that stands for an event.
+struct EventNotification {
+    /// A value in `userInfo`.
+    enum Value: Hashable {
+        case text(String)
+        case flag(Bool)
+        case texts([String])
+        case entries([[String: String]])
+        /// One sentence, given as an `NSError`.
+        case error(String)
+
+        var object: Any {
+            switch self {
+            case .text(let text): text
+            case .flag(let flag): flag
+            case .texts(let texts): texts
+            case .entries(let entries): entries
+            case .error(let sentence):
+                NSError(
+                    domain: DocumentedName.errorDomain, code: 0, userInfo: [NSLocalizedDescriptionKey: sentence])
+            }
+        }
+    }
+
+    let name: Notification.Name
+    let userInfo: [String: Value]
+
+    /// Absent values are left out.
+    init(_ name: Notification.Name, _ userInfo: [String: Value?] = [:]) {
+        self.name = name
+        self.userInfo = userInfo.compactMapValues { $0 }
+    }
+
+    var notification: Notification {
+        Notification(name: name, object: nil, userInfo: userInfo.mapValues(\.object))
+    }
+
+    private typealias Name = DocumentedName
+    private typealias Key = DocumentedName.Key
+
+    /// The table: which notifications an event is given out as, in this order. What has no documented name is given
+    /// to the listeners of the sequence only.
+    static func notifications(for event: CountersignEvent) -> [EventNotification] {
+        switch event {
+        case .signingCompleted, .signingCancelled, .sendFailed, .willSendFromTemplate, .offlineSigningFailed:
+            signing(event)
+        case .syncStarted, .synced, .syncFailed, .syncEnded: syncing(event)
+        default: caching(event)
+        }
+    }
+
+    private static func signing(_ event: CountersignEvent) -> [EventNotification] {
+        switch event {
+        case .signingCompleted(let id, let template, let mode):
+            [
+                EventNotification(
+                    Name.signingCompleted,
+                    [
+                        Key.signingMode: .text(mode.rawValue), Key.templateID: template.map(Value.text),
+                        // The documents give the id online only.
+                        Key.envelopeID: mode == .online ? id.map(Value.init) : nil,
+                    ])
+            ]
+        case .signingCancelled(let id, let mode, let reason, let error, let information):
+            [
+                EventNotification(
+                    Name.signingCancelled,
+                    [
+                        Key.envelopeID: id.map(Value.init), Key.signingMode: .text(mode.rawValue),
+                        Key.exitReason: reason.map { .text($0.documentedName) }, Key.error: error.map(Value.error),
+                        Key.additionalInfo: information.map(Value.text),
+                    ])
+            ]
+        case .sendFailed(let id, _):
+            [Name.onlineSendFailed, Name.onlineSendFailedEarly].map {
+                EventNotification($0, [Key.envelopeID: id.map(Value.init)])
+            }
+        case .willSendFromTemplate(let template, let hasOnlyRemoteSigners, let hasInPersonSigners):
+            [
+                EventNotification(
+                    Name.willSendFromTemplate,
+                    [
+                        Key.templateID: .text(template), Key.hasOnlyRemoteSigners: .flag(hasOnlyRemoteSigners),
+                        Key.hasInPersonSigners: .flag(hasInPersonSigners),
+                    ])
+            ]
+        case .offlineSigningFailed(let id, let error):
+            [
+                EventNotification(
+                    Name.offlineSigningFailed,
+                    [Key.envelopeID: Value(id), Key.error: .error(error), Key.additionalDetails: .text(error)])
+            ]
+        default: []
+        }
+    }
+
+    private static func syncing(_ event: CountersignEvent) -> [EventNotification] {
+        switch event {
+        case .syncStarted(let ids):
+            [
+                EventNotification(
+                    Name.syncStarted,
+                    [
+                        Key.envelopes: .entries(
+                            ids.map { [Key.envelopeID: $0.rawValue, Key.transactionID: $0.rawValue] })
+                    ])
+            ]
+        case .synced(let id, let template):
+            [
+                EventNotification(
+                    Name.synced,
+                    [
+                        Key.envelopeID: Value(id), Key.cacheURI: Value(id), Key.transactionID: Value(id),
+                        Key.templateID: template.map(Value.text),
+                    ])
+            ]
+        case .syncFailed(let id, let error):
+            [EventNotification(Name.syncFailed, [Key.cacheURI: Value(id), Key.error: .error(error)])]
+        case .syncEnded: [EventNotification(Name.syncEnded)]
+        default: []
+        }
+    }
+
+    private static func caching(_ event: CountersignEvent) -> [EventNotification] {
+        switch event {
+        case .cachingStarted(let id):
+            [EventNotification(Name.cachingStarted, [Key.envelopeID: Value(id), Key.transactionID: Value(id)])]
+        case .cached(let id, let template, let isLocal):
+            [
+                EventNotification(
+                    Name.cached,
+                    [
+                        Key.envelopeID: Value(id), Key.templateID: template.map(Value.text),
+                        Key.isLocalUpdate: .flag(isLocal),
+                    ])
+            ]
+        case .uncached(let id): [EventNotification(Name.uncached, [Key.envelopeID: Value(id)])]
+        case .cachingFailed(let id, let error):
+            [EventNotification(Name.cachingFailed, [Key.envelopeID: Value(id), Key.error: .error(error)])]
+        case .savingFailed(let id, let error):
+            [EventNotification(Name.savingFailed, [Key.envelopeID: Value(id), Key.error: .error(error)])]
+        case .accountDataFailed(let error):
+            [
+                EventNotification(
+                    Name.accountDataFailed, [Key.error: .error(error), Key.additionalDetails: .text(error)])
+            ]
+        case .unusableTabs(let template, let tabs):
+            [EventNotification(Name.unusableTabs, [Key.templateID: .text(template), Key.tabLabels: .texts(tabs)])]
+        default: []
+        }
+    }
+}
+
+extension EventNotification.Value {
+    fileprivate init(_ id: EnvelopeID) { self = .text(id.rawValue) }
+}
+
+extension CountersignEvent.ExitReason {
+    /// The value of `exitReason` in a notification.
+    var documentedName: String {
+        switch self {
+        case .cancel: DocumentedName.Reason.cancel
+        case .decline: DocumentedName.Reason.decline
+        case .tokenExpired: DocumentedName.Reason.tokenExpired
+        case .faxPending: DocumentedName.Reason.faxPending
+        }
+    }
+}

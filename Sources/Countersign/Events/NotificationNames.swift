@@ -1,0 +1,67 @@
+import Foundation
+
+/// Names of notifications and of the keys and values of their `userInfo`, as the DocuSign iOS SDK documents them, so
+/// that code that listens to them goes on working.
+///
+/// Where the SDK's documents do not tell the text behind a constant, it is the constant's name.
+public enum DocumentedName {
+    public static let signingCompleted = Notification.Name("DSMSigningCompletedNotification")
+    public static let signingCancelled = Notification.Name("DSMSigningCancelledNotification")
+    public static let onlineSendFailed = Notification.Name("DSMEnvelopeOnlineSendFailedNotification")
+    /// The same, in the spelling of an early guide.
+    public static let onlineSendFailedEarly = Notification.Name("DSMOnlineEnvelopeSendFailedNotification")
+    public static let cachingStarted = Notification.Name("DSMEnvelopeStartedToCacheNotification")
+    public static let cached = Notification.Name("DSMEnvelopeCachedNotification")
+    public static let uncached = Notification.Name("DSMEnvelopeUncachedNotification")
+    public static let cachingFailed = Notification.Name("DSMEnvelopeCacheFailedNotification")
+    public static let syncStarted = Notification.Name("DSMEnvelopeSyncingStartedNotification")
+    public static let synced = Notification.Name("DSMEnvelopeSyncingSucceededNotification")
+    public static let syncFailed = Notification.Name("DSMEnvelopeSyncingFailedNotification")
+    public static let syncEnded = Notification.Name("DSMEnvelopeSyncingEndedNotification")
+    public static let unusableTabs = Notification.Name(
+        "DSMFoundReadonlyAndRequiredTabsWithInvalidDefaultsNotification")
+    public static let savingFailed = Notification.Name("DSMOfflineEnvelopeSaveErrorNotification")
+    public static let offlineSigningFailed = Notification.Name("DSMOfflineEnvelopeSigningErrorNotification")
+    public static let accountDataFailed = Notification.Name("DSMAdditionalAccountDataFetchOrDeleteErrorNotification")
+    public static let willSendFromTemplate = Notification.Name("DSMWillSendEnvelopeFromTemplateNotification")
+
+    /// Keys of `userInfo`.
+    public enum Key {
+        /// A string: the envelope's id.
+        public static let envelopeID = "envelopeId"
+        public static let templateID = "templateId"
+        /// A string. Envelopes have one id from the device on, so that it is the envelope's.
+        public static let transactionID = "transactionId"
+        /// A string: the id that the envelope had on the device, which it keeps.
+        public static let cacheURI = "cacheURI"
+        /// `online` or `offline`.
+        public static let signingMode = "signingMode"
+        /// See ``Reason``.
+        public static let exitReason = "exitReason"
+        /// An `NSError`.
+        public static let error = "DSMErrorKey"
+        /// A string.
+        public static let additionalInfo = "DSMAdditionalInfo"
+        /// A Boolean: progress saved here, rather than an envelope just downloaded.
+        public static let isLocalUpdate = "DSMIsLocalEnvelopeCacheUpdateKey"
+        public static let hasOnlyRemoteSigners = "DSMHasOnlyRemoteSignersKey"
+        public static let hasInPersonSigners = "DSMHasInPersonSignersKey"
+        /// A string, beside an error.
+        public static let additionalDetails = "AdditionalDetails"
+        /// Ours: the envelopes of a sync that begins, a list of dictionaries with the keys above.
+        public static let envelopes = "envelopes"
+        /// Ours: the labels of tabs, a list of strings.
+        public static let tabLabels = "tabLabels"
+    }
+
+    /// Values of ``Key/exitReason``.
+    public enum Reason {
+        public static let cancel = "cancel"
+        public static let decline = "decline"
+        public static let tokenExpired = "DSMSigningExitReasonTokenExpired"
+        public static let faxPending = "DSMSigningExitReasonFaxPending"
+    }
+
+    /// The domain of errors in ``Key/error``.
+    public static let errorDomain = "Countersign"
+}

@@ -1,0 +1,109 @@
+import DocuSignDialect
+import Foundation
+
+/// Calls the server in a user's name.
+///
+/// An answer that comes after the session has ended is dropped: the call throws ``CountersignError/sessionEnded``.
+public struct APIClient: Sendable {
+    public let server: ServerAddress
+    public let accountID: String
+    let transport: any HTTPTransport
+    let tokens: AccessTokens
+    let life: SessionLife
+    let timeout: TimeInterval
+    let retries: RetryRule
+    let log: ClientLog
+
+    /// The server's answer whatever its status. After a 401 the token is renewed, once for all calls in flight, and the
+    /// call is sent once more.
+    ///
+    /// - Parameter timeout: seconds without a byte from the server; nil for the configured.
+    public func exchange(
+        _ request: APIRequest, timeout: TimeInterval? = nil
+    ) async throws(CountersignError) -> HTTPReply {
+        let token = try await tokens.current()
+        try life.check()
+        let reply = try await attempts(request, token, timeout)
+        guard reply.status == 401 else { return reply }
+        let renewed = try await tokens.renewed(after: token)
+        try life.check()
+        guard let renewed else { return reply }
+        return try await attempts(request, renewed, timeout)
+    }
+
+    /// The server's answer, which says that it did what was asked.
+    ///
+    /// - Throws: ``CountersignError/refused(status:code:message:trace:)`` for any status but 200 to 299.
+    public func send(_ request: APIRequest, timeout: TimeInterval? = nil) async throws(CountersignError) -> HTTPReply {
+        let reply = try await exchange(request, timeout: timeout)
+        guard (200..<300).contains(reply.status) else { throw CountersignError(refusal: reply) }
+        return reply
+    }
+
+    /// The server's answer as a value.
+    public func answer<Value: Decodable>(
+        _ type: Value.Type, to request: APIRequest
+    ) async throws(CountersignError) -> Value {
+        try await send(request).decoded(type)
+    }
+
+    private func attempts(
+        _ request: APIRequest, _ token: String, _ timeout: TimeInterval?
+    ) async throws(CountersignError) -> HTTPReply {
+        var call = HTTPCall(
+            method: request.method, url: try request.url(at: server, accountID: accountID), headers: request.headers,
+            body: request.body, timeout: timeout ?? self.timeout)
+        call.headers["authorization"] = "Bearer \(token)"
+        if call.headers["accept"] == nil { call.headers["accept"] = "application/json" }
+        let repeats = request.isRepeatable ? retries : RetryRule(pauses: [])
+        return try await repeats.perform {
+            (attempt) async throws(CountersignError) -> HTTPReply in
+            if attempt > 0 { log(.warning, "\(call.method) is sent again, attempt \(attempt + 1)") }
+            let reply = try await transport.reply(to: call)
+            try life.check()
+            log(.debug, "\(call.method) answered \(reply.status)")
+            return reply
+        }
+    }
+}
+
+extension RetryRule {
+    /// The first answer that is not one for now, or the last.
+    func perform(
+        _ attempt: (Int) async throws(CountersignError) -> HTTPReply
+    ) async throws(CountersignError) -> HTTPReply {
+        var number = 0
+        while true {
+            var reply: HTTPReply?
+            do throws(CountersignError) {
+                let answer = try await attempt(number)
+                guard Self.isPassing(answer.status), number < pauses.count else { return answer }
+                reply = answer
+            } catch {
+                guard case .unreachable = error, number < pauses.count else { throw error }
+            }
+            number += 1
+            do {
+                try await wait(pause(before: number, after: reply) ?? 0)
+            } catch {
+                throw .cancelled
+            }
+        }
+    }
+}
+
+extension HTTPTransport {
+    /// Sends, with every way of failing as the room's own error.
+    func reply(to call: HTTPCall) async throws(CountersignError) -> HTTPReply {
+        do {
+            try Task.checkCancellation()
+            return try await send(call)
+        } catch let error as CountersignError {
+            throw error
+        } catch is CancellationError {
+            throw .cancelled
+        } catch {
+            throw .unreachable(reason: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The calls under way in a URLSession, and what has come of their answers.
+final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
+    private struct Exchange {
+        let continuation: CheckedContinuation<HTTPReply, any Error>
+        var response: HTTPURLResponse?
+        var body = Data()
+        var isTooLarge = false
+    }
+
+    private let underWay = Mutex<[Int: Exchange]>([:])
+    private let answerLimit: Int
+
+    init(answerLimit: Int) {
+        self.answerLimit = answerLimit
+    }
+
+    func begin(_ task: URLSessionTask, _ continuation: CheckedContinuation<HTTPReply, any Error>) {
+        underWay.withLock { $0[task.taskIdentifier] = Exchange(continuation: continuation) }
+    }
+
+    /// The redirect is the answer.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        underWay.withLock { $0[task.taskIdentifier]?.response = response }
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        underWay.withLock { $0[dataTask.taskIdentifier]?.response = response as? HTTPURLResponse }
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let isTooLarge = underWay.withLock { exchanges in
+            guard var exchange = exchanges.removeValue(forKey: dataTask.taskIdentifier) else { return false }
+            // Taken out of the table while it grows, so that its bytes are not copied.
+            if exchange.body.count + data.count > answerLimit { exchange.isTooLarge = true }
+            if !exchange.isTooLarge { exchange.body.append(data) }
+            exchanges[dataTask.taskIdentifier] = exchange
+            return exchange.isTooLarge
+        }
+        if isTooLarge { dataTask.cancel() }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let ended = underWay.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        guard let exchange = ended else { return }
+        exchange.continuation.resume(with: result(of: exchange, error ?? task.error))
+    }
+
+    private func result(of exchange: Exchange, _ error: (any Error)?) -> Result<HTTPReply, any Error> {
+        if exchange.isTooLarge {
+            return .failure(
+                CountersignError.unreadableAnswer(what: "it has more than \(answerLimit) bytes", trace: nil))
+        }
+        if let error {
+            if (error as? URLError)?.code == .cancelled { return .failure(CancellationError()) }
+            return .failure(CountersignError.unreachable(reason: error.localizedDescription))
+        }
+        guard let response = exchange.response else {
+            return .failure(CountersignError.unreachable(reason: "the connection ended without an answer"))
+        }
+        var headers: [String: String] = [:]
+        for (name, value) in response.allHeaderFields {
+            if let name = name as? String, let value = value as? String { headers[name.lowercased()] = value }
+        }
+        return .success(HTTPReply(status: response.statusCode, headers: headers, body: exchange.body))
+    }
+}

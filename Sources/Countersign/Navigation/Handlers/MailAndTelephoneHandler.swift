@@ -1,0 +1,9 @@
+/// Mail addresses and telephone numbers go to the programs for them. A frame cannot start one.
+struct MailAndTelephoneHandler: NavigationHandler {
+    private static let schemes: Set<String> = ["mailto", "tel", "telprompt", "sms", "facetime"]
+
+    func decide(_ request: NavigationRequest) -> NavigationDecision? {
+        guard let scheme = request.url.scheme?.lowercased(), Self.schemes.contains(scheme) else { return nil }
+        return request.isMainFrame || request.opensWindow ? .openOutside(request.url) : .refuse
+    }
+}

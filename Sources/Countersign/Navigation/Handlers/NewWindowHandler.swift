@@ -1,0 +1,10 @@
+import Foundation
+
+/// There are no further windows: the page's own addresses open in place of it. Others are left to the next handlers.
+struct NewWindowHandler: NavigationHandler {
+    let own: OwnAddresses
+
+    func decide(_ request: NavigationRequest) -> NavigationDecision? {
+        request.opensWindow && own.contain(request.url) ? .loadHere(request.url) : nil
+    }
+}

@@ -1,0 +1,6 @@
+/// Other hosts are shown by the system's browser, where a person sees their address.
+struct OutsideHandler: NavigationHandler {
+    func decide(_ request: NavigationRequest) -> NavigationDecision? {
+        WebOrigin(request.url)?.isOnTheWeb == true ? .openOutside(request.url) : nil
+    }
+}

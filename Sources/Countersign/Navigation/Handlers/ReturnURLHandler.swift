@@ -1,0 +1,49 @@
+import Foundation
+
+/// The page is done when it goes to the return URL: same scheme, host, port and path, and every query item that the
+/// app gave it. An address that only mentions the return URL is another address.
+struct ReturnURLHandler: NavigationHandler {
+    private let returnURL: URL
+
+    init(_ returnURL: URL) {
+        self.returnURL = returnURL
+    }
+
+    func decide(_ request: NavigationRequest) -> NavigationDecision? {
+        guard request.isMainFrame, matches(request.url) else { return nil }
+        return .end(.returned(event: SigningEventName.of(request.url)))
+    }
+
+    private func matches(_ url: URL) -> Bool {
+        guard url.scheme?.lowercased() == returnURL.scheme?.lowercased(), WebOrigin(url) == WebOrigin(returnURL),
+            url.host(percentEncoded: true)?.lowercased() == returnURL.host(percentEncoded: true)?.lowercased(),
+            Self.path(of: url) == Self.path(of: returnURL)
+        else { return false }
+        let items = Self.items(of: url)
+        return Self.items(of: returnURL).allSatisfy(items.contains)
+    }
+
+    private static func path(of url: URL) -> String {
+        let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        let path = components?.percentEncodedPath ?? ""
+        return path.isEmpty ? "/" : path
+    }
+
+    private static func items(of url: URL) -> [String] {
+        let query = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQuery ?? ""
+        return query.split(separator: "&").map(String.init)
+    }
+}
+
+/// The parameter `event` of a return URL.
+enum SigningEventName {
+    /// The longest name kept, in characters.
+    private static let limit = 100
+
+    /// In lower case; empty when there is none. The last one counts: servers add theirs at the end.
+    static func of(_ url: URL) -> String {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        let value = items.last { $0.name.lowercased() == "event" }?.value ?? ""
+        return String(value.lowercased().prefix(limit))
+    }
+}

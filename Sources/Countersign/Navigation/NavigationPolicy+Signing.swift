@@ -1,0 +1,27 @@
+import Foundation
+
+extension NavigationPolicy {
+    /// What holds for signing pages.
+    ///
+    /// - Parameters:
+    ///   - page: the page's address as it is opened. Addresses with its scheme, host and port are its own, and for a
+    ///     page of DocuSign's servers also the https addresses of their other hosts, which a ceremony walks through.
+    ///   - returnURL: where the page goes when it is done; nil where there is only the host `docusignink`.
+    public static func signing(page: URL, returnURL: URL?) -> NavigationPolicy {
+        let own = OwnAddresses(page: page)
+        var handlers: [any NavigationHandler] = [RefusedAddressHandler()]
+        if let returnURL { handlers.append(ReturnURLHandler(returnURL)) }
+        handlers += [
+            SigningHostHandler(), SessionTimeoutHandler(own: own), MailAndTelephoneHandler(),
+            DownloadHandler(own: own), FrameHandler(own: own), DowngradeHandler(own: own), NewWindowHandler(own: own),
+            OwnPageHandler(own: own), OutsideHandler(),
+        ]
+        return NavigationPolicy(handlers: handlers)
+    }
+
+    /// What holds for the page that the app answers itself; see ``InAppPage``.
+    public static var inApp: NavigationPolicy {
+        guard let page = URL(string: InAppPage.address) else { return NavigationPolicy(handlers: []) }
+        return signing(page: page, returnURL: URL(string: InAppPage.returnAddress))
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+/// The log-in with an authorization code and PKCE (RFC 6749 §4.1, RFC 7636), and the renewal of its tokens (§6).
+///
+/// ``Countersign/logIn(with:accountID:)`` does all of it; the parts are there for apps with a browser of their own.
+public struct OAuthFlow: Sendable {
+    public let settings: OAuthSettings
+    /// The address that `/oauth/auth` and `/oauth/token` are appended to.
+    let root: URL
+    let transport: any HTTPTransport
+    let timeout: TimeInterval
+    let language: SigningLanguage?
+
+    /// The sign-in page for an attempt.
+    public func page(for attempt: AuthorizationAttempt) throws(CountersignError) -> URL {
+        var items = [
+            ("response_type", "code"), ("scope", settings.scopes.joined(separator: " ")),
+            ("client_id", settings.clientID), ("redirect_uri", settings.redirectURL.absoluteString),
+            ("state", attempt.state), ("code_challenge", attempt.challenge), ("code_challenge_method", "S256"),
+        ]
+        if settings.asksForPassword { items.append(("prompt", "login")) }
+        if let language { items.append(("ui_locales", language.rawValue.replacing("_", with: "-"))) }
+        let query = Self.form(items)
+        guard let url = URL(string: endpoint("auth").absoluteString + "?" + query) else {
+            throw .invalidConfiguration(what: "oauth cannot be written as an address")
+        }
+        return url
+    }
+
+    /// The code in the address that the sign-in page led to.
+    ///
+    /// - Throws: ``CountersignError/authorizationForged`` when the address or its `state` is another one than this
+    ///   attempt's; ``CountersignError/authorizationRefused(code:message:)`` when it says why there is no code.
+    public func code(in redirect: URL, for attempt: AuthorizationAttempt) throws(CountersignError) -> String {
+        let parts = URLComponents(url: redirect, resolvingAgainstBaseURL: true)
+        let expected = URLComponents(url: settings.redirectURL, resolvingAgainstBaseURL: true)
+        guard let parts, let expected, parts.scheme?.lowercased() == expected.scheme?.lowercased(),
+            parts.host?.lowercased() == expected.host?.lowercased(), parts.port == expected.port,
+            Self.path(parts) == Self.path(expected)
+        else { throw .authorizationForged }
+        // A parameter that is there twice has no meaning.
+        var values: [String: String] = [:]
+        for item in parts.queryItems ?? [] {
+            guard values.updateValue(item.value ?? "", forKey: item.name) == nil else { throw .authorizationForged }
+        }
+        guard values["state"] == attempt.state else { throw .authorizationForged }
+        if let error = values["error"] {
+            let message = values["error_message"] ?? values["error_description"] ?? ""
+            throw .authorizationRefused(
+                code: CountersignError.shown(error, 128), message: CountersignError.shown(message, 1000))
+        }
+        guard let code = values["code"], !code.isEmpty else { throw .authorizationForged }
+        return code
+    }
+
+    func authorize(with presenter: any AuthorizationPresenter) async throws(CountersignError) -> OAuthTokens {
+        let attempt = AuthorizationAttempt()
+        let page = try page(for: attempt)
+        let redirect: URL
+        do {
+            redirect = try await presenter.authorize(at: page, redirectURL: settings.redirectURL)
+        } catch let error as CountersignError {
+            throw error
+        } catch is CancellationError {
+            throw .cancelled
+        } catch {
+            throw .authorizationRefused(code: "page_failed", message: "\(error)")
+        }
+        let code = try code(in: redirect, for: attempt)
+        return try await tokens([
+            ("grant_type", "authorization_code"), ("code", code), ("client_id", settings.clientID),
+            ("redirect_uri", settings.redirectURL.absoluteString), ("code_verifier", attempt.verifier),
+        ])
+    }
+
+    func renewed(_ refreshToken: String) async throws(CountersignError) -> OAuthTokens {
+        try await tokens([
+            ("grant_type", "refresh_token"), ("refresh_token", refreshToken), ("client_id", settings.clientID),
+        ])
+    }
+
+    /// Asked once: a code and a refresh token work once, and what became of a lost answer is not known.
+    private func tokens(_ form: [(String, String)]) async throws(CountersignError) -> OAuthTokens {
+        let reply = try await transport.reply(
+            to: HTTPCall(
+                method: "POST", url: endpoint("token"),
+                headers: ["content-type": "application/x-www-form-urlencoded", "accept": "application/json"],
+                body: Data(Self.form(form).utf8), timeout: timeout))
+        if (400...401).contains(reply.status), let body = try? JSONDecoder().decode(RefusalBody.self, from: reply.body),
+            let error = body.error
+        {
+            throw .authorizationRefused(
+                code: CountersignError.shown(error, 128),
+                message: CountersignError.shown(body.errorDescription ?? "", 1000))
+        }
+        guard (200..<300).contains(reply.status) else { throw CountersignError(refusal: reply) }
+        return try reply.decoded(OAuthTokens.self)
+    }
+
+    private func endpoint(_ name: String) -> URL { root.appending(path: "oauth/\(name)") }
+
+    private static func path(_ parts: URLComponents) -> String { parts.path == "/" ? "" : parts.path }
+
+    private static func form(_ items: [(String, String)]) -> String {
+        items.map { "\(APIRequest.encoded($0))=\(APIRequest.encoded($1))" }.joined(separator: "&")
+    }
+}

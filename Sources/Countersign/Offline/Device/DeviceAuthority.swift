@@ -1,0 +1,27 @@
+import Ceremony
+import Envelopes
+import Foundation
+import SignedPDF
+
+/// Gives everybody who signs on this device a certificate in their name, and seals nothing: the service does that.
+public struct DeviceAuthority: SigningAuthority {
+    private let authority: CertificateAuthority
+
+    public init(_ authority: CertificateAuthority) {
+        self.authority = authority
+    }
+
+    public var canSeal: Bool { false }
+
+    /// The key lives in memory for this signature only.
+    public func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
+        try authority.issue(
+            commonName: recipient.name, email: recipient.email.isEmpty ? nil : recipient.email,
+            notBefore: date.addingTimeInterval(-300), notAfter: authority.certificate.notValidAfter)
+    }
+
+    /// - Throws: always: a device has no seal.
+    public func seal() async throws -> any DocumentSigner {
+        throw CountersignError.notPossibleOffline([.unsupported(what: "Sealing")])
+    }
+}

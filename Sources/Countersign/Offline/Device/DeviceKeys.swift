@@ -1,0 +1,110 @@
+import Crypto
+import Envelopes
+import Foundation
+import SignedPDF
+
+/// One user's keys on this device, made when they are first needed and kept by a ``CredentialStore``: a file that only
+/// the user can read, the Secret Service, the Keychain. Where there is a Secure Enclave the key that signs events never
+/// leaves it, and only its wrapped form is kept.
+public actor DeviceKeys {
+    private let credentials: any CredentialStore
+    private let user: String
+    private let now: @Sendable () -> Date
+    private var made: (signer: (any DeviceSigner)?, authority: CertificateAuthority?) = (nil, nil)
+
+    /// - Parameter user: names the user among those of the device: ``SessionUser/key``.
+    public init(
+        credentials: any CredentialStore, user: String, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.credentials = credentials
+        self.user = user
+        self.now = now
+    }
+
+    /// Signs what happens on this device.
+    ///
+    /// - Throws: ``CountersignError/credentials(reason:)``.
+    public func signer() async throws(CountersignError) -> any DeviceSigner {
+        if let signer = made.signer { return signer }
+        if let kept = try await credentials.secret(named: keyName) {
+            let signer = try Self.signer(kept)
+            made.signer = signer
+            return signer
+        }
+        try await credentials.keep(try Self.newKey(), named: keyName)
+        // What is kept now counts: another process may have made one at the same moment.
+        guard let kept = try await credentials.secret(named: keyName) else {
+            throw .credentials(reason: "the device's key was not kept")
+        }
+        let signer = try Self.signer(kept)
+        made.signer = signer
+        return signer
+    }
+
+    /// Certifies the keys with which people sign documents on this device.
+    public func authority() async throws(CountersignError) -> CertificateAuthority {
+        if let authority = made.authority { return authority }
+        if try await credentials.secret(named: authorityName) == nil {
+            let new: CertificateAuthority
+            let certificate: String
+            do {
+                new = try CertificateAuthority.make(
+                    commonName: "Countersign on a device \(UUID().uuidString.prefix(8).lowercased())",
+                    notBefore: now().addingTimeInterval(-Self.skew))
+                certificate = try new.certificatePEM()
+            } catch {
+                throw .credentials(reason: "\(error)")
+            }
+            try await credentials.keep(Data((new.keyPEM + "\n" + certificate).utf8), named: authorityName)
+        }
+        guard let kept = try await credentials.secret(named: authorityName) else {
+            throw .credentials(reason: "the device's authority was not kept")
+        }
+        let text = String(decoding: kept, as: UTF8.self)
+        do {
+            let authority = try CertificateAuthority(pemKey: text, pemCertificate: text)
+            made.authority = authority
+            return authority
+        } catch {
+            throw .credentials(reason: "the device's authority cannot be read")
+        }
+    }
+
+    /// Forgets both; the next ones are others.
+    public func remove() async throws(CountersignError) {
+        made = (nil, nil)
+        try await credentials.remove(named: keyName)
+        try await credentials.remove(named: authorityName)
+    }
+
+    private var keyName: String { "countersign.device.\(user)" }
+    private var authorityName: String { "countersign.authority.\(user)" }
+    /// Seconds by which another computer's clock may be behind this one.
+    private static let skew: TimeInterval = 300
+
+    private static func newKey() throws(CountersignError) -> Data {
+        #if canImport(CryptoKit)
+            if let wrapped = try SecureEnclaveSigner.newWrappedKey() { return wrapped }
+        #endif
+        return Data(P256.Signing.PrivateKey().pemRepresentation.utf8)
+    }
+
+    private static func signer(_ kept: Data) throws(CountersignError) -> any DeviceSigner {
+        #if canImport(CryptoKit)
+            if let signer = try SecureEnclaveSigner(wrapped: kept) { return signer }
+        #endif
+        guard let key = try? P256.Signing.PrivateKey(pemRepresentation: String(decoding: kept, as: UTF8.self)) else {
+            throw .credentials(reason: "the device's key cannot be read")
+        }
+        return SoftwareDeviceSigner(key: key)
+    }
+}
+
+/// A key in memory.
+struct SoftwareDeviceSigner: DeviceSigner {
+    let key: P256.Signing.PrivateKey
+
+    var publicKey: Data { key.publicKey.x963Representation }
+
+    func signature(for data: Data) async throws -> Data { try key.signature(for: data).rawRepresentation }
+}

@@ -1,0 +1,61 @@
+import Envelopes
+import Foundation
+
+/// Says what a device knows about the moment at which something happens on it.
+public struct DeviceWitness: Sendable {
+    public var clock: DeviceClock
+    public var zone: @Sendable () -> TimeZone
+    /// What the app allows to be told about the device, at most 32 texts; nothing by default. ``systemFacts`` has what
+    /// any app knows.
+    public var facts: [String: String]
+    /// Where the device is, if the app passes it; asked for each act.
+    public var position: @Sendable () async -> DeviceEvidence.Position?
+
+    public init(
+        clock: DeviceClock = .system, zone: @escaping @Sendable () -> TimeZone = { .current },
+        facts: [String: String] = [:],
+        position: @escaping @Sendable () async -> DeviceEvidence.Position? = { nil }
+    ) {
+        self.clock = clock
+        self.zone = zone
+        self.facts = facts
+        self.position = position
+    }
+
+    /// The system's name and version, and the app's name; nothing that tells one device from another.
+    public static var systemFacts: [String: String] {
+        let version = ProcessInfo.processInfo.operatingSystemVersion
+        #if os(iOS)
+            let system = "iOS"
+        #elseif os(macOS)
+            let system = "macOS"
+        #else
+            let system = "Linux"
+        #endif
+        return [
+            "system": "\(system) \(version.majorVersion).\(version.minorVersion).\(version.patchVersion)",
+            "app": ProcessInfo.processInfo.processName,
+        ]
+    }
+
+    /// - Parameter times: the last time that the server told.
+    func evidence(at date: Date, _ serverTime: DeviceEvidence.ServerTime?) async -> DeviceEvidence {
+        let zone = zone()
+        var told: [String: String] = [:]
+        for (name, value) in facts.sorted(by: { $0.key < $1.key })
+        where told.count < EnvelopeLimits.deviceFacts && name.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) {
+            told[Self.cut(name, EnvelopeLimits.deviceFactName)] = Self.cut(value, EnvelopeLimits.deviceFact)
+        }
+        return DeviceEvidence(
+            zone: zone.identifier, secondsFromUTC: zone.secondsFromGMT(for: date), sinceBoot: clock.sinceBoot(),
+            boot: clock.boot().map { Self.cut($0, EnvelopeLimits.deviceFactName) }, serverTime: serverTime,
+            facts: told, position: await position())
+    }
+
+    /// A text of at most so many bytes of UTF-8.
+    private static func cut(_ text: String, _ limit: Int) -> String {
+        var text = text
+        while text.utf8.count > limit { text = String(text.dropLast(max(1, (text.utf8.count - limit) / 4))) }
+        return text
+    }
+}

@@ -1,0 +1,36 @@
+#if canImport(CryptoKit)
+    import CryptoKit
+    import Envelopes
+    import Foundation
+
+    /// A key in the Secure Enclave. What is kept of it is wrapped by the Enclave and worth nothing elsewhere.
+    struct SecureEnclaveSigner: DeviceSigner {
+        private let key: SecureEnclave.P256.Signing.PrivateKey
+        private static let mark = Data("secure-enclave:".utf8)
+
+        /// A new key in its wrapped form; nil where there is no Secure Enclave.
+        static func newWrappedKey() throws(CountersignError) -> Data? {
+            guard SecureEnclave.isAvailable else { return nil }
+            do {
+                return mark + (try SecureEnclave.P256.Signing.PrivateKey()).dataRepresentation
+            } catch {
+                throw .credentials(reason: "the Secure Enclave made no key: \(error.localizedDescription)")
+            }
+        }
+
+        /// Nil for what is not a wrapped key.
+        init?(wrapped: Data) throws(CountersignError) {
+            guard wrapped.starts(with: Self.mark) else { return nil }
+            do {
+                key = try SecureEnclave.P256.Signing.PrivateKey(
+                    dataRepresentation: Data(wrapped.dropFirst(Self.mark.count)))
+            } catch {
+                throw .credentials(reason: "the Secure Enclave does not know the key: \(error.localizedDescription)")
+            }
+        }
+
+        var publicKey: Data { key.publicKey.x963Representation }
+
+        func signature(for data: Data) async throws -> Data { try key.signature(for: data).rawRepresentation }
+    }
+#endif

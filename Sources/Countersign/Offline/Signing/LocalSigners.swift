@@ -1,0 +1,54 @@
+import Envelopes
+
+/// Who can sign on this device: its user, where a signer has exactly the user's name and e-mail address, and those whom
+/// the user hosts, where the host has. Everybody else signs elsewhere, later.
+public struct LocalSigners: Sendable, Hashable {
+    public let name: String
+    public let email: String
+
+    public init(_ user: AccountDetails) {
+        name = user.userName
+        email = user.email
+    }
+
+    /// Letter for letter, as other programs of this kind compare.
+    public func include(_ recipient: Recipient) -> Bool {
+        switch recipient.kind {
+        case .signer: recipient.name == name && recipient.email == email
+        case .inPersonSigner: recipient.host?.name == name && recipient.host?.email == email
+        case .carbonCopy: false
+        }
+    }
+
+    /// Whether a recipient is the user, not somebody whom the user hosts.
+    public func isUser(_ recipient: Recipient) -> Bool { recipient.kind == .signer && include(recipient) }
+
+    /// Those who can sign here now, in the envelope's order.
+    public func inTurn(_ envelope: Envelope) -> [Recipient] {
+        envelope.recipients.filter { include($0) && envelope.isTurn(of: $0.id) }
+    }
+
+    /// Where an envelope stands on this device after something happened here.
+    func state(of envelope: Envelope) -> LocalState { inTurn(envelope).isEmpty ? .readyToSync : .inProgress }
+
+    /// What keeps a definition from being signed offline; empty when it can be.
+    ///
+    /// - Parameter needsSigner: false for an envelope that may wait for remote signers only.
+    public func obstacles(_ definition: EnvelopeDefinition, needsSigner: Bool) -> [OfflineObstacle] {
+        var obstacles: [OfflineObstacle] = []
+        if definition.documents.isEmpty { obstacles.append(.noDocument) }
+        if definition.tabs.isEmpty { obstacles.append(.noTabs) }
+        let local = definition.recipients.filter(include)
+        if needsSigner, local.isEmpty { obstacles.append(.nobodyLeftHere) }
+        var seen: [String: RecipientID] = [:]
+        for recipient in local {
+            if !definition.tabs.contains(where: { $0.recipientID == recipient.id }) {
+                obstacles.append(.signerWithoutTabs(recipient.id))
+            }
+            let person = recipient.name + "\n" + recipient.email
+            if let first = seen[person] { obstacles.append(.samePersonTwice(first, recipient.id)) }
+            seen[person] = recipient.id
+        }
+        return obstacles
+    }
+}

@@ -1,0 +1,71 @@
+import Ceremony
+import Envelopes
+import Foundation
+
+/// One envelope of the device's store as the ceremony sees it. What happens is signed by the device, with what it knows
+/// of the moment.
+struct OfflineDesk: CeremonyDesk {
+    let store: DeviceStore
+    let id: EnvelopeID
+    let signer: any DeviceSigner
+    let witness: DeviceWitness
+    let times: ServerTimes
+    let local: LocalSigners
+
+    /// How often a command is decided again when another part of the app was quicker.
+    private static let attempts = 20
+
+    func envelope() async throws -> Envelope { try await store.envelope(id) }
+
+    func history() async throws -> History { try await store.history(id) }
+
+    func blob(_ hash: BlobHash) async throws -> Data { try await store.blob(hash) }
+
+    func store(_ blob: Data) async throws -> BlobHash { try await store.store(blob) }
+
+    func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
+        let context = try await witnessed(context)
+        for _ in 0..<Self.attempts {
+            let envelope = try await store.envelope(id)
+            if let next = try await record([command], on: envelope, context) { return next }
+        }
+        throw CountersignError.store(.conflict(id))
+    }
+
+    func perform(
+        _ context: CommandContext, _ work: @escaping @Sendable (Envelope, History) async throws -> [Command]
+    ) async throws -> Envelope {
+        let context = try await witnessed(context)
+        for _ in 0..<Self.attempts {
+            let history = try await store.history(id)
+            let commands = try await work(history.envelope, history)
+            if let next = try await record(commands, on: history.envelope, context) { return next }
+        }
+        throw CountersignError.store(.conflict(id))
+    }
+
+    /// The context with what the device knows of the moment.
+    private func witnessed(_ context: CommandContext) async throws -> CommandContext {
+        var context = context
+        context.evidence = await witness.evidence(at: context.at, try await times.last())
+        return context
+    }
+
+    /// The state after the commands, with everything stored; nil when somebody else was quicker.
+    private func record(
+        _ commands: [Command], on envelope: Envelope, _ context: CommandContext
+    ) async throws -> Envelope? {
+        let decided = try decide(commands, envelope, context)
+        guard !decided.events.isEmpty else { return envelope }
+        let events = try await signed(decided.events, by: signer)
+        var next = envelope
+        for event in events { next = try apply(event, to: next) }
+        do throws(CountersignError) {
+            try await store.append(events, leadingTo: next, state: local.state(of: next))
+        } catch {
+            guard case .store(.conflict) = error else { throw error }
+            return nil
+        }
+        return next
+    }
+}

@@ -1,0 +1,88 @@
+import Envelopes
+import Foundation
+
+/// Taking an envelope from the server, to be signed without a network.
+///
+/// Needs the server's history of the envelope and the files that it names, which ours hands out. A server that speaks
+/// the eSignature API only has no histories to give: an envelope there can be made on a device and handed over, and one
+/// that it has already is signed online.
+public struct OfflineDownload: Sendable {
+    let envelopes: OfflineEnvelopes
+    let api: APIClient
+
+    public init(_ envelopes: OfflineEnvelopes, api: APIClient) {
+        self.envelopes = envelopes
+        self.api = api
+    }
+
+    /// What keeps an envelope of the server from being signed here; empty when it can be.
+    public func obstacles(_ id: EnvelopeID) async throws(CountersignError) -> [OfflineObstacle] {
+        do throws(CountersignError) {
+            return obstacles(try await history(id).envelope)
+        } catch {
+            guard case .notPossibleOffline(let obstacles) = error else { throw error }
+            return obstacles
+        }
+    }
+
+    /// Takes an envelope in place of a copy that is there, and of what was typed into it; one with signatures that the
+    /// server does not have stays.
+    public func download(_ id: EnvelopeID) async throws(CountersignError) {
+        let events = envelopes.events
+        events.announce(.cachingStarted(id))
+        do throws(CountersignError) {
+            let history = try await history(id)
+            let obstacles = obstacles(history.envelope)
+            guard obstacles.isEmpty else { throw .notPossibleOffline(obstacles) }
+            for hash in Set(history.events.flatMap(\.body.blobs)) {
+                guard try await envelopes.store.blobSize(hash) == nil else { continue }
+                let reply = try await api.send(APIRequest("GET", ["blobs", hash.rawValue], in: .ownAccount))
+                try await envelopes.times.note(reply)
+                guard BlobHash(of: reply.body) == hash else {
+                    throw .unreadableAnswer(what: "the file \(hash) has another hash", trace: reply.trace)
+                }
+                _ = try await envelopes.store.store(reply.body)
+            }
+            try await envelopes.store.add(
+                history, name: history.envelope.emailSubject, origin: .downloaded,
+                handedOver: history.envelope.lastSequence, replacing: true)
+        } catch {
+            events.announce(.cachingFailed(id, error: error.description))
+            throw error
+        }
+        events.announce(.cached(id, template: nil, isLocal: false))
+    }
+
+    private func history(_ id: EnvelopeID) async throws(CountersignError) -> History {
+        let reply = try await api.exchange(
+            APIRequest("GET", ["envelopes", id.rawValue, "history"], in: .ownAccount), timeout: nil)
+        try await envelopes.times.note(reply)
+        if reply.status == 404, !CountersignError(refusal: reply).isAboutTheEnvelope {
+            throw .notPossibleOffline([.serverWithoutHistories])
+        }
+        guard reply.status == 200 else { throw CountersignError(refusal: reply) }
+        let history: History
+        do throws(HistoryError) {
+            history = try History(file: reply.body)
+        } catch {
+            throw .unreadableAnswer(what: error.description, trace: reply.trace)
+        }
+        guard history.envelope.id == id else {
+            throw .unreadableAnswer(what: "the history is another envelope's", trace: reply.trace)
+        }
+        return history
+    }
+
+    private func obstacles(_ envelope: Envelope) -> [OfflineObstacle] {
+        guard envelope.status.isInProcess else { return [.notSignable(envelope.status)] }
+        guard !envelopes.local.inTurn(envelope).isEmpty else { return [.nobodyLeftHere] }
+        return envelopes.local.obstacles(envelope.definition, needsSigner: true)
+    }
+}
+
+extension CountersignError {
+    /// Whether the server has no such envelope; any other answer of the kind is about the address.
+    fileprivate var isAboutTheEnvelope: Bool {
+        if case .refused(_, "ENVELOPE_DOES_NOT_EXIST", _, _) = self { true } else { false }
+    }
+}

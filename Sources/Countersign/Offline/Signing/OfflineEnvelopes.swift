@@ -1,0 +1,150 @@
+import Ceremony
+import Envelopes
+import Foundation
+
+/// One user's envelopes on this device, and what can be done with them without a network.
+///
+///     let id = try await offline.compose(draft)
+///     let outcome = try await offline.sign(id, presenter: presenter)
+///     let pdf = try await offline.document("1", of: id)
+public struct OfflineEnvelopes: Sendable {
+    public let store: DeviceStore
+    public let user: AccountDetails
+    public let keys: DeviceKeys
+    public let platform: OfflinePlatform
+    public let local: LocalSigners
+    public let times: ServerTimes
+    public var options: OfflineOptions
+    /// What signers agree to; nil is the ceremony's own text.
+    public var consent: Disclosure?
+    public var hooks: (any OfflineSigningHooks)?
+    /// Seconds until a page that has not begun to show counts as failed.
+    public var pageLoadTimeout: TimeInterval = 30
+    public var closeQuestion = "Leave signing? What you entered is kept."
+    let events: any EventSink
+    let now: @Sendable () -> Date
+    let visits = OfflineVisits()
+
+    public init(
+        store: DeviceStore, user: AccountDetails, keys: DeviceKeys, platform: OfflinePlatform,
+        options: OfflineOptions = OfflineOptions(), events: any EventSink,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.store = store
+        self.user = user
+        self.keys = keys
+        self.platform = platform
+        self.options = options
+        self.events = events
+        self.now = now
+        local = LocalSigners(user)
+        times = ServerTimes(store: store, clock: platform.witness.clock)
+    }
+
+    // MARK: Composing
+
+    /// Makes an envelope of a draft on this device. It is sent as far as its history is concerned; the server hears of it
+    /// when it is handed over. With nobody to sign here it waits for the network at once.
+    ///
+    /// - Parameter template: the template that the draft was made from.
+    /// - Throws: ``CountersignError/invalidDraft(_:)`` with everything that is wrong, and
+    ///   ``CountersignError/notPossibleOffline(_:)``.
+    @discardableResult
+    public func compose(
+        _ draft: EnvelopeDraft, template: String? = nil
+    ) async throws(CountersignError) -> EnvelopeID {
+        let sender = Sender(userID: user.userID, name: user.userName, email: user.email)
+        let prepared = try draft.prepared(
+            accountID: user.accountID, sender: sender, fonts: FieldText(platform.typesetter))
+        return try await compose(prepared, template: template)
+    }
+
+    /// Makes an envelope of a draft in which nothing is wrong.
+    func compose(
+        _ prepared: PreparedDraft, template: String?
+    ) async throws(CountersignError) -> EnvelopeID {
+        let obstacles = local.obstacles(prepared.definition, needsSigner: false)
+        guard obstacles.isEmpty else { throw .notPossibleOffline(obstacles) }
+        events.announce(.cachingStarted(prepared.id))
+        do {
+            for content in prepared.contents.values { _ = try await store.store(content) }
+            let history = try await begin(prepared.definition, id: prepared.id)
+            try await store.add(
+                history, name: prepared.name, origin: template == nil ? .composed : .template, template: template,
+                state: local.state(of: history.envelope))
+        } catch {
+            events.announce(.cachingFailed(prepared.id, error: error.description))
+            throw error
+        }
+        events.announce(.cached(prepared.id, template: template, isLocal: true))
+        return prepared.id
+    }
+
+    /// A history of a definition: created and sent by the user, on this device.
+    func begin(_ definition: EnvelopeDefinition, id: EnvelopeID) async throws(CountersignError) -> History {
+        let at = now()
+        let actor = Actor(kind: .sender, id: user.userID, name: user.userName)
+        let evidence = await platform.witness.evidence(at: at, try await times.last())
+        let signer = try await keys.signer()
+        do {
+            let decided = try decide(
+                .create(id, definition, send: true), nil, CommandContext(at: at, actor: actor, evidence: evidence))
+            return try History(try await signed(decided, by: signer))
+        } catch EnvelopeError.invalid(let problems) {
+            throw .invalidDraft(problems.map(DraftProblem.definition))
+        } catch {
+            throw CountersignError(storing: error)
+        }
+    }
+
+    // MARK: What can be done
+
+    /// What keeps an envelope from being signed here now; empty when it can be, begun or resumed.
+    public func obstacles(toSigning id: EnvelopeID) async throws(CountersignError) -> [OfflineObstacle] {
+        guard let cached = try await store.cached(id), cached.state != .draft else { return [.notCached(id)] }
+        switch cached.state {
+        case .readyToSync, .syncing: return [.readyToSync(id)]
+        case .setAside: return [.setAside(id)]
+        case .draft, .synced, .inProgress: break
+        }
+        let envelope = try await store.envelope(id)
+        guard envelope.status.isInProcess else { return [.notSignable(envelope.status)] }
+        guard cached.state == .inProgress, !local.inTurn(envelope).isEmpty else { return [.nobodyLeftHere] }
+        return local.obstacles(envelope.definition, needsSigner: true)
+    }
+
+    /// Whether somebody can sign the envelope here now.
+    public func canResume(_ id: EnvelopeID) async throws(CountersignError) -> Bool {
+        try await obstacles(toSigning: id).isEmpty
+    }
+
+    /// A document in its newest version: after the last signature here, the signed PDF.
+    public func document(_ document: DocumentID, of id: EnvelopeID) async throws(CountersignError) -> Data {
+        let envelope = try await store.envelope(id)
+        guard let hash = envelope.latestVersion(of: document) else {
+            throw .notPossibleOffline([.unsupported(what: "Document \(document), which the envelope does not have,")])
+        }
+        return try await store.blob(hash)
+    }
+
+    // MARK: Removing
+
+    /// Removes an envelope from this device; one with signatures that the server does not have needs its export.
+    public func remove(_ id: EnvelopeID, after export: EnvelopeExport? = nil) async throws(CountersignError) {
+        try await store.remove(id, after: export)
+        events.announce(.uncached(id))
+    }
+
+    /// Removes every envelope, or none.
+    public func removeAll(after exports: [EnvelopeExport] = []) async throws(CountersignError) {
+        let ids = try await store.envelopeIDs()
+        try await store.removeAll(after: exports)
+        for id in ids { events.announce(.uncached(id)) }
+    }
+
+    func desk(_ id: EnvelopeID) async throws(CountersignError) -> OfflineDesk {
+        OfflineDesk(
+            store: store, id: id, signer: try await keys.signer(), witness: platform.witness, times: times,
+            local: local)
+    }
+}

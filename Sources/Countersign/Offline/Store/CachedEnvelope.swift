@@ -1,0 +1,32 @@
+import Envelopes
+import Foundation
+
+/// An envelope on this device as a list shows it.
+public struct CachedEnvelope: Hashable, Sendable, Identifiable {
+    public enum Origin: String, Hashable, Sendable {
+        case composed, downloaded, template
+    }
+
+    public let id: EnvelopeID
+    /// What this device calls it.
+    public let name: String
+    public let subject: String
+    public let state: LocalState
+    /// Of the envelope itself; nil for what is being composed.
+    public let status: EnvelopeStatus?
+    public let origin: Origin
+    /// The template that it was made from.
+    public let template: String?
+    /// Of its documents and everything else that it names, in bytes.
+    public let size: Int
+    public let documentCount: Int
+    public let createdAt: Date
+    public let changedAt: Date
+    /// Whether somebody has signed it here and the server does not have that yet.
+    public let holdsUnsyncedSignature: Bool
+    public let failedAttempts: Int
+    /// Why the last attempt to hand it over failed; one sentence.
+    public let lastFailure: String?
+    /// Why it was set aside; what the server had to say, ``DeviceStore/setAside(_:)`` gives as well.
+    public let setAside: SetAside?
+}

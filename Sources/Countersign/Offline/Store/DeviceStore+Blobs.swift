@@ -1,0 +1,109 @@
+import Envelopes
+import Foundation
+import GRDB
+
+/// Files named by the SHA-256 of their bytes: `blobs/ab/abcdef…`, written once, never changed.
+extension DeviceStore {
+    /// Seconds for which a blob stays that no event names yet.
+    private static let grace: TimeInterval = 3600
+
+    /// Keeps bytes that an event is going to name, durably.
+    public func store(_ data: Data) async throws(CountersignError) -> BlobHash {
+        let hash = BlobHash(of: data)
+        let url = location(of: hash)
+        let touched = StoredMoment(now())
+        try await onBlobs { [files, pool] in
+            if Self.size(of: url) == data.count {
+                // The bytes were synced under this name before; the name may be younger than the last sync.
+                try DurableFile.syncFolder(url.deletingLastPathComponent())
+            } else {
+                try DurableFile.makeFolder(url.deletingLastPathComponent())
+                try files.write(data, to: url)
+            }
+            try files.before(.blobRow)
+            try pool.write { database in
+                try database.execute(
+                    sql: """
+                        INSERT INTO blob (hash, size, touchedAt) VALUES (?, ?, ?)
+                        ON CONFLICT (hash) DO UPDATE SET touchedAt = excluded.touchedAt
+                        """, arguments: [hash.rawValue, data.count, touched])
+            }
+        }
+        return hash
+    }
+
+    /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/missingBlob(_:)`` or
+    ///   ``StoreProblem/damagedBlob(_:)``.
+    public func blob(_ hash: BlobHash) async throws(CountersignError) -> Data {
+        let url = location(of: hash)
+        do {
+            return try await Task.detached {
+                guard let data = try? Data(contentsOf: url) else { throw StoreProblem.missingBlob(hash) }
+                guard BlobHash(of: data) == hash else { throw StoreProblem.damagedBlob(hash) }
+                return data
+            }.value
+        } catch {
+            throw CountersignError(storing: error)
+        }
+    }
+
+    /// The size of a stored blob in bytes; nil when there is none.
+    public func blobSize(_ hash: BlobHash) async throws(CountersignError) -> Int? {
+        try await read { try Int.fetchOne($0, sql: "SELECT size FROM blob WHERE hash = ?", arguments: [hash.rawValue]) }
+    }
+
+    /// Every blob that an envelope's history names, with its size in bytes.
+    public func blobs(of id: EnvelopeID) async throws(CountersignError) -> [BlobHash: Int] {
+        try await read { database in
+            let rows = try Row.fetchAll(
+                database,
+                sql: "SELECT hash, size FROM blob JOIN envelopeBlob USING (hash) WHERE envelopeID = ?",
+                arguments: [id.rawValue])
+            var blobs: [BlobHash: Int] = [:]
+            for row in rows { if let hash = BlobHash(rawValue: row["hash"]) { blobs[hash] = row["size"] } }
+            return blobs
+        }
+    }
+
+    /// Removes what no envelope and no template names any more, and what a killed process left behind.
+    public func sweep() async throws(CountersignError) {
+        let root = folder.appendingPathComponent("blobs", isDirectory: true)
+        let limit = now().addingTimeInterval(-Self.grace)
+        try await onBlobs { [pool] in
+            let unnamed = try pool.write { database in
+                try String.fetchAll(
+                    database,
+                    sql: """
+                        DELETE FROM blob WHERE touchedAt < ?
+                        AND NOT EXISTS (SELECT 1 FROM envelopeBlob WHERE envelopeBlob.hash = blob.hash)
+                        AND NOT EXISTS (SELECT 1 FROM templateDocument WHERE templateDocument.hash = blob.hash)
+                        RETURNING hash
+                        """, arguments: [StoredMoment(limit)])
+            }
+            for name in unnamed {
+                if let hash = BlobHash(rawValue: name) { try? FileManager.default.removeItem(at: location(of: hash)) }
+            }
+            let kept = try pool.read { Set(try String.fetchAll($0, sql: "SELECT hash FROM blob")) }
+            for folder in try FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil) {
+                for file in try FileManager.default.contentsOfDirectory(
+                    at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+                where !kept.contains(file.lastPathComponent) {
+                    let changed = try? file.resourceValues(forKeys: [.contentModificationDateKey])
+                        .contentModificationDate
+                    if let changed, changed < limit { try? FileManager.default.removeItem(at: file) }
+                }
+            }
+        }
+    }
+
+    /// Where a blob is, whether or not it exists.
+    func location(of hash: BlobHash) -> URL {
+        folder.appendingPathComponent("blobs", isDirectory: true)
+            .appendingPathComponent(String(hash.rawValue.prefix(2)), isDirectory: true)
+            .appendingPathComponent(hash.rawValue)
+    }
+
+    private static func size(of url: URL) -> Int? {
+        ((try? FileManager.default.attributesOfItem(atPath: url.path))?[.size] as? NSNumber)?.intValue
+    }
+}

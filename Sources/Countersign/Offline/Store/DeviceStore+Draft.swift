@@ -1,0 +1,133 @@
+import Envelopes
+import Foundation
+import GRDB
+
+/// The one draft that is being composed.
+extension DeviceStore {
+    /// Whether there is a draft to go on with.
+    public func hasCachedDraft() async throws(CountersignError) -> Bool {
+        try await read {
+            try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM envelope WHERE state = 'draft')") ?? false
+        }
+    }
+
+    /// Keeps a draft in place of the one before, whether or not it is right; its documents' bytes are kept with it.
+    ///
+    /// - Throws: ``CountersignError/invalidDraft(_:)`` for a document whose file cannot be read.
+    public func save(_ draft: EnvelopeDraft) async throws(CountersignError) {
+        var documents: [StoredDraft.StoredDocument] = []
+        var problems: [DraftProblem] = []
+        for document in draft.documents {
+            var stored = StoredDraft.StoredDocument(id: document.id, name: document.name)
+            if case .remote(let url) = document.source {
+                stored.url = url
+            } else {
+                let bytes: Data
+                do { bytes = try document.bytes() } catch {
+                    problems.append(error)
+                    continue
+                }
+                stored.blob = try await store(bytes)
+            }
+            documents.append(stored)
+        }
+        guard problems.isEmpty else { throw .invalidDraft(problems) }
+        let body: Data
+        do { body = try JSONEncoder().encode(StoredDraft(draft, documents: documents)) } catch {
+            throw CountersignError(storing: error)
+        }
+        let moment = StoredMoment(now())
+        let blobs = documents.compactMap(\.blob)
+        try await write { database in
+            let state = try Self.state(of: draft.id, in: database)
+            guard state == nil || state == .draft else { throw StoreProblem.alreadyCached(draft.id) }
+            try database.execute(sql: "DELETE FROM envelope WHERE state = 'draft'")
+            try database.execute(
+                sql: """
+                    INSERT INTO envelope (id, name, subject, state, origin, size, documentCount, createdAt, changedAt,
+                        sequence, handedOver, isSigned)
+                    VALUES (?, ?, ?, 'draft', 'composed', 0, ?, ?, ?, 0, 0, 0)
+                    """,
+                arguments: [
+                    draft.id.rawValue, draft.name, draft.subject ?? draft.name, draft.documents.count, moment, moment,
+                ])
+            try database.execute(
+                sql: "INSERT INTO snapshot (envelopeID, body) VALUES (?, ?)", arguments: [draft.id.rawValue, body])
+            for hash in blobs { try Self.name(hash, for: draft.id, in: database) }
+            try Self.measure(draft.id, in: database)
+        }
+    }
+
+    /// The draft as it was kept; nil when there is none.
+    public func draft() async throws(CountersignError) -> EnvelopeDraft? {
+        let found = try await read { database -> (id: String, body: Data)? in
+            try Row.fetchOne(
+                database, sql: "SELECT id, body FROM envelope JOIN snapshot ON envelopeID = id WHERE state = 'draft'"
+            ).map { ($0["id"], $0["body"]) }
+        }
+        guard let found, let id = EnvelopeID(rawValue: found.id) else { return nil }
+        let stored: StoredDraft
+        do { stored = try JSONDecoder().decode(StoredDraft.self, from: found.body) } catch {
+            throw .store(.damaged(id, reason: "the draft is unreadable."))
+        }
+        var draft = stored.draft
+        for document in stored.documents {
+            if let hash = document.blob {
+                draft.documents.append(DraftDocument(id: document.id, name: document.name, data: try await blob(hash)))
+            } else if let url = document.url {
+                draft.documents.append(DraftDocument(id: document.id, name: document.name, url: url))
+            }
+        }
+        return draft
+    }
+
+    /// Drops the draft, if there is one.
+    public func dropDraft() async throws(CountersignError) {
+        try await write { try $0.execute(sql: "DELETE FROM envelope WHERE state = 'draft'") }
+        try await sweep()
+    }
+}
+
+/// A draft with the hashes of its documents in place of their bytes.
+private struct StoredDraft: Codable {
+    struct StoredDocument: Codable {
+        var id: DocumentID
+        var name: String
+        var blob: BlobHash?
+        var url: URL?
+    }
+
+    struct StoredRecipient: Codable {
+        var recipient: Recipient
+        var tabs: [TabDraft]
+        var groups: [TabGroup]
+    }
+
+    var id: EnvelopeID
+    var name: String
+    var subject: String?
+    var message: String?
+    var documents: [StoredDocument]
+    var recipients: [StoredRecipient]
+    var customFields: [CustomField]
+
+    init(_ draft: EnvelopeDraft, documents: [StoredDocument]) {
+        id = draft.id
+        name = draft.name
+        subject = draft.subject
+        message = draft.message
+        self.documents = documents
+        recipients = draft.recipients.map {
+            StoredRecipient(recipient: $0.recipient, tabs: $0.tabs, groups: $0.groups)
+        }
+        customFields = draft.customFields
+    }
+
+    /// Without its documents.
+    var draft: EnvelopeDraft {
+        EnvelopeDraft(
+            name, subject: subject, message: message, id: id,
+            recipients: recipients.map { RecipientDraft($0.recipient, tabs: $0.tabs, groups: $0.groups) },
+            customFields: customFields)
+    }
+}

@@ -1,0 +1,98 @@
+import Envelopes
+import Foundation
+import GRDB
+
+/// What handing over to the server reads and notes.
+extension DeviceStore: SyncStore {
+    public func pendingEnvelopes() async throws -> [PendingEnvelope] {
+        try await read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT id, template, handedOver, wasSent FROM envelope WHERE state IN ('readyToSync', 'syncing')
+                    ORDER BY createdAt, id
+                    """
+            ).compactMap { row in
+                guard let id = EnvelopeID(rawValue: row["id"]) else { return nil }
+                return PendingEnvelope(
+                    id: id, template: row["template"], confirmedSequence: row["handedOver"],
+                    mayHaveArrived: row["wasSent"])
+            }
+        }
+    }
+
+    public func history(of id: EnvelopeID) async throws -> History { try await history(id) }
+
+    public func note(_ progress: SyncProgress, of id: EnvelopeID) async throws {
+        switch progress {
+        case .sending:
+            try await change(id, from: [.readyToSync, .syncing], to: .syncing, setting: "wasSent = 1")
+        case .failed(let reason):
+            try await change(
+                id, from: [.syncing, .readyToSync], to: .readyToSync,
+                setting: "failedAttempts = failedAttempts + 1, lastFailure = ?", [reason])
+        case .confirmed(let receipt):
+            try await change(
+                id, from: [.syncing, .readyToSync, .synced], to: .synced,
+                setting: "handedOver = sequence, lastFailure = NULL, receipt = ?", [try JSONEncoder().encode(receipt)])
+        case .setAside(var aside):
+            var hash: BlobHash?
+            if let history = aside.serverHistory { hash = try await store(history) }
+            aside.serverHistory = nil
+            try await change(
+                id, from: [.inProgress, .readyToSync, .syncing, .setAside], to: .setAside,
+                setting: "setAside = ?, evidence = ?", [try JSONEncoder().encode(aside), hash?.rawValue], naming: hash)
+        }
+    }
+
+    /// What the server confirmed; nil before.
+    public func receipt(_ id: EnvelopeID) async throws(CountersignError) -> SyncReceipt? {
+        let bytes = try await read {
+            try Data.fetchOne($0, sql: "SELECT receipt FROM envelope WHERE id = ?", arguments: [id.rawValue])
+        }
+        return bytes.flatMap { try? JSONDecoder().decode(SyncReceipt.self, from: $0) }
+    }
+
+    /// Why an envelope was set aside, with the server's history if it gave one; nil for one that was not.
+    public func setAside(_ id: EnvelopeID) async throws(CountersignError) -> SetAside? {
+        guard var aside = try await cached(id)?.setAside else { return nil }
+        let hash = try await read {
+            try String.fetchOne($0, sql: "SELECT evidence FROM envelope WHERE id = ?", arguments: [id.rawValue])
+        }
+        if let hash = hash.flatMap(BlobHash.init(rawValue:)) { aside.serverHistory = try await blob(hash) }
+        return aside
+    }
+
+    /// How many events of an envelope the server is known to have.
+    public func handedOver(_ id: EnvelopeID) async throws(CountersignError) -> Int {
+        let count = try await read {
+            try Int.fetchOne($0, sql: "SELECT handedOver FROM envelope WHERE id = ?", arguments: [id.rawValue])
+        }
+        guard let count else { throw .store(.notCached(id)) }
+        return count
+    }
+
+    private func change(
+        _ id: EnvelopeID, from states: [LocalState], to state: LocalState, setting: String,
+        _ values: StatementArguments = [], naming hash: BlobHash? = nil
+    ) async throws(CountersignError) {
+        let moment = StoredMoment(now())
+        let names = states.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        try await write { database in
+            var arguments: StatementArguments = [state.rawValue, moment]
+            arguments += values
+            arguments += [id.rawValue]
+            try database.execute(
+                sql: "UPDATE envelope SET state = ?, changedAt = ?, \(setting) WHERE id = ? AND state IN (\(names))",
+                arguments: arguments)
+            guard database.changesCount == 1 else {
+                guard let found = try Self.state(of: id, in: database) else { throw StoreProblem.notCached(id) }
+                throw StoreProblem.wrongState(id, found)
+            }
+            if let hash {
+                try Self.name(hash, for: id, in: database)
+                try Self.measure(id, in: database)
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Envelopes
+import Foundation
+import GRDB
+
+/// One user's envelopes on this device: a database, and a folder of files named by their hashes.
+///
+/// Everything lies in one folder, which only its owner may look into. What a call has stored is on the disk when it
+/// returns; a process that dies before leaves nothing behind that counts.
+///
+///     let store = try DeviceStore(folder: folder)
+///     for envelope in try await store.envelopes() { print(envelope.name, envelope.state, envelope.size) }
+public struct DeviceStore: Sendable {
+    /// What the database and the keys are in.
+    public let folder: URL
+    let pool: DatabasePool
+    let files: DurableFile
+    let now: @Sendable () -> Date
+    /// Whoever writes or removes blobs does it here, one after the other: a blob that is about to be named must not
+    /// go with another envelope.
+    private let blobQueue = DispatchQueue(label: "countersign.device-store.blobs")
+
+    /// Opens a store, making it when there is none. Nothing is read but the schema.
+    ///
+    /// - Parameter folder: the user's own; made with mode 0700.
+    /// - Throws: ``CountersignError/store(_:)``.
+    public init(folder: URL, now: @escaping @Sendable () -> Date = { Date() }) throws(CountersignError) {
+        try self.init(folder: folder, files: DurableFile(), now: now)
+    }
+
+    init(
+        folder: URL, files: DurableFile, now: @escaping @Sendable () -> Date = { Date() }
+    ) throws(CountersignError) {
+        self.folder = folder
+        self.files = files
+        self.now = now
+        do {
+            try DurableFile.makeFolder(folder)
+            try DurableFile.makeFolder(folder.appendingPathComponent("blobs", isDirectory: true))
+            pool = try DeviceDatabase.open(folder.appendingPathComponent("envelopes.sqlite"))
+        } catch {
+            throw CountersignError(storing: error)
+        }
+    }
+
+    /// Ends the use of the database's file, so that its folder can be removed.
+    public func close() throws(CountersignError) {
+        do { try pool.close() } catch { throw CountersignError(storing: error) }
+    }
+
+    // MARK: Ways into the database
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(CountersignError) -> Value {
+        do { return try await pool.read(body) } catch { throw CountersignError(storing: error) }
+    }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(CountersignError) -> Value {
+        do { return try await pool.write(body) } catch { throw CountersignError(storing: error) }
+    }
+
+    /// Work on blobs, never at the same time as other such work.
+    func onBlobs<Value: Sendable>(
+        _ work: @escaping @Sendable () throws -> Value
+    ) async throws(CountersignError) -> Value {
+        do {
+            return try await withCheckedThrowingContinuation { continuation in
+                blobQueue.async { continuation.resume(with: Result { try work() }) }
+            }
+        } catch {
+            throw CountersignError(storing: error)
+        }
+    }
+}
+
+extension CountersignError {
+    init(storing error: any Error) {
+        switch error {
+        case let error as CountersignError: self = error
+        case let problem as StoreProblem: self = .store(problem)
+        case let error as DatabaseError:
+            self = .store(.database(reason: error.message ?? error.resultCode.description))
+        default: self = .store(.database(reason: "\(error)"))
+        }
+    }
+}

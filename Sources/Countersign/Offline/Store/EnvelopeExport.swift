@@ -1,0 +1,52 @@
+import Envelopes
+import Foundation
+
+/// An envelope that was written out of the store: proof that nothing is lost when it is removed.
+public struct EnvelopeExport: Hashable, Sendable {
+    public let id: EnvelopeID
+    /// Where everything lies: `history.json`, the documents in their newest version under their names, and every other
+    /// file that the history names under its hash.
+    public let folder: URL
+    /// How far the history went.
+    public let lastSequence: Int
+    public let lastHash: BlobHash
+}
+
+extension DeviceStore {
+    /// Writes an envelope's history and everything that it names into a new folder.
+    ///
+    /// - Parameter parent: the folder in which one named by the envelope's id is made.
+    /// - Throws: ``CountersignError/store(_:)``, also when that folder holds something already.
+    public func export(_ id: EnvelopeID, to parent: URL) async throws(CountersignError) -> EnvelopeExport {
+        let history = try await history(id)
+        let target = parent.appendingPathComponent(id.rawValue, isDirectory: true)
+        let blobs = try await blobs(of: id).keys.sorted()
+        do {
+            try DurableFile.makeFolder(target)
+            guard try FileManager.default.contentsOfDirectory(atPath: target.path).isEmpty else {
+                throw StoreProblem.file(path: target.path, reason: "the folder is not empty")
+            }
+            for hash in blobs {
+                try files.write(try await blob(hash), to: target.appendingPathComponent(hash.rawValue))
+            }
+            for document in history.envelope.documents {
+                guard let hash = history.envelope.latestVersion(of: document.id) else { continue }
+                let name = "\(document.order) \(Self.fileName(document.name)).pdf"
+                try files.write(try await blob(hash), to: target.appendingPathComponent(name))
+            }
+            try files.write(try history.file, to: target.appendingPathComponent("history.json"))
+        } catch {
+            throw CountersignError(storing: error)
+        }
+        return EnvelopeExport(
+            id: id, folder: target, lastSequence: history.envelope.lastSequence,
+            lastHash: history.envelope.lastHash)
+    }
+
+    /// A document's name without what file systems take for something else.
+    private static func fileName(_ name: String) -> String {
+        var name = String(name.map { "/\\:\0".contains($0) ? "_" : $0 }.prefix(60))
+        if name.lowercased().hasSuffix(".pdf") { name = String(name.dropLast(4)) }
+        return name
+    }
+}

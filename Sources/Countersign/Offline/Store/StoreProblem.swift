@@ -1,0 +1,41 @@
+import Envelopes
+
+/// Why the device's store could not do what was asked.
+public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A file or folder could not be used; the system's own sentence.
+    case file(path: String, reason: String)
+    case database(reason: String)
+    /// No envelope of this id is on the device.
+    case notCached(EnvelopeID)
+    case alreadyCached(EnvelopeID)
+    /// Somebody else changed the envelope meanwhile.
+    case conflict(EnvelopeID)
+    case missingBlob(BlobHash)
+    /// A blob's bytes are no longer those that were stored.
+    case damagedBlob(BlobHash)
+    /// What is stored of the envelope cannot be read.
+    case damaged(EnvelopeID, reason: String)
+    /// Signatures that the server does not have would be lost; hand over an export of each to remove them.
+    case unsyncedSignatures([EnvelopeID])
+    /// The envelope is being handed over to the server.
+    case syncing(EnvelopeID)
+    /// The step is not possible in this state.
+    case wrongState(EnvelopeID, LocalState)
+
+    public var description: String {
+        switch self {
+        case .file(let path, let reason): "\(path): \(reason)."
+        case .database(let reason): "The device's database: \(reason)."
+        case .notCached(let id): "Envelope \(id) is not on this device."
+        case .alreadyCached(let id): "Envelope \(id) is on this device already."
+        case .conflict(let id): "Envelope \(id) was changed meanwhile."
+        case .missingBlob(let hash): "The file \(hash) is missing on this device."
+        case .damagedBlob(let hash): "The file \(hash) on this device is damaged."
+        case .damaged(let id, let reason): "Envelope \(id) on this device cannot be read: \(reason)"
+        case .unsyncedSignatures(let ids):
+            "Signatures that the server does not have yet would be lost: \(ids.map(\.rawValue).joined(separator: ", "))."
+        case .syncing(let id): "Envelope \(id) is being handed over to the server."
+        case .wrongState(let id, let state): "Envelope \(id) is \(state.rawValue) on this device."
+        }
+    }
+}

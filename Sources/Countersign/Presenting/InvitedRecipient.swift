@@ -1,0 +1,49 @@
+import DocuSignDialect
+import Envelopes
+
+/// The recipient whose page is presented, as far as it is known before.
+struct InvitedRecipient: Sendable, Hashable {
+    let envelopeID: EnvelopeID
+    /// Of an in-person signer the host's.
+    let name: String
+    let email: String
+    let clientUserID: String?
+    let recipientID: String?
+    /// Whether they had signed before the page was shown; nil where nobody was asked.
+    let hadFinished: Bool?
+
+    init(
+        envelopeID: EnvelopeID, name: String, email: String, clientUserID: String?, recipientID: String?,
+        hadFinished: Bool?
+    ) {
+        self.envelopeID = envelopeID
+        self.name = name
+        self.email = email
+        self.clientUserID = clientUserID
+        self.recipientID = recipientID
+        self.hadFinished = hadFinished
+    }
+
+    init(_ recipient: EnvelopeRecipient, of envelopeID: EnvelopeID) {
+        self.init(
+            envelopeID: envelopeID, name: recipient.host?.name ?? recipient.name,
+            email: recipient.host?.email ?? recipient.email, clientUserID: recipient.clientUserID,
+            recipientID: recipient.id, hadFinished: recipient.hasFinished)
+    }
+
+    func viewRequest(returnAddress: String) -> Wire.RecipientViewRequest {
+        Wire.RecipientViewRequest(
+            returnUrl: returnAddress, userName: name, email: email, clientUserId: clientUserID,
+            recipientId: recipientID)
+    }
+
+    /// This recipient in a later answer; nil when it is not exactly one.
+    func found(in recipients: [EnvelopeRecipient]) -> EnvelopeRecipient? {
+        let found = recipients.filter { recipient in
+            if let recipientID { return recipient.id == recipientID }
+            return recipient.clientUserID == clientUserID && (recipient.host?.name ?? recipient.name) == name
+                && (recipient.host?.email ?? recipient.email) == email
+        }
+        return found.count == 1 ? found.first : nil
+    }
+}

@@ -1,0 +1,103 @@
+import DocuSignDialect
+import Foundation
+import Synchronization
+
+/// One presentation of a recipient's page: its address, and what became of it.
+struct RecipientVisit: Sendable {
+    let recipient: InvitedRecipient
+    let api: APIClient
+    let configuration: CountersignConfiguration
+    /// The server's id of the last request for an address.
+    private let trace = SharedTrace()
+
+    init(_ recipient: InvitedRecipient, api: APIClient, configuration: CountersignConfiguration) {
+        self.recipient = recipient
+        self.api = api
+        self.configuration = configuration
+    }
+
+    func page() async throws(CountersignError) -> SigningPage {
+        let url = try await address()
+        return SigningPage(
+            source: .url(url, renewed: { try await address() }), policy: configuration.policy(page: url),
+            loadTimeout: configuration.pageLoadTimeout, closeQuestion: configuration.closeQuestion)
+    }
+
+    /// Asking again only gives another address.
+    private func address() async throws(CountersignError) -> URL {
+        let request = try APIRequest(
+            "POST", ["envelopes", recipient.envelopeID.rawValue, "views", "recipient"],
+            json: recipient.viewRequest(returnAddress: configuration.returnAddress), isRepeatable: true)
+        let reply = try await api.send(request)
+        trace.set(reply.trace)
+        return try SigningURL.opened(
+            try reply.decoded(Wire.ViewURL.self).url, language: configuration.language,
+            allowsPlainHTTP: configuration.allowsPlainHTTP, trace: reply.trace)
+    }
+
+    /// What an ending means. The server is asked in a task of its own: the page may be gone because the caller's task
+    /// was cancelled.
+    func outcome(of ending: SigningPageEnding) async -> SigningOutcome {
+        await Task { await settled(ending) }.value
+    }
+
+    private func settled(_ ending: SigningPageEnding) async -> SigningOutcome {
+        switch ending {
+        case .returned("signing_complete"): return await confirmed()
+        case .returned("decline"): return .declined(reason: await standing()?.declinedReason)
+        case .returned(let event):
+            return SigningOutcome(settled: event)
+                ?? .failed(.signingFailed(reason: "The server could not go on.", trace: trace.value))
+        case .timedOut: return await completedAfterAll() ?? .sessionTimedOut
+        case .closed, .dismissed: return await completedAfterAll() ?? .cancelled
+        case .failed(let reason):
+            return await completedAfterAll() ?? .failed(.signingFailed(reason: reason, trace: trace.value))
+        }
+    }
+
+    /// Asks until the server says that the recipient has signed, since the page's word can be forged; not longer than
+    /// the pauses last.
+    private func confirmed() async -> SigningOutcome {
+        var last = CountersignError.signingNotConfirmed(status: "unknown", trace: trace.value)
+        for pause in [0] + Self.pauses {
+            if pause > 0 { try? await configuration.retries.wait(pause) }
+            do throws(CountersignError) {
+                guard let now = recipient.found(in: try await api.recipients(of: recipient.envelopeID)) else {
+                    return .failed(last)
+                }
+                if now.hasFinished { return .completed(.byServer) }
+                if now.status == "declined" { return .declined(reason: now.declinedReason) }
+                last = .signingNotConfirmed(status: now.status, trace: trace.value)
+            } catch {
+                last = error
+                switch error {
+                case .unreachable, .refused(500..., _, _, _): continue
+                default: return .failed(error)
+                }
+            }
+        }
+        return .failed(last)
+    }
+
+    /// Seconds between the questions whether a signature has arrived.
+    private static let pauses: [TimeInterval] = [0.5, 1, 2, 4]
+
+    /// The page went away before it could say that everything is done: asked once, and not for long.
+    private func completedAfterAll() async -> SigningOutcome? {
+        guard recipient.hadFinished != true, await standing()?.hasFinished == true else { return nil }
+        return .completed(.byServer)
+    }
+
+    private func standing() async -> EnvelopeRecipient? {
+        guard let recipients = try? await api.recipients(of: recipient.envelopeID, timeout: 10, retrying: false) else {
+            return nil
+        }
+        return recipient.found(in: recipients)
+    }
+}
+
+private final class SharedTrace: Sendable {
+    private let text = Mutex<String?>(nil)
+    var value: String? { text.withLock { $0 } }
+    func set(_ trace: String?) { text.withLock { $0 = trace } }
+}

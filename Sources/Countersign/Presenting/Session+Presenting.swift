@@ -1,0 +1,112 @@
+import Envelopes
+import Foundation
+
+extension Session {
+    /// Shows a recipient's signing page and returns how it ended, once, after the page is gone.
+    ///
+    /// The page's address is asked for now, works once, and is kept nowhere; when the page was lost, another one is
+    /// asked for. Cancelling the task dismisses the page, as ``dismissPresentation()`` does.
+    ///
+    /// - Throws: what kept the page from being shown: ``CountersignError/recipientNotUnique(found:)``,
+    ///   ``CountersignError/alreadyPresenting``, a refusal of the server. Listeners are told of it as of a cancelled
+    ///   signing.
+    public func present(
+        _ view: RecipientView, with presenter: any SigningPresenter
+    ) async throws(CountersignError) -> SigningOutcome {
+        try life.check()
+        try presentation.take()
+        defer { presentation.leave() }
+        let visit: RecipientVisit
+        let page: SigningPage
+        do throws(CountersignError) {
+            visit = RecipientVisit(try await invited(view), api: api, configuration: configuration)
+            page = try await visit.page()
+        } catch {
+            let reason: CountersignEvent.ExitReason? = error == .cancelled ? .cancel : nil
+            events.announce(
+                .signingCancelled(
+                    view.envelopeID, mode: .online, reason: reason, error: error.description,
+                    information: error.trace))
+            throw error
+        }
+        let ending = await presentation.show(page, with: presenter)
+        let outcome = await visit.outcome(of: ending)
+        events.announce(outcome.event(envelopeID: view.envelopeID))
+        return outcome
+    }
+
+    /// Takes the signing page away that is being shown; its presentation ends as cancelled. Nothing happens where there
+    /// is none.
+    public func dismissPresentation() { presentation.dismiss() }
+
+    private func invited(_ view: RecipientView) async throws(CountersignError) -> InvitedRecipient {
+        if case .named(let name, let email, let clientUserID, let recipientID) = view.recipient {
+            return InvitedRecipient(
+                envelopeID: view.envelopeID, name: name, email: email, clientUserID: clientUserID,
+                recipientID: recipientID, hadFinished: nil)
+        }
+        let recipients = try await api.recipients(of: view.envelopeID)
+        let found =
+            switch view.recipient {
+            case .clientUser(let id): recipients.filter { $0.clientUserID == id }
+            default: recipients.own(of: user.account)
+            }
+        guard found.count == 1, let recipient = found.first else {
+            throw .recipientNotUnique(found: found.count)
+        }
+        return InvitedRecipient(recipient, of: view.envelopeID)
+    }
+}
+
+extension Countersign {
+    /// Shows a signing page whose address the app has, without a log-in, and returns how it ended.
+    ///
+    /// The address works once and for minutes only; a page that was lost cannot be had again. Nobody can be asked
+    /// whether the recipient has signed: ``SigningOutcome/completed(_:)`` is what the page said.
+    ///
+    /// - Parameters:
+    ///   - url: the answer of `POST …/views/recipient`, asked for by the app's own server.
+    ///   - returnAddress: the `returnUrl` that was asked for; nil for ``CountersignConfiguration/returnAddress``.
+    ///   - envelopeID: only told to listeners.
+    /// - Throws: ``CountersignError/alreadyPresenting``; ``CountersignError/unreadableAnswer(what:trace:)`` for what is
+    ///   no page's address.
+    public func present(
+        url: URL, returnAddress: String? = nil, envelopeID: EnvelopeID? = nil, with presenter: any SigningPresenter
+    ) async throws(CountersignError) -> SigningOutcome {
+        try presentation.take()
+        defer { presentation.leave() }
+        let opened = try SigningURL.opened(
+            url.absoluteString, language: configuration.language, allowsPlainHTTP: configuration.allowsPlainHTTP,
+            trace: nil)
+        let page = SigningPage(
+            source: .url(opened, renewed: nil),
+            policy: configuration.policy(page: opened, returnAddress: returnAddress),
+            loadTimeout: configuration.pageLoadTimeout, closeQuestion: configuration.closeQuestion)
+        let outcome: SigningOutcome
+        switch await presentation.show(page, with: presenter) {
+        case .returned("signing_complete"): outcome = .completed(.byPageOnly)
+        case .returned("decline"): outcome = .declined(reason: nil)
+        case .returned(let event):
+            outcome =
+                SigningOutcome(settled: event)
+                ?? .failed(.signingFailed(reason: "The server could not go on.", trace: nil))
+        case .timedOut: outcome = .sessionTimedOut
+        case .closed, .dismissed: outcome = .cancelled
+        case .failed(let reason): outcome = .failed(.signingFailed(reason: reason, trace: nil))
+        }
+        events.announce(outcome.event(envelopeID: envelopeID))
+        return outcome
+    }
+
+    /// Takes the signing page away that ``present(url:returnAddress:envelopeID:with:)`` shows.
+    public func dismissPresentation() { presentation.dismiss() }
+}
+
+extension CountersignConfiguration {
+    func policy(page: URL, returnAddress: String? = nil) -> NavigationPolicy {
+        var policy = NavigationPolicy.signing(
+            page: page, returnURL: URL(string: returnAddress ?? self.returnAddress))
+        policy.handlers.insert(contentsOf: navigationHandlers, at: 0)
+        return policy
+    }
+}

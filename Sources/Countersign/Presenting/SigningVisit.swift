@@ -1,0 +1,157 @@
+import Foundation
+import Synchronization
+
+/// One visit to a signing page from the first load to its one ending: what every presenter does, without any view.
+///
+///     let visit = SigningVisit(page)
+///     let ending = await visit.run(on: surface)   // the surface calls visit.report(_:) and visit.decide(_:)
+///
+/// Loading is limited in time; a page that was lost is loaded once more, from a new URL; closing is asked about first;
+/// cancelling the task dismisses the page.
+public final class SigningVisit: Sendable {
+    private enum Happening: Sendable {
+        case surface(SigningSurfaceEvent)
+        case ended(SigningPageEnding)
+        case loadTimedOut(attempt: Int)
+        case renewed(Result<URL, any Error>)
+        case closeAnswered(Bool)
+    }
+
+    /// What is known between two happenings.
+    private struct Progress {
+        var attempt = 0
+        var wasLost = false
+        var isAsking = false
+        /// Not part of the group: what an app does to get another URL may not heed cancellation.
+        var renewing: Task<Void, Never>?
+    }
+
+    public let page: SigningPage
+    private let happenings: AsyncStream<Happening>
+    private let continuation: AsyncStream<Happening>.Continuation
+    private let isShown = Mutex(false)
+
+    public init(_ page: SigningPage) {
+        self.page = page
+        (happenings, continuation) = AsyncStream.makeStream()
+    }
+
+    /// Tells what happened on the surface. Never waits; what is reported after the ending has no effect.
+    public func report(_ event: SigningSurfaceEvent) {
+        if event == .shown { isShown.withLock { $0 = true } }
+        continuation.yield(.surface(event))
+    }
+
+    /// Decides about a navigation. An ending is both returned and carried out; the surface does not follow it.
+    ///
+    /// Until the page shows, nothing leaves for another program: an address that leads elsewhere at once is a page that
+    /// did not load.
+    public func decide(_ request: NavigationRequest) -> NavigationDecision {
+        let decision = page.policy.decide(request)
+        switch decision {
+        case .end(let ending): continuation.yield(.ended(ending))
+        case .refuse, .openOutside, .download:
+            guard request.isMainFrame, !request.opensWindow, !isShown.withLock({ $0 }) else { break }
+            let host = request.url.host() ?? request.url.scheme ?? "another place"
+            report(.loadFailed(reason: "The signing page led to \(host), which is not part of it."))
+            return .refuse
+        case .allow, .loadHere: break
+        }
+        return decision
+    }
+
+    /// Shows the page and returns how the visit ended, after the surface is gone. Call it once.
+    public func run(on surface: any SigningSurface) async -> SigningPageEnding {
+        let ending = await withTaskGroup(of: Void.self) { tasks in
+            let ending = await follow(on: surface, &tasks)
+            tasks.cancelAll()
+            // Withdraws a question that is still open, which would hold the group.
+            await surface.remove()
+            return ending
+        }
+        continuation.finish()
+        return ending
+    }
+
+    private func follow(on surface: any SigningSurface, _ tasks: inout TaskGroup<Void>) async -> SigningPageEnding {
+        var progress = Progress()
+        defer { progress.renewing?.cancel() }
+        switch page.source {
+        case .url(let url, _): await load(url, on: surface, &progress, &tasks)
+        case .host:
+            guard let url = URL(string: InAppPage.address) else { return .failed(reason: "There is no page.") }
+            await load(url, on: surface, &progress, &tasks)
+        }
+        for await happening in happenings {
+            if Task.isCancelled { break }
+            if let ending = await handle(happening, on: surface, &progress, &tasks) { return ending }
+        }
+        return .dismissed
+    }
+
+    private func handle(
+        _ happening: Happening, on surface: any SigningSurface, _ progress: inout Progress,
+        _ tasks: inout TaskGroup<Void>
+    ) async -> SigningPageEnding? {
+        switch happening {
+        case .ended(let ending): return ending
+        case .surface(.dismissed): return .dismissed
+        case .surface(.loadFailed(let reason)): return .failed(reason: reason)
+        case .surface(.shown): break
+        case .surface(.lost): return await renew(on: surface, &progress, &tasks)
+        case .surface(.closeChosen):
+            guard !progress.isAsking else { break }
+            progress.isAsking = true
+            tasks.addTask { [self] in
+                continuation.yield(.closeAnswered(await surface.confirm(page.closeQuestion)))
+            }
+        case .closeAnswered(let isConfirmed):
+            progress.isAsking = false
+            if isConfirmed { return .closed }
+        case .loadTimedOut(let attempt):
+            guard attempt == progress.attempt, !isShown.withLock({ $0 }) else { break }
+            return .failed(reason: "The signing page did not load within \(Int(page.loadTimeout)) seconds.")
+        case .renewed(.success(let url)): await load(url, on: surface, &progress, &tasks)
+        case .renewed(.failure(let error)):
+            return .failed(reason: "The signing page was lost and could not be had again: \(error)")
+        }
+        return nil
+    }
+
+    private func load(
+        _ url: URL, on surface: any SigningSurface, _ progress: inout Progress, _ tasks: inout TaskGroup<Void>
+    ) async {
+        progress.attempt += 1
+        isShown.withLock { $0 = false }
+        tasks.addTask { [self, attempt = progress.attempt] in
+            try? await Task.sleep(for: .seconds(page.loadTimeout))
+            continuation.yield(.loadTimedOut(attempt: attempt))
+        }
+        await surface.load(url)
+    }
+
+    /// The page again after its process died: once, since a page that kills its process does so again.
+    private func renew(
+        on surface: any SigningSurface, _ progress: inout Progress, _ tasks: inout TaskGroup<Void>
+    ) async -> SigningPageEnding? {
+        guard !progress.wasLost else { return .failed(reason: "The signing page was lost twice.") }
+        progress.wasLost = true
+        switch page.source {
+        case .host:
+            guard let url = URL(string: InAppPage.address) else { break }
+            await load(url, on: surface, &progress, &tasks)
+            return nil
+        case .url(_, let renewed?):
+            progress.renewing = Task { [continuation] in
+                do {
+                    continuation.yield(.renewed(.success(try await renewed())))
+                } catch {
+                    continuation.yield(.renewed(.failure(error)))
+                }
+            }
+            return nil
+        case .url(_, nil): break
+        }
+        return .failed(reason: "The signing page was lost, and its address works only once.")
+    }
+}

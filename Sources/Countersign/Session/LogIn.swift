@@ -1,0 +1,150 @@
+import Foundation
+
+extension Countersign {
+    /// Logs in with an access token and what is known of its user. Both are checked at the server; name and e-mail
+    /// address are the server's.
+    ///
+    /// The session takes the place of the one in use, which ends. When the server takes the token no more, calls throw
+    /// ``CountersignError/refused(status:code:message:trace:)`` with status 401, and a fresh log-in is needed.
+    ///
+    /// - Throws: ``CountersignError/accountMismatch(what:)`` when the token is another user's or not for the account;
+    ///   ``CountersignError/sessionEnded`` when another log-in or a log-out was begun before this one was through.
+    @discardableResult
+    public func logIn(accessToken: String, account: AccountDetails) async throws(CountersignError) -> Session {
+        try await open(.fixed(accessToken), expecting: account, await desk.begin(), SessionLife())
+    }
+
+    /// Logs in with a provider of access tokens. It is asked now and each time the server refuses the token it gave,
+    /// once for all calls that are in flight then.
+    ///
+    /// - Parameters:
+    ///   - account: whose token has to come; nil takes the token's user and their default account.
+    ///   - tokens: gives a fresh access token.
+    /// - Throws: as the log-in with a token, and ``CountersignError/noToken(reason:)`` when the provider throws.
+    @discardableResult
+    public func logIn(
+        account: AccountDetails? = nil, tokens: @escaping @Sendable () async throws -> String
+    ) async throws(CountersignError) -> Session {
+        let renew: AccessTokens.Renewal = { () async throws(CountersignError) -> String in
+            do {
+                return try await tokens()
+            } catch let error as CountersignError {
+                throw error
+            } catch is CancellationError {
+                throw .cancelled
+            } catch {
+                throw .noToken(reason: "\(error)")
+            }
+        }
+        return try await open(.renewable(nil, renew), expecting: account, await desk.begin(), SessionLife())
+    }
+
+    /// Logs in through the server's sign-in page, with an authorization code and PKCE. The refresh token is kept in the
+    /// credential store, so that the saved session can go on with a network as well.
+    ///
+    /// - Parameters:
+    ///   - presenter: shows the sign-in page.
+    ///   - accountID: nil for the user's default account.
+    /// - Throws: ``CountersignError/authorizationRefused(code:message:)`` when the person or the server refused,
+    ///   ``CountersignError/authorizationForged`` when the answer belongs to no log-in of ours.
+    @discardableResult
+    public func logIn(
+        with presenter: any AuthorizationPresenter, accountID: String? = nil
+    ) async throws(CountersignError) -> Session {
+        let flow = try oauthFlow()
+        let generation = await desk.begin()
+        let tokens = try await flow.authorize(with: presenter)
+        try await desk.check(generation)
+        let life = SessionLife()
+        let refresh = OAuthRefresh(flow: flow, refreshToken: tokens.refreshToken)
+        let session = try await open(
+            tokens.refreshToken == nil ? .fixed(tokens.accessToken) : .renewable(tokens.accessToken, refresh.renewal),
+            expecting: nil, accountID: accountID, generation, life, refreshToken: tokens.refreshToken)
+        await refresh.keep(in: savedSessions, for: savedSession(of: session.user), life)
+        return session
+    }
+
+    /// Goes on with the saved session of the last user, with or without a network.
+    ///
+    /// What needs the server throws ``CountersignError/needsLogIn`` until a fresh log-in, except where the log-in was
+    /// made through the sign-in page: then the token is renewed when it is needed.
+    ///
+    /// - Throws: ``CountersignError/noSavedSession`` when nobody has logged in at this server, or everybody logged out.
+    @discardableResult
+    public func resumeSavedSession() async throws(CountersignError) -> Session {
+        let generation = await desk.begin()
+        guard let saved = try await savedSession() else { throw .noSavedSession }
+        let life = SessionLife()
+        let user = SessionUser(
+            account: saved.account, server: saved.server, storageFolder: configuration.storageFolder)
+        var source = AccessTokens.Source.none
+        if let refreshToken = saved.refreshToken, configuration.oauth != nil {
+            let refresh = OAuthRefresh(flow: try oauthFlow(), refreshToken: refreshToken)
+            await refresh.keep(in: savedSessions, for: saved, life)
+            source = .renewable(nil, refresh.renewal)
+        }
+        return try await install(user, AccessTokens(source), generation, life)
+    }
+
+    /// The last user's saved session; nil when nobody has logged in at this server, or everybody logged out.
+    public func savedSession() async throws(CountersignError) -> SavedSession? {
+        guard let saved = try await savedSessions.last(), saved.configured == server else { return nil }
+        return saved
+    }
+
+    private func open(
+        _ source: AccessTokens.Source, expecting account: AccountDetails?, accountID: String? = nil,
+        _ generation: Int, _ life: SessionLife, refreshToken: String? = nil
+    ) async throws(CountersignError) -> Session {
+        let tokens = AccessTokens(source)
+        let identity = APIClient(
+            server: accountServer.address, accountID: "", transport: configuration.transport, tokens: tokens,
+            life: life, timeout: configuration.apiTimeout, retries: configuration.retries, log: log)
+        let answer = try await identity.answer(
+            UserInfoAnswer.self, to: APIRequest("GET", ["oauth", "userinfo"], in: .root))
+        let details = try answer.details(
+            userID: account?.userID, accountID: account?.accountID ?? accountID, server: account?.server,
+            followsBase: accountServer.isSeparate)
+        let address =
+            if let own = details.server {
+                try ServerAddress(own, allowsPlainHTTP: configuration.allowsPlainHTTP)
+            } else { server }
+        let user = SessionUser(account: details, server: address, storageFolder: configuration.storageFolder)
+        let session = try await install(user, tokens, generation, life)
+        do throws(CountersignError) {
+            try await savedSessions.save(savedSession(of: user, refreshToken: refreshToken), of: life)
+        } catch {
+            // The session works; it only cannot be gone on with after the app's next start.
+            log(.error, "the session could not be saved: \(error)")
+            session.events.announce(.accountDataFailed(error: error.description))
+        }
+        return session
+    }
+
+    private func install(
+        _ user: SessionUser, _ tokens: AccessTokens, _ generation: Int, _ life: SessionLife
+    ) async throws(CountersignError) -> Session {
+        try PrivateFile.makeFolder(user.folder.deletingLastPathComponent())
+        try PrivateFile.makeFolder(user.folder)
+        let session = Session(user: user, configuration: configuration, tokens: tokens, life: life, events: events)
+        let last = try await desk.install(session, generation)
+        // The pages' cookies were the last user's.
+        if let last, last.user.key != user.key { await clearWebData() }
+        return session
+    }
+
+    private func savedSession(of user: SessionUser, refreshToken: String? = nil) -> SavedSession {
+        SavedSession(
+            account: user.account, server: user.server, configured: server, savedAt: configuration.now(),
+            refreshToken: refreshToken)
+    }
+
+    private func oauthFlow() throws(CountersignError) -> OAuthFlow {
+        guard let settings = configuration.oauth else {
+            throw .invalidConfiguration(what: "oauth is missing")
+        }
+        return OAuthFlow(
+            settings: settings, root: accountServer.address.root, transport: configuration.transport,
+            timeout: configuration.apiTimeout, language: configuration.language)
+    }
+}

@@ -1,0 +1,29 @@
+import Crypto
+import Foundation
+
+/// The user of a session, and where on this device their data is.
+public struct SessionUser: Sendable, Hashable {
+    public let account: AccountDetails
+    public let server: ServerAddress
+    /// A hash of server, account and user: 64 hexadecimal digits. Names the user's folder and secrets, so that users of
+    /// one device never meet each other's.
+    public let key: String
+    /// The user's own folder, with access for this user of the device only.
+    public let folder: URL
+
+    init(account: AccountDetails, server: ServerAddress, storageFolder: URL) {
+        self.account = account
+        self.server = server
+        key = Self.key(server: server, accountID: account.accountID, userID: account.userID)
+        folder = storageFolder.appending(path: "users/\(key)", directoryHint: .isDirectory)
+    }
+
+    /// Each part goes into the hash with its length before it, so that no two triples are one text.
+    static func key(server: ServerAddress, accountID: String, userID: String) -> String {
+        var hash = SHA256()
+        for part in [server.api.absoluteString, accountID.lowercased(), userID.lowercased()] {
+            hash.update(data: Data("\(part.utf8.count):\(part)".utf8))
+        }
+        return hash.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,143 @@
+import Envelopes
+import Foundation
+
+/// A Countersign service: it takes the device's own history and the blobs that it names.
+public struct CountersignServer: SyncServer {
+    let calls: any AuthorizedCalls
+    /// The most bytes in one request.
+    private let partSize: Int
+
+    public init(calls: any AuthorizedCalls, partSize: Int = 4 << 20) {
+        self.calls = calls
+        self.partSize = max(1, partSize)
+    }
+
+    public var takesBlobs: Bool { true }
+
+    // MARK: Asking
+
+    public func state(of envelope: PendingEnvelope, _ history: History) async throws -> ServerState? {
+        let reply = try await calls.syncing(APIRequest("GET", self.history(envelope.id), in: .ownAccount))
+        if reply.status == 404 { return nil }
+        if let failure = SyncFailure(reply) { throw failure }
+        let theirs: History
+        do {
+            theirs = try History(file: reply.body)
+        } catch {
+            throw SyncFailure.busy(message: "The server's history of the envelope cannot be read: \(error)", after: nil)
+        }
+        return Self.compare(history, theirs, file: reply.body)
+    }
+
+    static func compare(_ ours: History, _ theirs: History, file: Data) -> ServerState {
+        let common = zip(ours.events, theirs.events).prefix { $0.hash == $1.hash }.count
+        if common == ours.events.count {
+            return .complete(receipt(of: theirs.envelope))
+        }
+        if common == theirs.events.count { return .beginning(sequence: common) }
+        let status = theirs.envelope.status
+        let ended = status == .voided || status == .declined
+        let how = ended ? "was \(status.rawValue)" : "went on"
+        return .other(
+            SetAside(
+                ended ? .ended : .changedOnServer,
+                message: "The envelope \(how) at the server while it was signed on this device.", serverHistory: file))
+    }
+
+    private static func receipt(of envelope: Envelope) -> SyncReceipt {
+        var documents: [String: String] = [:]
+        for document in envelope.documents {
+            documents[document.id.rawValue] = envelope.latestVersion(of: document.id)?.rawValue
+        }
+        return SyncReceipt(
+            serverID: envelope.id.rawValue, status: envelope.status.rawValue, lastSequence: envelope.lastSequence,
+            lastHash: envelope.lastHash.rawValue, documents: documents)
+    }
+
+    // MARK: Sending
+
+    private struct Upload: Decodable {
+        var received: Int
+        var complete: Bool
+    }
+
+    public func upload(_ hash: BlobHash, from store: any SyncStore) async throws {
+        let bytes = try await store.blob(hash)
+        let path = ["uploads", hash.rawValue]
+        var offset = 0
+        // A small blob goes at once; of a large one another attempt may have left something.
+        if bytes.count > partSize {
+            let reply = try await calls.syncing(APIRequest("GET", path, in: .ownAccount))
+            if reply.status != 404 {
+                if let failure = SyncFailure(reply) { throw failure }
+                let upload = try Self.upload(reply)
+                if upload.complete { return }
+                offset = min(max(0, upload.received), bytes.count)
+            }
+        }
+        // Each round gains at least a byte or names where to go on; a server that does neither is given up.
+        var rounds = bytes.count / partSize * 2 + 8
+        while rounds > 0 {
+            rounds -= 1
+            let end = min(offset + partSize, bytes.count)
+            let range = end > offset ? "bytes \(offset)-\(end - 1)/\(bytes.count)" : "bytes */\(bytes.count)"
+            let part = bytes.subdata(in: bytes.startIndex + offset..<bytes.startIndex + end)
+            let reply = try await calls.syncing(
+                APIRequest(
+                    "PUT", path, in: .ownAccount,
+                    headers: ["content-range": range, "content-type": "application/octet-stream"], body: part))
+            if reply.status == 409 {
+                offset = min(max(0, try Self.upload(reply).received), bytes.count)
+                continue
+            }
+            if let failure = SyncFailure(reply) { throw failure }
+            let upload = try Self.upload(reply)
+            if upload.complete { return }
+            offset = min(max(0, upload.received), bytes.count)
+        }
+        throw SyncFailure.busy(message: "The server did not take the document \(hash).", after: nil)
+    }
+
+    private static func upload(_ reply: HTTPReply) throws -> Upload {
+        do {
+            return try JSONDecoder().decode(Upload.self, from: reply.body)
+        } catch {
+            throw SyncFailure.busy(message: "The server's answer to a part of a document cannot be read.", after: nil)
+        }
+    }
+
+    private struct Commit: Decodable {
+        var envelopeId: String
+        var status: String
+        var lastSequence: Int
+        var lastHash: String
+        var documents: [String: String]
+    }
+
+    public func commit(
+        _ history: History, of envelope: PendingEnvelope, from store: any SyncStore
+    ) async throws -> SyncReceipt {
+        let file: Data
+        do {
+            file = try history.file
+        } catch {
+            throw SyncFailure.setAside(SetAside(.refused, message: "\(error)"))
+        }
+        let reply = try await calls.syncing(
+            APIRequest(
+                "PUT", self.history(envelope.id), in: .ownAccount, headers: ["content-type": "application/json"],
+                body: file))
+        if let failure = SyncFailure(reply) { throw failure }
+        guard let answer = try? JSONDecoder().decode(Commit.self, from: reply.body),
+            EnvelopeID(rawValue: answer.envelopeId) == envelope.id
+        else {
+            // It was most likely taken; the next attempt asks.
+            throw SyncFailure.unreachable(reason: "the server's answer cannot be read")
+        }
+        return SyncReceipt(
+            serverID: answer.envelopeId, status: answer.status, lastSequence: answer.lastSequence,
+            lastHash: answer.lastHash, documents: answer.documents)
+    }
+
+    private func history(_ id: EnvelopeID) -> [String] { ["envelopes", id.rawValue, "history"] }
+}

@@ -1,0 +1,110 @@
+import DocuSignDialect
+import Envelopes
+import Foundation
+
+/// Any server that speaks the eSignature REST API v2.1 and nothing else.
+///
+/// It knows no device's history, so it gets what its API has room for: the newest version of every document, in which
+/// the signatures stand that were made here, the recipients with their tabs and values, and for those who have signed
+/// the API's offline attributes. The envelope's own id is the transaction id, under which the server makes it once.
+public struct DialectServer: SyncServer {
+    let calls: any AuthorizedCalls
+
+    public init(calls: any AuthorizedCalls) { self.calls = calls }
+
+    public var takesBlobs: Bool { false }
+
+    public func upload(_ hash: BlobHash, from store: any SyncStore) async throws {}
+
+    private struct List: Decodable {
+        struct Entry: Decodable {
+            var envelopeId: String
+            var status: String
+        }
+        var envelopes: [Entry]?
+    }
+
+    public func state(of envelope: PendingEnvelope, _ history: History) async throws -> ServerState? {
+        let reply = try await calls.syncing(
+            APIRequest(
+                "GET", ["envelopes"], query: [URLQueryItem(name: "transaction_ids", value: envelope.id.rawValue)]))
+        if reply.status == 404 { return nil }
+        if let failure = SyncFailure(reply) { throw failure }
+        guard let list = try? JSONDecoder().decode(List.self, from: reply.body) else {
+            throw SyncFailure.busy(message: "The server's list of envelopes cannot be read.", after: nil)
+        }
+        guard let entry = list.envelopes?.first else { return nil }
+        if ["voided", "declined", "deleted"].contains(entry.status) {
+            return .other(SetAside(.ended, message: "The envelope was \(entry.status) at the server."))
+        }
+        return .complete(SyncReceipt(serverID: entry.envelopeId, status: entry.status))
+    }
+
+    private struct Created: Decodable {
+        var envelopeId: String
+        var status: String
+    }
+
+    public func commit(
+        _ history: History, of envelope: PendingEnvelope, from store: any SyncStore
+    ) async throws -> SyncReceipt {
+        let reply = try await calls.syncing(
+            APIRequest("POST", ["envelopes"], json: try await definition(of: history, from: store)))
+        if let failure = SyncFailure(reply) { throw failure }
+        guard let created = try? JSONDecoder().decode(Created.self, from: reply.body) else {
+            throw SyncFailure.unreachable(reason: "the server's answer cannot be read")
+        }
+        return SyncReceipt(serverID: created.envelopeId, status: created.status)
+    }
+
+    // MARK: What is sent
+
+    private func definition(of history: History, from store: any SyncStore) async throws -> Wire.EnvelopeDefinition {
+        let envelope = history.envelope
+        var documents: [Wire.Document] = []
+        for document in envelope.documents.sorted(by: { $0.order < $1.order }) {
+            let bytes = try await store.blob(envelope.latestVersion(of: document.id) ?? document.blob)
+            documents.append(
+                Wire.Document(
+                    documentId: document.id.rawValue, name: document.name, fileExtension: "pdf",
+                    documentBase64: bytes.base64EncodedString(), order: document.order))
+        }
+        var recipients = Wire.Recipients(envelope, includingTabs: true)
+        let attributes = Self.attributes(history)
+        recipients.signers = recipients.signers?.map { signer in
+            var signer = signer
+            signer.progress = nil
+            signer.offlineAttributes = signer.recipientId.flatMap { attributes[$0] }
+            return signer
+        }
+        recipients.inPersonSigners = recipients.inPersonSigners?.map { signer in
+            var signer = signer
+            signer.progress = nil
+            signer.offlineAttributes = signer.recipientId.flatMap { attributes[$0] }
+            return signer
+        }
+        recipients.carbonCopies = recipients.carbonCopies?.map { copy in
+            var copy = copy
+            copy.progress = nil
+            return copy
+        }
+        return Wire.EnvelopeDefinition(
+            status: "sent", emailSubject: envelope.emailSubject, emailBlurb: envelope.emailBlurb, documents: documents,
+            recipients: recipients, customFields: Wire.CustomFields(envelope.definition.customFields),
+            transactionId: envelope.id.rawValue)
+    }
+
+    /// For each recipient who has signed here, what their device said when they did, and the hash of that event.
+    private static func attributes(_ history: History) -> [String: Wire.OfflineAttributes] {
+        var attributes: [String: Wire.OfflineAttributes] = [:]
+        for event in history.events {
+            guard case .signed(let id, _, _) = event.body, let device = event.device else { continue }
+            attributes[id.rawValue] = Wire.OfflineAttributes(
+                accountEsignId: history.envelope.state(of: id)?.disclosure?.rawValue,
+                deviceModel: device.facts["model"], deviceName: device.facts["name"],
+                gpsLatitude: device.position.map { "\($0.latitude)" },
+                gpsLongitude: device.position.map { "\($0.longitude)" }, offlineSigningHash: event.hash.rawValue)
+        }
+        return attributes
+    }
+}

@@ -1,0 +1,64 @@
+import Envelopes
+import Foundation
+
+/// One attempt to make the server have one envelope.
+struct EnvelopeSync: Sendable {
+    let store: any SyncStore
+    let server: any SyncServer
+
+    /// - Returns: what the server confirmed.
+    /// - Throws: ``SyncFailure``, what the store throws, and `CancellationError`.
+    func attempt(_ envelope: PendingEnvelope) async throws -> SyncReceipt {
+        let history = try await store.history(of: envelope.id)
+        var known = envelope.confirmedSequence
+        // Nothing is sent a second time before the server was asked what became of the first.
+        if envelope.mayHaveArrived, let state = try await server.state(of: envelope, history) {
+            switch state {
+            case .complete(let receipt): return receipt
+            case .beginning(let sequence): known = sequence
+            case .other(let aside): throw SyncFailure.setAside(aside)
+            }
+        }
+        try Task.checkCancellation()
+        try await store.note(.sending, of: envelope.id)
+        if server.takesBlobs {
+            for hash in Self.blobs(of: history, after: known) {
+                try await server.upload(hash, from: store)
+            }
+        }
+        let receipt: SyncReceipt
+        do {
+            receipt = try await server.commit(history, of: envelope, from: store)
+        } catch SyncFailure.setAside(var aside) where aside.reason != .refused && aside.serverHistory == nil {
+            // The server's side of it is evidence, too.
+            if case .other(let found)? = try? await server.state(of: envelope, history) {
+                aside.serverHistory = found.serverHistory
+            }
+            throw SyncFailure.setAside(aside)
+        }
+        try Self.check(receipt, against: history)
+        return receipt
+    }
+
+    /// The blobs that events after a number name, each once, in the order of the events.
+    static func blobs(of history: History, after sequence: Int) -> [BlobHash] {
+        var seen: Set<BlobHash> = []
+        return history.events.filter { $0.sequence > sequence }.flatMap(\.body.blobs).filter {
+            seen.insert($0).inserted
+        }
+    }
+
+    /// A receipt has to name what was sent: a server that confirms less has not confirmed it.
+    private static func check(_ receipt: SyncReceipt, against history: History) throws {
+        guard receipt.lastSequence > 0 else { return }
+        let ours = history.envelope
+        let isLater = receipt.lastSequence > ours.lastSequence
+        guard isLater || (receipt.lastSequence == ours.lastSequence && receipt.lastHash == ours.lastHash.rawValue)
+        else {
+            throw SyncFailure.unreachable(reason: "the server confirmed another history than the one sent")
+        }
+        for document in ours.documents where receipt.documents[document.id.rawValue] == nil {
+            throw SyncFailure.unreachable(reason: "the server did not confirm document \(document.id)")
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import Envelopes
+import Foundation
+
+/// Hands the envelopes of a device to the server: each exactly once, whatever is lost on the way.
+///
+/// One pass at a time. A pass goes over what is pending, several envelopes side by side; each is tried again after a
+/// failure that may pass, stays pending when it does not, and is set aside when the server has something else.
+///
+///     let report = await engine.syncAll()
+public actor SyncEngine {
+    /// What became of the envelopes of a pass.
+    public struct Report: Sendable, Hashable {
+        public var synced: [EnvelopeID] = []
+        public var failed: [EnvelopeID: String] = [:]
+        public var setAside: [EnvelopeID: SetAside] = [:]
+        /// Whether the pass was cancelled, or ended for want of a login.
+        public var wasStopped = false
+        /// Why the pass could not begin: what is pending could not be read, or the server not reached; one sentence.
+        public var problem: String?
+    }
+
+    private let store: any SyncStore
+    private let server: @Sendable () async throws -> any SyncServer
+    private let events: any EventSink
+    private let retries: RetryPolicy
+    private let width: Int
+    private var running: Task<Report, Never>?
+    private var inFlight: Set<EnvelopeID> = []
+
+    /// - Parameters:
+    ///   - server: asked for at the beginning of each pass.
+    ///   - width: how many envelopes are under way at the same time.
+    public init(
+        store: any SyncStore, server: @escaping @Sendable () async throws -> any SyncServer, events: any EventSink,
+        retries: RetryPolicy = RetryPolicy(),
+        width: Int = 8
+    ) {
+        self.store = store
+        self.server = server
+        self.events = events
+        self.retries = retries
+        self.width = max(1, width)
+    }
+
+    /// The envelopes that are being sent at this moment.
+    public var inProgress: Set<EnvelopeID> { inFlight }
+
+    /// Sends everything that is pending. Called during a pass, it waits for that pass and then sends what is left.
+    public func syncAll() async -> Report { await pass { _ in true } }
+
+    /// Sends one envelope, if it is pending.
+    public func sync(_ id: EnvelopeID) async -> Report { await pass { $0.id == id } }
+
+    /// Stops the pass: what has not been confirmed stays pending.
+    public func cancel() { running?.cancel() }
+
+    private func pass(_ isMeant: @escaping @Sendable (PendingEnvelope) -> Bool) async -> Report {
+        while let running { _ = await running.value }
+        let task = Task { await self.run(isMeant) }
+        running = task
+        return await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    private func run(_ isMeant: @Sendable (PendingEnvelope) -> Bool) async -> Report {
+        defer { running = nil }
+        var pending: [PendingEnvelope] = []
+        var report = Report()
+        do {
+            pending = try await store.pendingEnvelopes().filter(isMeant)
+        } catch {
+            report.problem = "\(error)"
+        }
+        events.announce(.syncStarted(pending.map(\.id)))
+        if !pending.isEmpty {
+            do {
+                report = await bringAll(pending, to: try await server(), report)
+            } catch {
+                report.problem = (error as? SyncFailure)?.message ?? "\(error)"
+                report.wasStopped = true
+            }
+        }
+        if Task.isCancelled { report.wasStopped = true }
+        events.announce(.syncEnded)
+        return report
+    }
+
+    private func bringAll(
+        _ pending: [PendingEnvelope], to server: any SyncServer, _ report: Report
+    ) async -> Report {
+        await withTaskGroup(of: (PendingEnvelope, Ending).self, returning: Report.self) { group in
+            var report = report
+            var waiting = pending.makeIterator()
+            for envelope in pending.prefix(width) {
+                _ = waiting.next()
+                inFlight.insert(envelope.id)
+                group.addTask { (envelope, await self.bring(envelope, to: server)) }
+            }
+            for await (envelope, ending) in group {
+                inFlight.remove(envelope.id)
+                note(ending, of: envelope, in: &report)
+                guard !report.wasStopped, !Task.isCancelled, let next = waiting.next() else { continue }
+                inFlight.insert(next.id)
+                group.addTask { (next, await self.bring(next, to: server)) }
+            }
+            return report
+        }
+    }
+
+    private func note(_ ending: Ending, of envelope: PendingEnvelope, in report: inout Report) {
+        switch ending {
+        case .synced:
+            report.synced.append(envelope.id)
+            events.announce(.synced(envelope.id, template: envelope.template))
+        case .failed(let message, let stops):
+            report.failed[envelope.id] = message
+            if stops { report.wasStopped = true }
+            events.announce(.syncFailed(envelope.id, error: message))
+        case .setAside(let aside):
+            report.setAside[envelope.id] = aside
+            events.announce(.syncFailed(envelope.id, error: aside.message))
+        }
+    }
+
+    private enum Ending: Sendable {
+        case synced
+        case failed(String, stops: Bool)
+        case setAside(SetAside)
+    }
+
+    /// Tries one envelope until it has arrived, is set aside, or the attempts are used up.
+    private nonisolated func bring(_ envelope: PendingEnvelope, to server: any SyncServer) async -> Ending {
+        let sync = EnvelopeSync(store: store, server: server)
+        var envelope = envelope
+        var attempt = 1
+        while true {
+            do {
+                let receipt = try await sync.attempt(envelope)
+                try await store.note(.confirmed(receipt), of: envelope.id)
+                return .synced
+            } catch is CancellationError {
+                return await failed(envelope.id, "The sync was cancelled.", stops: true)
+            } catch let failure as SyncFailure {
+                var asked: TimeInterval?
+                switch failure {
+                case .setAside(let aside):
+                    do {
+                        try await store.note(.setAside(aside), of: envelope.id)
+                        return .setAside(aside)
+                    } catch {
+                        return await failed(envelope.id, "\(error)", stops: false)
+                    }
+                case .loginNeeded(let message): return await failed(envelope.id, message, stops: true)
+                case .busy(_, let after): asked = after
+                case .unreachable: break
+                }
+                // Whatever was sent may have arrived.
+                envelope.mayHaveArrived = true
+                guard attempt < retries.attempts, !Task.isCancelled else {
+                    return await failed(envelope.id, failure.message, stops: Task.isCancelled)
+                }
+                let delay = retries.delay(after: attempt, asked: asked)
+                attempt += 1
+                try? await Task.sleep(for: .seconds(delay))
+            } catch {
+                return await failed(envelope.id, "\(error)", stops: false)
+            }
+        }
+    }
+
+    private nonisolated func failed(_ id: EnvelopeID, _ message: String, stops: Bool) async -> Ending {
+        // The envelope is pending whether or not this note can be written.
+        try? await store.note(.failed(reason: message), of: id)
+        return .failed(message, stops: stops)
+    }
+}

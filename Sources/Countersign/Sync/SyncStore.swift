@@ -1,0 +1,93 @@
+import Envelopes
+import Foundation
+
+/// An envelope that is signed here as far as it can be, and that the server has not confirmed.
+public struct PendingEnvelope: Sendable, Hashable {
+    public var id: EnvelopeID
+    /// The template that it was made from, for whoever listens.
+    public var template: String?
+    /// The number of the last event that the server is known to have: 0 for an envelope made on this device.
+    public var confirmedSequence: Int
+    /// Whether something was sent before and no answer came: then the server is asked first.
+    public var mayHaveArrived: Bool
+
+    public init(id: EnvelopeID, template: String? = nil, confirmedSequence: Int = 0, mayHaveArrived: Bool = false) {
+        self.id = id
+        self.template = template
+        self.confirmedSequence = confirmedSequence
+        self.mayHaveArrived = mayHaveArrived
+    }
+}
+
+/// What became of an envelope during a sync; the store keeps it before the sync goes on.
+public enum SyncProgress: Sendable, Hashable {
+    /// Something is about to be sent whose answer may be lost.
+    case sending
+    /// The server has it all. Only from here on may the local copy be removed.
+    case confirmed(SyncReceipt)
+    /// It stays pending; `reason` is one sentence.
+    case failed(reason: String)
+    /// It is never sent again by itself and never dropped.
+    case setAside(SetAside)
+}
+
+/// Why an envelope was set aside, with what the server had to say.
+public struct SetAside: Sendable, Hashable, Codable {
+    public enum Reason: String, Sendable, Hashable, Codable {
+        /// The envelope went on at the server in another way.
+        case changedOnServer
+        /// The sender took it back, or a recipient declined.
+        case ended
+        /// The server will not take it as it is.
+        case refused
+    }
+
+    public var reason: Reason
+    /// One sentence.
+    public var message: String
+    /// The server's history of the envelope, if it gave one.
+    public var serverHistory: Data?
+
+    public init(_ reason: Reason, message: String, serverHistory: Data? = nil) {
+        self.reason = reason
+        self.message = message
+        self.serverHistory = serverHistory
+    }
+}
+
+/// What the server said when it had taken an envelope.
+public struct SyncReceipt: Sendable, Hashable, Codable {
+    /// The envelope's id at the server: the same one at ours, another one elsewhere.
+    public var serverID: String
+    public var status: String
+    /// Of the server's last event; 0 and empty for a server that keeps no history.
+    public var lastSequence: Int
+    public var lastHash: String
+    /// The SHA-256 of the newest version of each document at the server, by document id; empty for a server that does
+    /// not say.
+    public var documents: [String: String]
+
+    public init(
+        serverID: String, status: String, lastSequence: Int = 0, lastHash: String = "",
+        documents: [String: String] = [:]
+    ) {
+        self.serverID = serverID
+        self.status = status
+        self.lastSequence = lastSequence
+        self.lastHash = lastHash
+        self.documents = documents
+    }
+}
+
+/// What a sync needs of the device's store.
+public protocol SyncStore: Sendable {
+    /// All that is pending, oldest first.
+    func pendingEnvelopes() async throws -> [PendingEnvelope]
+
+    func history(of id: EnvelopeID) async throws -> History
+
+    func blob(_ hash: BlobHash) async throws -> Data
+
+    /// Keeps what became of an envelope, durably before it returns.
+    func note(_ progress: SyncProgress, of id: EnvelopeID) async throws
+}

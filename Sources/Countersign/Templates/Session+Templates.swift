@@ -1,0 +1,35 @@
+import Envelopes
+import Foundation
+
+extension Session {
+    /// The account's templates; the same for the whole session.
+    ///
+    /// - Throws: ``CountersignError/store(_:)``.
+    public func templates() throws(CountersignError) -> Templates {
+        try parts.part(Templates.self) { () throws(CountersignError) in
+            Templates(
+                api: api, user: user.account, store: try deviceStore(), configuration: configuration, events: events)
+        }
+    }
+
+    /// The user's store on this device; the same for the whole session.
+    func deviceStore() throws(CountersignError) -> DeviceStore {
+        try parts.part(DeviceStore.self) { () throws(CountersignError) in
+            try DeviceStore(folder: DeviceStore.folder(of: user), now: configuration.now)
+        }
+    }
+}
+
+/// What a log-out does with templates on this device: they are the account's, and go.
+struct TemplateLogOut: LogOutPart {
+    func unsyncedEnvelopes(of user: SessionUser) async throws(CountersignError) -> [EnvelopeID: BlobHash] { [:] }
+
+    func clear(_ user: SessionUser, keeping: LogOutKeeping?) async throws(CountersignError) {
+        let folder = DeviceStore.folder(of: user)
+        guard FileManager.default.fileExists(atPath: folder.path) else { return }
+        let store = try DeviceStore(folder: folder)
+        defer { try? store.close() }
+        try await store.removeTemplates()
+        try await store.sweep()
+    }
+}

@@ -1,0 +1,99 @@
+import Envelopes
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Countersign
+
+@Suite("Events")
+struct EventChannelTests {
+    private func events(_ count: Int) -> [CountersignEvent] {
+        (0..<count).map { .templateCached(template: "\($0)") }
+    }
+
+    @Test("every listener gets every event from when it begins to listen")
+    func everyListener() async {
+        let channel = EventChannel(backlog: 100) { _ in }
+        var one = channel.makeAsyncIterator()
+        channel.announce(.syncEnded)
+        var two = channel.makeAsyncIterator()
+        for event in events(3) { channel.announce(event) }
+        #expect(await one.next() == .syncEnded)
+        for event in events(3) {
+            #expect(await one.next() == event)
+            #expect(await two.next() == event)
+        }
+    }
+
+    @Test("of a listener that does not listen, no more than the backlog is kept: the newest")
+    func backlog() async {
+        let channel = EventChannel(backlog: 4) { _ in }
+        var slow = channel.makeAsyncIterator()
+        for event in events(1000) { channel.announce(event) }
+        channel.finish()
+        var heard: [CountersignEvent] = []
+        while let event = await slow.next() { heard.append(event) }
+        #expect(heard == Array(events(1000).suffix(4)))
+    }
+
+    @Test("a listener that has gone is forgotten")
+    func gone() async {
+        let channel = EventChannel(backlog: 4) { _ in }
+        let began = Gate()
+        let listener = Task {
+            var iterator = channel.makeAsyncIterator()
+            began.open()
+            while await iterator.next() != nil {}
+        }
+        await began.wait()
+        #expect(channel.listenerCount == 1)
+        listener.cancel()
+        await listener.value
+        #expect(channel.listenerCount == 0)
+    }
+
+    @Test("after the end a new listener's sequence is over at once, and nothing is passed on")
+    func finished() async {
+        let passed = Tally()
+        let channel = EventChannel(backlog: 4) { _ in passed.add() }
+        channel.announce(.syncEnded)
+        channel.finish()
+        channel.announce(.syncEnded)
+        #expect(passed.value == 1)
+        var late = channel.makeAsyncIterator()
+        #expect(await late.next() == nil)
+    }
+
+    @Test("a session's events are heard in the session, in its instance, and as notifications in the configured centre")
+    func everywhere() async throws {
+        try await withTestFolder { folder in
+            let center = NotificationCenter()
+            let posted = Mutex<[String]>([])
+            var configuration = try CountersignConfiguration.test(
+                folder, ScriptedTransport { _ in TestUser.ada.userInfo() })
+            configuration.notificationCenter = center
+            let countersign = try Countersign(configuration)
+            let session = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
+            let names = [
+                DocumentedName.syncEnded, DocumentedName.onlineSendFailed, DocumentedName.onlineSendFailedEarly,
+            ]
+            let observers = names.map { name in
+                center.addObserver(forName: name, object: nil, queue: nil) { notification in
+                    posted.withLock { $0.append(notification.name.rawValue) }
+                }
+            }
+            defer { for observer in observers { center.removeObserver(observer) } }
+            var (own, all) = (session.events.makeAsyncIterator(), countersign.events.makeAsyncIterator())
+            session.events.announce(.syncEnded)
+            session.events.announce(.sendFailed(nil, error: "no"))
+            #expect(await own.next() == .syncEnded)
+            #expect(await all.next() == .syncEnded)
+            #expect(await all.next() == .sendFailed(nil, error: "no"))
+            #expect(
+                posted.withLock { $0 } == [
+                    "DSMEnvelopeSyncingEndedNotification", "DSMEnvelopeOnlineSendFailedNotification",
+                    "DSMOnlineEnvelopeSendFailedNotification",
+                ])
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Countersign
+
+/// An event, and what is to be posted for it: names and `userInfo` in the documents' own spelling.
+struct EventRow: Sendable, CustomTestStringConvertible {
+    let event: CountersignEvent
+    let posted: [(String, [String: EventNotification.Value])]
+    var testDescription: String { posted.first?.0 ?? "none for \(event)" }
+
+    init(_ event: CountersignEvent, _ posted: [(String, [String: EventNotification.Value])]) {
+        self.event = event
+        self.posted = posted
+    }
+
+    init(_ event: CountersignEvent, _ name: String, _ userInfo: [String: EventNotification.Value] = [:]) {
+        self.init(event, [(name, userInfo)])
+    }
+}
+
+@Suite("Notifications")
+struct EventNotificationTests {
+    private static let text = "0b7f0e3e-5a3c-4b64-9d5b-2f1c6a7d8e90"
+    private static let id = EnvelopeID(rawValue: text) ?? EnvelopeID(UUID())
+
+    static let rows: [EventRow] = [
+        EventRow(
+            .signingCompleted(id, template: "t-1", mode: .online), "DSMSigningCompletedNotification",
+            ["envelopeId": .text(text), "templateId": .text("t-1"), "signingMode": .text("online")]),
+        EventRow(
+            .signingCompleted(id, template: nil, mode: .offline), "DSMSigningCompletedNotification",
+            ["signingMode": .text("offline")]),
+        EventRow(
+            .signingCancelled(id, mode: .online, reason: .cancel, error: nil, information: "viewing_complete"),
+            "DSMSigningCancelledNotification",
+            [
+                "envelopeId": .text(text), "signingMode": .text("online"), "exitReason": .text("cancel"),
+                "DSMAdditionalInfo": .text("viewing_complete"),
+            ]),
+        EventRow(
+            .signingCancelled(nil, mode: .offline, reason: .decline, error: nil, information: nil),
+            "DSMSigningCancelledNotification", ["signingMode": .text("offline"), "exitReason": .text("decline")]),
+        EventRow(
+            .signingCancelled(id, mode: .online, reason: .tokenExpired, error: "Old.", information: nil),
+            "DSMSigningCancelledNotification",
+            [
+                "envelopeId": .text(text), "signingMode": .text("online"),
+                "exitReason": .text("DSMSigningExitReasonTokenExpired"), "DSMErrorKey": .error("Old."),
+            ]),
+        EventRow(
+            .signingCancelled(id, mode: .online, reason: .faxPending, error: nil, information: nil),
+            "DSMSigningCancelledNotification",
+            [
+                "envelopeId": .text(text), "signingMode": .text("online"),
+                "exitReason": .text("DSMSigningExitReasonFaxPending"),
+            ]),
+        EventRow(
+            .sendFailed(id, error: "No."),
+            [
+                ("DSMEnvelopeOnlineSendFailedNotification", ["envelopeId": .text(text)]),
+                ("DSMOnlineEnvelopeSendFailedNotification", ["envelopeId": .text(text)]),
+            ]),
+        EventRow(
+            .cachingStarted(id), "DSMEnvelopeStartedToCacheNotification",
+            ["envelopeId": .text(text), "transactionId": .text(text)]),
+        EventRow(
+            .cached(id, template: "t-1", isLocal: true), "DSMEnvelopeCachedNotification",
+            [
+                "envelopeId": .text(text), "templateId": .text("t-1"),
+                "DSMIsLocalEnvelopeCacheUpdateKey": .flag(true),
+            ]),
+        EventRow(
+            .cached(id, template: nil, isLocal: false), "DSMEnvelopeCachedNotification",
+            ["envelopeId": .text(text), "DSMIsLocalEnvelopeCacheUpdateKey": .flag(false)]),
+        EventRow(.uncached(id), "DSMEnvelopeUncachedNotification", ["envelopeId": .text(text)]),
+        EventRow(
+            .cachingFailed(id, error: "Full."), "DSMEnvelopeCacheFailedNotification",
+            ["envelopeId": .text(text), "DSMErrorKey": .error("Full.")]),
+        EventRow(
+            .syncStarted([id]), "DSMEnvelopeSyncingStartedNotification",
+            ["envelopes": .entries([["envelopeId": text, "transactionId": text]])]),
+        EventRow(
+            .synced(id, template: "t-1"), "DSMEnvelopeSyncingSucceededNotification",
+            [
+                "envelopeId": .text(text), "cacheURI": .text(text), "transactionId": .text(text),
+                "templateId": .text("t-1"),
+            ]),
+        EventRow(
+            .syncFailed(id, error: "No."), "DSMEnvelopeSyncingFailedNotification",
+            ["cacheURI": .text(text), "DSMErrorKey": .error("No.")]),
+        EventRow(.syncEnded, "DSMEnvelopeSyncingEndedNotification"),
+        EventRow(
+            .savingFailed(id, error: "Full."), "DSMOfflineEnvelopeSaveErrorNotification",
+            ["envelopeId": .text(text), "DSMErrorKey": .error("Full.")]),
+        EventRow(
+            .offlineSigningFailed(id, error: "Formula."), "DSMOfflineEnvelopeSigningErrorNotification",
+            [
+                "envelopeId": .text(text), "DSMErrorKey": .error("Formula."),
+                "AdditionalDetails": .text("Formula."),
+            ]),
+        EventRow(
+            .accountDataFailed(error: "No."), "DSMAdditionalAccountDataFetchOrDeleteErrorNotification",
+            ["DSMErrorKey": .error("No."), "AdditionalDetails": .text("No.")]),
+        EventRow(
+            .unusableTabs(template: "t-1", tabs: ["Rent", "Name"]),
+            "DSMFoundReadonlyAndRequiredTabsWithInvalidDefaultsNotification",
+            ["templateId": .text("t-1"), "tabLabels": .texts(["Rent", "Name"])]),
+        EventRow(
+            .willSendFromTemplate(template: "t-1", hasOnlyRemoteSigners: false, hasInPersonSigners: true),
+            "DSMWillSendEnvelopeFromTemplateNotification",
+            [
+                "templateId": .text("t-1"), "DSMHasOnlyRemoteSignersKey": .flag(false),
+                "DSMHasInPersonSignersKey": .flag(true),
+            ]),
+        EventRow(.templateCachingStarted(template: "t-1", isUpdate: true), []),
+        EventRow(.templateCached(template: "t-1"), []),
+        EventRow(.templateCachingFailed(template: "t-1", error: "No."), []),
+        EventRow(.templateUncached(template: "t-1"), []),
+    ]
+
+    @Test("an event is posted under its documented names with its documented keys", arguments: rows)
+    func row(_ row: EventRow) {
+        let posted = EventNotification.notifications(for: row.event)
+        #expect(posted.map(\.name.rawValue) == row.posted.map(\.0))
+        #expect(posted.map(\.userInfo) == row.posted.map(\.1))
+    }
+
+    @Test("what a listener finds in userInfo are strings, Booleans, lists and NSErrors")
+    func objects() throws {
+        let posted = try #require(
+            EventNotification.notifications(
+                for: .cachingFailed(Self.id, error: "The disk is full.")
+            ).first?.notification)
+        let error = try #require(posted.userInfo?["DSMErrorKey"] as? NSError)
+        #expect(error.localizedDescription == "The disk is full.")
+        #expect(posted.userInfo?["envelopeId"] as? String == Self.text)
+        let flag = try #require(
+            EventNotification.notifications(for: .cached(Self.id, template: nil, isLocal: true)).first?.notification)
+        #expect(flag.userInfo?["DSMIsLocalEnvelopeCacheUpdateKey"] as? Bool == true)
+        let sync = try #require(
+            EventNotification.notifications(for: .syncStarted([Self.id, Self.id])).first?.notification)
+        #expect((sync.userInfo?["envelopes"] as? [[String: String]])?.count == 2)
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Countersign
+
+@Suite("Calls to the server")
+struct APIClientTests {
+    private func client(_ transport: ScriptedTransport, waits: Mutexed<[TimeInterval]>? = nil) throws -> APIClient {
+        var retries = RetryRule(pauses: [0.5, 2])
+        retries.wait = { seconds in waits?.change { $0.append(seconds) } }
+        return APIClient(
+            server: try ServerAddress(try #require(URL(string: "https://sign.example.org/restapi"))),
+            accountID: "acc/../ount", transport: transport, tokens: AccessTokens(.fixed("token")), life: SessionLife(),
+            timeout: 45, retries: retries, log: ClientLog(level: .off, write: { _, _ in }))
+    }
+
+    final class Mutexed<Value: Sendable>: Sendable {
+        private let mutex: Mutex<Value>
+        init(_ value: Value) { mutex = Mutex(value) }
+        var value: Value { mutex.withLock { $0 } }
+        func change(_ body: (inout Value) -> Void) { mutex.withLock { body(&$0) } }
+    }
+
+    @Test("no name can change the path of a call")
+    func paths() async throws {
+        let server = ScriptedTransport { _ in .json("{}") }
+        let client = try client(server)
+        _ = try await client.send(
+            APIRequest("GET", ["envelopes", "a/b?c#d e"], query: [URLQueryItem(name: "q", value: "1&2=+ü")]))
+        #expect(
+            server.calls.last?.url.absoluteString
+                == "https://sign.example.org/restapi/v2.1/accounts/acc%2F..%2Fount/envelopes/a%2Fb%3Fc%23d%20e"
+                + "?q=1%262%3D%2B%C3%BC")
+        _ = try await client.send(APIRequest("GET", ["blobs", "f"], in: .ownAccount))
+        #expect(
+            server.calls.last?.url.absoluteString
+                == "https://sign.example.org/countersign/v1/accounts/acc%2F..%2Fount/blobs/f")
+        for name in ["", ".", ".."] {
+            await #expect(throws: CountersignError.self) { try await client.send(APIRequest("GET", ["x", name])) }
+        }
+    }
+
+    @Test("a refusal says status, code, sentence and trace")
+    func refusals() async throws {
+        let client = try client(ScriptedTransport { _ in .refusal(400, "ENVELOPE_INVALID_STATUS", trace: "abc") })
+        await #expect(
+            throws: CountersignError.refused(
+                status: 400, code: "ENVELOPE_INVALID_STATUS", message: "No: ENVELOPE_INVALID_STATUS.", trace: "abc")
+        ) { try await client.send(APIRequest("GET", ["x"])) }
+    }
+
+    @Test(
+        "of a body that is no error body only the status is told",
+        arguments: ["<html>502</html>", "", "[]", #"{"errorCode":5}"#])
+    func otherBodies(_ body: String) async throws {
+        let client = try client(ScriptedTransport { _ in .json(body, status: 404) })
+        await #expect(
+            throws: CountersignError.refused(status: 404, code: nil, message: "The server answered 404.", trace: nil)
+        ) { try await client.send(APIRequest("GET", ["x"])) }
+    }
+
+    @Test("a server's sentence cannot command a terminal, and is not endless")
+    func sentences() {
+        let reply = HTTPReply.json(
+            #"{"errorCode":"X","message":"a\u001b[2Jb\#(String(repeating: "c", count: 5000))"}"#, status: 400)
+        guard case .refused(_, _, let message, _) = CountersignError(refusal: reply) else {
+            Issue.record("no refusal")
+            return
+        }
+        #expect(message.hasPrefix("a [2Jb"))
+        #expect(message.count == 1000)
+    }
+
+    @Test("what changes nothing is asked again when there is no answer", arguments: [502, 503, 504, 429, 0])
+    func repeated(_ status: Int) async throws {
+        let attempts = Tally()
+        let waits = Mutexed<[TimeInterval]>([])
+        let server = ScriptedTransport { _ in
+            if attempts.add() == 3 { return .json("{}") }
+            if status == 0 { throw CountersignError.unreachable(reason: "cut") }
+            return HTTPReply(status: status, headers: attempts.value == 2 ? ["retry-after": "7"] : [:])
+        }
+        let client = try client(server, waits: waits)
+        #expect(try await client.send(APIRequest("GET", ["x"])).status == 200)
+        #expect(waits.value == (status == 0 ? [0.5, 2] : [0.5, 7]))
+    }
+
+    @Test("what may have been done is not sent again", arguments: ["POST", "PUT", "DELETE"])
+    func notRepeated(_ method: String) async throws {
+        let server = ScriptedTransport { _ in throw CountersignError.unreachable(reason: "cut") }
+        let client = try client(server)
+        await #expect(throws: CountersignError.unreachable(reason: "cut")) {
+            try await client.send(APIRequest(method, ["x"]))
+        }
+        #expect(server.calls.count == 1)
+    }
+
+    @Test("attempts come to an end, and the last answer is told")
+    func end() async throws {
+        let server = ScriptedTransport { _ in .refusal(503, "BUSY", trace: "last") }
+        let client = try client(server)
+        await #expect(
+            throws: CountersignError.refused(status: 503, code: "BUSY", message: "No: BUSY.", trace: "last")
+        ) { try await client.send(APIRequest("GET", ["x"])) }
+        #expect(server.calls.count == 3)
+    }
+
+    @Test("a server cannot make the app wait for hours")
+    func longRetryAfter() {
+        let rule = RetryRule(pauses: [1], longestPause: 30)
+        #expect(rule.pause(before: 1, after: HTTPReply(status: 503, headers: ["retry-after": "86400"])) == 30)
+        #expect(rule.pause(before: 1, after: HTTPReply(status: 503, headers: ["retry-after": "nan"])) == 1)
+        #expect(rule.pause(before: 2, after: nil) == nil)
+    }
+
+    @Test("any failure of a transport is one of the room's errors")
+    func failures() async throws {
+        struct Odd: Error {}
+        let odd = try client(ScriptedTransport { _ in throw Odd() })
+        await #expect(throws: CountersignError.unreachable(reason: "Odd()")) {
+            try await odd.send(APIRequest("POST", ["x"]))
+        }
+        let cancelled = try client(ScriptedTransport { _ in throw CancellationError() })
+        await #expect(throws: CountersignError.cancelled) { try await cancelled.send(APIRequest("GET", ["x"])) }
+    }
+
+    @Test("an answer that is not as described says where, and under which trace")
+    func unreadable() async throws {
+        let client = try client(
+            ScriptedTransport { _ in .json(#"{"envelopes":[{"envelopeId":"x","status":"sent"}]}"#, trace: "t") })
+        await #expect(throws: CountersignError.unreadableAnswer(what: "envelopes.0 is damaged", trace: "t")) {
+            try await client.envelopes()
+        }
+    }
+}

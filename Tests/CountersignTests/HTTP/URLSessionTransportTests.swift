@@ -1,0 +1,161 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Countersign
+
+@Suite("URLSession as the carrier")
+struct URLSessionTransportTests {
+    @Test(
+        "method, headers and body arrive, and the answer comes back whole", arguments: ["GET", "POST", "PUT", "DELETE"])
+    func exchange(_ method: String) async throws {
+        let seen = Mutex<WireRequest?>(nil)
+        let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
+        let server = try LoopbackServer { request in
+            seen.withLock { $0 = request }
+            return .answer("201 Created", ["X-DocuSign-TraceToken: abc", "Content-Type: application/pdf"], body)
+        }
+        let sent = method == "GET" ? Data() : Data("{\"a\":1}".utf8)
+        let reply = try await URLSessionTransport().send(
+            HTTPCall(
+                method: method, url: server.url("/a%2Fb?c=d%20e"),
+                headers: ["authorization": "Bearer t", "content-type": "application/json"], body: sent, timeout: 30))
+        #expect(reply.status == 201)
+        #expect(reply.trace == "abc")
+        #expect(reply.headers["content-type"] == "application/pdf")
+        #expect(reply.body == body)
+        let request = try #require(seen.withLock { $0 })
+        #expect(request.line == "\(method) /a%2Fb?c=d%20e HTTP/1.1")
+        #expect(request.headers["authorization"] == "Bearer t")
+        #expect(request.body == sent)
+    }
+
+    @Test("a redirect is the answer, and nobody else is sent the token")
+    func redirect() async throws {
+        let asked = Tally()
+        let elsewhere = try LoopbackServer { _ in
+            asked.add()
+            return .answer("200 OK")
+        }
+        let server = try LoopbackServer { _ in
+            .answer("302 Found", ["Location: \(elsewhere.url("/stolen").absoluteString)"], Data("moved".utf8))
+        }
+        let reply = try await URLSessionTransport().send(
+            HTTPCall(method: "GET", url: server.url("/"), headers: ["authorization": "Bearer t"], timeout: 30))
+        #expect(reply.status == 302)
+        #expect(reply.headers["location"] == elsewhere.url("/stolen").absoluteString)
+        #expect(asked.value == 0)
+    }
+
+    @Test("cookies are not kept, and nothing is answered from a cache")
+    func noMemory() async throws {
+        let cookies = Mutex<[String?]>([])
+        let server = try LoopbackServer { request in
+            let number = cookies.withLock { cookies in
+                cookies.append(request.headers["cookie"])
+                return cookies.count
+            }
+            return .answer(
+                "200 OK", ["Set-Cookie: who=ada; Path=/", "Cache-Control: max-age=3600", "ETag: \"1\""],
+                Data("\(number)".utf8))
+        }
+        let transport = URLSessionTransport()
+        for number in 1...3 {
+            let reply = try await transport.send(HTTPCall(method: "GET", url: server.url("/"), timeout: 30))
+            #expect(reply.body == Data("\(number)".utf8))
+        }
+        #expect(cookies.withLock { $0 } == [nil, nil, nil])
+    }
+
+    @Test("an error status is an answer", arguments: [400, 401, 404, 500, 503])
+    func statuses(_ status: Int) async throws {
+        let server = try LoopbackServer { _ in
+            .answer("\(status) Status", status == 401 ? ["WWW-Authenticate: Bearer"] : [], Data("{}".utf8))
+        }
+        let reply = try await URLSessionTransport().send(
+            HTTPCall(method: "POST", url: server.url("/"), headers: ["authorization": "Bearer t"], timeout: 30))
+        #expect(reply.status == status)
+        #expect(reply.body == Data("{}".utf8))
+    }
+
+    @Test("a server that does not answer is unreachable after the call's timeout")
+    func timeout() async throws {
+        let server = try LoopbackServer { _ in nil }
+        await #expect {
+            try await URLSessionTransport().send(HTTPCall(method: "GET", url: server.url("/"), timeout: 1))
+        } throws: { error in
+            guard case CountersignError.unreachable = error else { return false }
+            return true
+        }
+    }
+
+    @Test("a port where nobody listens is unreachable")
+    func refused() async throws {
+        var server: LoopbackServer? = try LoopbackServer { _ in nil }
+        let url = try #require(server).url("/")
+        server = nil
+        await #expect {
+            try await URLSessionTransport().send(HTTPCall(method: "GET", url: url, timeout: 30))
+        } throws: { error in
+            guard case CountersignError.unreachable = error else { return false }
+            return true
+        }
+    }
+
+    @Test("an answer that is cut off is unreachable, not half an answer")
+    func cut() async throws {
+        let server = try LoopbackServer { _ in
+            Data("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 1000\r\n\r\nonly this".utf8)
+        }
+        await #expect {
+            try await URLSessionTransport().send(HTTPCall(method: "GET", url: server.url("/"), timeout: 30))
+        } throws: { error in
+            guard case CountersignError.unreachable = error else { return false }
+            return true
+        }
+    }
+
+    @Test("cancelling the task ends the call")
+    func cancelled() async throws {
+        let arrived = Gate()
+        let server = try LoopbackServer { _ in
+            arrived.open()
+            return nil
+        }
+        let call = Task {
+            try await URLSessionTransport().send(HTTPCall(method: "GET", url: server.url("/"), timeout: 600))
+        }
+        await arrived.wait()
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+    }
+
+    @Test("an answer beyond the limit is refused")
+    func large() async throws {
+        let server = try LoopbackServer { _ in .answer("200 OK", [], Data(count: 2_000_000)) }
+        await #expect(
+            throws: CountersignError.unreadableAnswer(what: "it has more than 1000000 bytes", trace: nil)
+        ) {
+            try await URLSessionTransport(answerLimit: 1_000_000).send(
+                HTTPCall(method: "GET", url: server.url("/"), timeout: 30))
+        }
+    }
+
+    @Test("many calls at once each get their own answer")
+    func many() async throws {
+        let server = try LoopbackServer { request in
+            .answer("200 OK", [], Data(request.line.utf8))
+        }
+        let transport = URLSessionTransport()
+        try await withThrowingTaskGroup(of: Void.self) { calls in
+            for number in 0..<100 {
+                calls.addTask {
+                    let reply = try await transport.send(
+                        HTTPCall(method: "GET", url: server.url("/\(number)"), timeout: 60))
+                    #expect(reply.body == Data("GET /\(number) HTTP/1.1".utf8))
+                }
+            }
+            try await calls.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,233 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Countersign
+
+@Suite struct DeviceStoreTests {
+    private static func mode(_ url: URL) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+        return try #require(attributes[.posixPermissions] as? NSNumber).intValue
+    }
+
+    /// Names of files below a folder, without folders.
+    static func files(_ folder: URL) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { path in
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: folder.appending(path: path).path, isDirectory: &isFolder)
+            return !isFolder.boolValue
+        }
+    }
+
+    @Test func onlyTheUserCanLookIntoTheStore() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        for path in try FileManager.default.subpathsOfDirectory(atPath: scene.folder.url.path) {
+            let url = scene.folder.url.appending(path: path)
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+            #expect(try Self.mode(url) == (isFolder.boolValue ? 0o700 : 0o600), "\(path)")
+        }
+    }
+
+    @Test func envelopesAreListedWithStateAndSize() async throws {
+        let scene = try OfflineScene()
+        var draft = try OfflineScene.draft(pages: 3)
+        draft.name = "Lease of flat 4"
+        let id = try await scene.offline.compose(draft)
+        let other = try await scene.offline.compose(OfflineScene.draft())
+        let listed = try await scene.store.envelopes()
+        #expect(Set(listed.map(\.id)) == [id, other])
+        let cached = try #require(listed.first { $0.id == id })
+        #expect(cached.state == .inProgress)
+        #expect(cached.origin == .composed)
+        #expect(cached.documentCount == 1)
+        #expect(cached.size == (try draft.documents[0].bytes().count))
+        #expect(try await scene.store.envelopes(containing: "FLAT").map(\.id) == [id])
+        #expect(try await scene.store.envelopes(in: [.readyToSync, .synced]) == [])
+        #expect(Set(try await scene.store.envelopeIDs()) == [id, other])
+    }
+
+    @Test func unsyncedSignaturesGoOnlyAfterTheirExport() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        let open = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .later]))
+        await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) {
+            try await scene.offline.remove(id)
+        }
+        await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) {
+            try await scene.offline.removeAll()
+        }
+        #expect(try await scene.store.envelopeIDs().count == 2)
+
+        let target = scene.folder.url.appending(path: "exports")
+        let early = try await scene.store.export(id, to: target)
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .later]))
+        // What was exported before the second signature is not all of it.
+        await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) {
+            try await scene.offline.remove(id, after: early)
+        }
+        try FileManager.default.removeItem(at: early.folder)
+        let export = try await scene.store.export(id, to: target)
+        let history = try History(file: Data(contentsOf: export.folder.appending(path: "history.json")))
+        #expect(try await history == scene.store.history(id))
+        let pdf = try Data(contentsOf: export.folder.appending(path: "1 Agreement.pdf"))
+        #expect(try await pdf == scene.offline.document("1", of: id))
+        for hash in history.events.flatMap(\.body.blobs) {
+            let file = export.folder.appending(path: hash.rawValue)
+            #expect(BlobHash(of: try Data(contentsOf: file)) == hash)
+        }
+        try await scene.offline.removeAll(after: [export])
+        #expect(try await scene.store.envelopes() == [])
+        #expect(scene.events.all.suffix(2).contains(.uncached(open)))
+    }
+
+    @Test func removingAnEnvelopeRemovesWhatNobodyElseNames() async throws {
+        let clock = TestClock()
+        let folder = TemporaryFolder()
+        let store = try DeviceStore(folder: folder.url, now: { clock.now })
+        let shared = Data("shared".utf8)
+        let (first, document) = try SyncSamples.envelope(number: 1)
+        let (second, other) = try SyncSamples.envelope(number: 2)
+        for blob in [document, other, shared] { _ = try await store.store(blob) }
+        for history in [first, second] {
+            try await store.add(history, name: "Sample", origin: .composed, handedOver: history.events.count)
+        }
+        clock.advance(7200)
+        try await store.remove(first.envelope.id)
+        let left = try Self.files(folder.url.appending(path: "blobs"))
+        #expect(left.map { String($0.suffix(64)) } == [BlobHash(of: other).rawValue])
+        await #expect(throws: CountersignError.store(.missingBlob(BlobHash(of: document)))) {
+            try await store.blob(BlobHash(of: document))
+        }
+    }
+
+    @Test func aDamagedFileIsNotHandedOut() async throws {
+        let folder = TemporaryFolder()
+        let store = try DeviceStore(folder: folder.url)
+        let hash = try await store.store(Data("signed".utf8))
+        try Data("forged".utf8).write(to: store.location(of: hash))
+        await #expect(throws: CountersignError.store(.damagedBlob(hash))) { try await store.blob(hash) }
+    }
+
+    @Test func anEventIsTakenOnlyAfterEverythingItNames() async throws {
+        let folder = TemporaryFolder()
+        let store = try DeviceStore(folder: folder.url)
+        let (history, document) = try SyncSamples.envelope(number: 1)
+        await #expect(throws: CountersignError.store(.missingBlob(BlobHash(of: document)))) {
+            try await store.add(history, name: "Sample", origin: .composed)
+        }
+        #expect(try await store.envelopes() == [])
+    }
+
+    @Test func twoWritersNeverBothFollowTheSameEvent() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        let history = try await scene.store.history(id)
+        let actor = Actor(kind: .recipient, id: "1", name: "Bo Tenant")
+        let events = try decide(
+            .view(recipientID: "1"), history.envelope, CommandContext(at: OfflineScene.start, actor: actor))
+        let next = try apply(events[0], to: history.envelope)
+        try await scene.store.append(events, leadingTo: next)
+        await #expect(throws: CountersignError.store(.conflict(id))) {
+            try await scene.store.append(events, leadingTo: next)
+        }
+        #expect(try await scene.store.envelope(id) == next)
+        #expect(try await scene.store.history(id).envelope == next)
+    }
+
+    @Test func thereIsOneDraft() async throws {
+        let scene = try OfflineScene()
+        #expect(try await scene.store.hasCachedDraft() == false)
+        var draft = try EnvelopeDraftTests.full()
+        draft.documents.append(
+            DraftDocument(id: "3", name: "Later", url: try #require(URL(string: "https://example.org/x.pdf"))))
+        try await scene.store.save(draft)
+        try await scene.store.save(EnvelopeDraft("Empty"))
+        try await scene.store.save(draft)
+        #expect(try await scene.store.hasCachedDraft())
+        #expect(try await scene.store.envelopes(in: [.draft]).map(\.id) == [draft.id])
+        // The app starts again.
+        let store = try DeviceStore(folder: scene.store.folder)
+        #expect(try await store.draft() == draft)
+        try await store.dropDraft()
+        #expect(try await store.hasCachedDraft() == false)
+        #expect(try await store.draft() == nil)
+    }
+
+    @Test func composingTheDraftEndsIt() async throws {
+        let scene = try OfflineScene()
+        let draft = try OfflineScene.draft()
+        try await scene.store.save(draft)
+        try await scene.offline.compose(draft)
+        #expect(try await scene.store.hasCachedDraft() == false)
+        #expect(try await scene.store.cached(draft.id)?.state == .inProgress)
+        await #expect(throws: CountersignError.store(.alreadyCached(draft.id))) {
+            try await scene.store.save(draft)
+        }
+    }
+
+    @Test func handingOverIsNotedStepByStep() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        let store = scene.store
+        await #expect(throws: CountersignError.store(.wrongState(id, .inProgress))) {
+            try await store.note(.sending, of: id)
+        }
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        #expect(try await store.pendingEnvelopes() == [PendingEnvelope(id: id)])
+        try await store.note(.sending, of: id)
+        #expect(try await store.cached(id)?.state == .syncing)
+        // The app is killed here: what became of it is asked first.
+        #expect(try await store.pendingEnvelopes() == [PendingEnvelope(id: id, mayHaveArrived: true)])
+        try await store.note(.failed(reason: "The server could not be reached."), of: id)
+        let failed = try #require(try await store.cached(id))
+        #expect(failed.failedAttempts == 1)
+        #expect(failed.lastFailure == "The server could not be reached.")
+        #expect(try await store.pendingEnvelopes().first?.mayHaveArrived == true)
+        await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await store.remove(id) }
+        try await store.note(.sending, of: id)
+        let receipt = SyncReceipt(serverID: id.rawValue, status: "completed", lastSequence: 20, lastHash: "x")
+        try await store.note(.confirmed(receipt), of: id)
+        #expect(try await store.receipt(id) == receipt)
+        #expect(try await store.pendingEnvelopes() == [])
+        try await store.remove(id)
+    }
+
+    @Test func whatIsSetAsideKeepsItsEvidence() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let aside = SetAside(.ended, message: "Voided.", serverHistory: Data("[\n]\n".utf8))
+        try await scene.store.note(.setAside(aside), of: id)
+        #expect(try await scene.store.cached(id)?.state == .setAside)
+        #expect(try await scene.store.setAside(id) == aside)
+        #expect(try await scene.store.pendingEnvelopes() == [])
+        #expect(try await scene.offline.obstacles(toSigning: id) == [.setAside(id)])
+        try await scene.store.history(id).verifyDeviceSignatures()
+        await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await scene.offline.remove(id) }
+    }
+
+    @Test func everythingIsRefusedForWhatIsNotThere() async throws {
+        let scene = try OfflineScene()
+        let id = EnvelopeID(UUID())
+        let error = CountersignError.store(.notCached(id))
+        await #expect(throws: error) { _ = try await scene.store.envelope(id) }
+        await #expect(throws: error) { _ = try await scene.store.history(id) }
+        await #expect(throws: error) { try await scene.store.note(.sending, of: id) }
+        await #expect(throws: error) { try await scene.offline.remove(id) }
+        #expect(try await scene.store.cached(id) == nil)
+    }
+}
+
+/// A clock that a test turns.
+final class TestClock: @unchecked Sendable {
+    private let lock = NSLock()
+    private var moment = Date()
+
+    var now: Date { lock.withLock { moment } }
+
+    func advance(_ seconds: TimeInterval) { lock.withLock { moment += seconds } }
+}

@@ -1,0 +1,108 @@
+import Envelopes
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Countersign
+
+/// Changes a recipient once, and keeps what it was given.
+private final class EditingHooks: OfflineSigningHooks {
+    struct Seen {
+        var told: [String] = []
+        var kept: RecipientEditing?
+        var failure: CountersignError?
+    }
+
+    let seen = Mutex(Seen())
+    private let change: @Sendable (RecipientEditing) throws(CountersignError) -> Void
+
+    init(change: @escaping @Sendable (RecipientEditing) throws(CountersignError) -> Void) { self.change = change }
+
+    func willChooseRecipient(of envelope: Envelope, editing recipients: RecipientEditing) async {
+        note("choose", recipients)
+    }
+
+    func willSign(_ recipient: Recipient, _ envelope: Envelope, editing recipients: RecipientEditing) async {
+        note("will \(recipient.id)", recipients)
+    }
+
+    func didSign(_ recipient: Recipient, _ envelope: Envelope) async {
+        seen.withLock { $0.told.append("did \(recipient.id)") }
+    }
+
+    private func note(_ what: String, _ editing: RecipientEditing) {
+        var failure: CountersignError?
+        do throws(CountersignError) { try change(editing) } catch { failure = error }
+        seen.withLock {
+            $0.told.append(what)
+            $0.kept = editing
+            $0.failure = failure ?? $0.failure
+        }
+    }
+}
+
+@Suite struct OfflineHooksTests {
+    @Test func theAppHearsBeforeAndAfterEachSigner() async throws {
+        let hooks = EditingHooks { _ in }
+        let scene = try OfflineScene(hooks: hooks)
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .later]))
+        #expect(
+            hooks.seen.withLock { $0.told }
+                == ["choose", "will 1", "did 1", "choose", "will 2"])
+    }
+
+    @Test func recipientsAreEditedBeforeAnybodyHasSigned() async throws {
+        let hooks = EditingHooks { editing throws(CountersignError) in
+            guard editing.isPossible, editing.recipients[0].name == "Bo Tenant" else { return }
+            try editing.change("1") { recipient in
+                recipient.name = "Ada Host"
+                recipient.email = "ada@example.org"
+                recipient.kind = .signer
+                recipient.host = nil
+            }
+            try editing.change("3") { recipient in
+                recipient.name = "Eve Tenant"
+                recipient.kind = .inPersonSigner
+                recipient.host = OfflineScene.host
+            }
+        }
+        let scene = try OfflineScene(hooks: hooks)
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        let people = ScriptedPeople([.sign, .sign, .sign])
+        let outcome = try await scene.offline.sign(id, presenter: people)
+        #expect(outcome.ending == .completed)
+        #expect(hooks.seen.withLock { $0.failure } == nil)
+        let history = try await scene.store.history(id)
+        try history.verify()
+        try history.verifyDeviceSignatures()
+        #expect(history.envelope.recipients.map(\.name) == ["Ada Host", "Cy Tenant", "Eve Tenant"])
+        #expect(history.events.filter { $0.body.kind == .created }.count == 1)
+        // The user signed first, so nothing was handed over for that; at the end the device comes back.
+        #expect(await people.handOvers.count == 3)
+        #expect(await people.handOvers.last?.to == .user)
+    }
+
+    @Test func afterTheFirstSignatureRecipientsStayWhoTheyAre() async throws {
+        let hooks = EditingHooks { editing throws(CountersignError) in
+            guard !editing.isPossible else { return }
+            try editing.change("3") { $0.name = "Mallory" }
+        }
+        let scene = try OfflineScene(hooks: hooks)
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        #expect(hooks.seen.withLock { $0.failure } == .notPossibleOffline([.recipientsFixed]))
+        #expect(try await scene.store.envelope(id).recipient("3")?.name == "Ada Host")
+    }
+
+    @Test func editingEndsWithTheHook() async throws {
+        let hooks = EditingHooks { _ in }
+        let scene = try OfflineScene(hooks: hooks)
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.later]))
+        let kept = try #require(hooks.seen.withLock { $0.kept })
+        #expect(throws: CountersignError.notPossibleOffline([.recipientsFixed])) {
+            try kept.change("1") { $0.name = "Mallory" }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import CountersignTesting
+import Envelopes
+import Foundation
+import SignedPDF
+import Testing
+import Typesetting
+
+@testable import Countersign
+
+/// A device and the service, which it reaches now and then.
+private struct ServiceScene {
+    let folder = TemporaryFolder()
+    let service: ServiceStandIn
+    let ada: StandInUser
+    let countersign: Countersign
+    let session: Session
+    let offline: OfflineEnvelopes
+
+    init(_ kind: ServiceStandIn.Kind = .countersign) async throws {
+        service = try ServiceStandIn(kind)
+        ada = service.addUser(name: "Ada Host", email: "ada@example.org")
+        var configuration = CountersignConfiguration(
+            server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(), transport: service)
+        configuration.retries = RetryRule(pauses: [])
+        countersign = try Countersign(configuration)
+        session = try await countersign.logIn(accessToken: ada.accessToken, account: ada.account)
+        offline = try session.offline(
+            OfflinePlatform(renderer: BlankRenderer(), typesetter: try HarfBuzzTypesetter()))
+    }
+
+    func sync() async -> SyncEngine.Report {
+        let server: any SyncServer = CountersignServer(calls: session.api, partSize: 1000)
+        return await SyncEngine(
+            store: offline.store, server: { server }, events: session.events, retries: RetryPolicy(attempts: 1)
+        ).syncAll()
+    }
+}
+
+@Suite struct OfflineServiceTests {
+    @Test func whatWasSignedWithoutANetworkArrivesAndIsSealed() async throws {
+        let scene = try await ServiceScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let signed = try await scene.offline.document("1", of: id)
+        let report = await scene.sync()
+        #expect(report.failed == [:])
+        #expect(report.setAside.isEmpty)
+        #expect(report.synced == [id])
+        #expect(try await scene.offline.store.cached(id)?.state == .synced)
+        // The same id, the same history, the same documents; the service has sealed them.
+        let history = try await scene.service.history(id)
+        let ours = try await scene.offline.store.history(id)
+        #expect(Array(history.events.prefix(ours.events.count)) == ours.events)
+        #expect(history.envelope.status == .completed)
+        let sealed = try await scene.service.blob(try #require(history.envelope.latestVersion(of: "1")))
+        #expect(sealed.starts(with: signed))
+        // Now the copy here may go.
+        try await scene.offline.remove(id)
+    }
+
+    @Test func anEnvelopeOfTheServerIsSignedHereAndHandedBack() async throws {
+        let scene = try await ServiceScene()
+        let id = try await scene.session.create(OfflineScene.draft(), sending: true)
+        let download = OfflineDownload(scene.offline, api: scene.session.api)
+        #expect(try await download.obstacles(id) == [])
+        try await download.download(id)
+        let cached = try #require(try await scene.offline.store.cached(id))
+        #expect(cached.origin == .downloaded)
+        #expect(cached.state == .inProgress)
+        let outcome = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        #expect(outcome.ending == .completed)
+        // A copy with signatures that the server does not have is not replaced.
+        await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await download.download(id) }
+        #expect(await scene.sync().synced == [id])
+        #expect(try await scene.service.envelope(id).status == .completed)
+    }
+
+    @Test func whatWasTakenBackMeanwhileIsSetAsideWithItsEvidence() async throws {
+        let scene = try await ServiceScene()
+        let id = try await scene.session.create(OfflineScene.draft(), sending: true)
+        try await OfflineDownload(scene.offline, api: scene.session.api).download(id)
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        try await scene.service.void(id, reason: "Wrong rent", by: scene.ada)
+        let report = await scene.sync()
+        #expect(report.synced == [])
+        #expect(report.setAside[id]?.reason == .ended)
+        #expect(try await scene.offline.store.cached(id)?.state == .setAside)
+        #expect(try await scene.offline.store.setAside(id)?.serverHistory != nil)
+        try await scene.offline.store.history(id).verifyDeviceSignatures()
+    }
+
+    @Test func aServerThatIsNotOursHasNoHistoriesToGive() async throws {
+        let scene = try await ServiceScene(.otherServer)
+        let id = try await scene.session.create(OfflineScene.draft(), sending: true)
+        let download = OfflineDownload(scene.offline, api: scene.session.api)
+        #expect(try await download.obstacles(id) == [.serverWithoutHistories])
+        await #expect(throws: CountersignError.notPossibleOffline([.serverWithoutHistories])) {
+            try await download.download(id)
+        }
+    }
+
+    @Test func aRequestThatIsRepeatedMakesOneEnvelope() async throws {
+        let scene = try await ServiceScene()
+        let draft = try OfflineScene.draft()
+        let first = try await scene.session.create(draft, sending: true)
+        #expect(try await scene.session.create(draft, sending: true) == first)
+        let other = try await scene.session.create(EnvelopeDraft("Not yet"), sending: false)
+        #expect(try await scene.service.envelope(other).status == .created)
+        await #expect(throws: CountersignError.self) {
+            _ = try await scene.session.create(EnvelopeDraft("Not yet"), sending: true)
+        }
+    }
+
+    @Test func aLogOutKeepsWhatTheServerDoesNotHave() async throws {
+        let scene = try await ServiceScene()
+        let signed = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(signed, presenter: ScriptedPeople([.sign, .later]))
+        _ = try await scene.offline.compose(OfflineScene.draft())
+        try await scene.offline.store.save(EnvelopeDraft("Being composed"))
+        let user = scene.session.user
+        try await scene.countersign.logOut()
+        let store = try DeviceStore(folder: DeviceStore.folder(of: user))
+        #expect(try await store.envelopeIDs() == [signed])
+
+        _ = try await scene.countersign.logIn(accessToken: scene.ada.accessToken, account: scene.ada.account)
+        let empty = ExportReceipt(userKey: user.key, envelopes: [:])
+        await #expect(throws: CountersignError.exportIncomplete(missing: [signed])) {
+            try await scene.countersign.logOut(deletingUnsynced: empty)
+        }
+        let export = try await scene.offline.exportUnsynced(
+            to: scene.folder.url.appending(path: "exports"), user: user)
+        #expect(export.exports.map(\.id) == [signed])
+        try await scene.countersign.logOut(deletingUnsynced: export.receipt)
+        #expect(try await store.envelopeIDs() == [])
+    }
+
+    @Test func usersOfOneDeviceDoNotMeetEachOthersEnvelopes() async throws {
+        let scene = try await ServiceScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        let bo = scene.service.addUser(name: "Bo Other", email: "bo@example.org")
+        let session = try await scene.countersign.logIn(accessToken: bo.accessToken, account: bo.account)
+        let other = try session.offline(scene.offline.platform)
+        #expect(try await other.store.envelopes() == [])
+        #expect(try await other.obstacles(toSigning: id) == [.notCached(id)])
+        #expect(other.store.folder != scene.offline.store.folder)
+    }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Countersign
+
+/// A surface without a screen: keeps what it was told, and answers questions as the test says.
+final class RecordingSurface: SigningSurface {
+    enum Call: Hashable, Sendable {
+        case load(String)
+        case confirm(String)
+        case remove
+    }
+
+    private let calls: AsyncStream<Call>
+    private let continuation: AsyncStream<Call>.Continuation
+    private let answers: AsyncStream<Bool>
+    private let answering: AsyncStream<Bool>.Continuation
+    private let made = Mutex<[Call]>([])
+
+    init() {
+        (calls, continuation) = AsyncStream.makeStream()
+        (answers, answering) = AsyncStream.makeStream()
+    }
+
+    var all: [Call] { made.withLock { $0 } }
+
+    func next() async -> Call? { await calls.first { _ in true } }
+
+    func answer(_ isConfirmed: Bool) { answering.yield(isConfirmed) }
+
+    private func note(_ call: Call) {
+        made.withLock { $0.append(call) }
+        continuation.yield(call)
+    }
+
+    func load(_ url: URL) async { note(.load(url.absoluteString)) }
+
+    func confirm(_ question: String) async -> Bool {
+        note(.confirm(question))
+        return await answers.first { _ in true } ?? false
+    }
+
+    func remove() async {
+        note(.remove)
+        answering.finish()
+    }
+}
+
+private struct NoURL: Error, CustomStringConvertible {
+    var description: String { "no login" }
+}
+
+@Suite("A visit to a signing page")
+struct SigningVisitTests {
+    static let first = "https://sign.example.com/sign/1"
+    static let second = "https://sign.example.com/sign/2"
+    let surface = RecordingSurface()
+
+    private func visit(
+        renewed: (@Sendable () async throws -> URL)? = nil, timeout: TimeInterval = 600
+    ) throws -> SigningVisit {
+        let url = try #require(URL(string: Self.first))
+        return SigningVisit(
+            SigningPage(
+                source: .url(url, renewed: renewed),
+                policy: .signing(page: url, returnURL: URL(string: "https://app.example.com/done")),
+                loadTimeout: timeout, closeQuestion: "Leave?"))
+    }
+
+    private func request(_ address: String) throws -> NavigationRequest {
+        try #require(NavigationRequest(address: address))
+    }
+
+    @Test("Ends with the event of the return URL, once, and the surface is gone")
+    func returned() async throws {
+        let visit = try visit()
+        visit.report(.shown)
+        _ = visit.decide(try request("https://app.example.com/done?event=signing_complete"))
+        _ = visit.decide(try request("https://app.example.com/done?event=decline"))
+        visit.report(.lost)
+        #expect(await visit.run(on: surface) == .returned(event: "signing_complete"))
+        #expect(surface.all == [.load(Self.first), .remove])
+    }
+
+    @Test("Closing is asked about first; staying goes on, leaving ends")
+    func closing() async throws {
+        let visit = try visit()
+        async let ending = visit.run(on: surface)
+        #expect(await surface.next() == .load(Self.first))
+        visit.report(.closeChosen)
+        #expect(await surface.next() == .confirm("Leave?"))
+        surface.answer(false)
+        // The answer is handled some time after: choose again until the question comes again.
+        while surface.all.count < 3 {
+            visit.report(.closeChosen)
+            await Task.yield()
+        }
+        surface.answer(true)
+        #expect(await ending == .closed)
+        #expect(surface.all.last == .remove)
+    }
+
+    @Test("The question is asked once while it is open, and an ending takes it away")
+    func questionWithdrawn() async throws {
+        let visit = try visit()
+        async let ending = visit.run(on: surface)
+        _ = await surface.next()
+        visit.report(.closeChosen)
+        visit.report(.closeChosen)
+        #expect(await surface.next() == .confirm("Leave?"))
+        visit.report(.shown)
+        _ = visit.decide(try request("https://app.example.com/done?event=decline"))
+        #expect(await ending == .returned(event: "decline"))
+        #expect(surface.all == [.load(Self.first), .confirm("Leave?"), .remove])
+    }
+
+    @Test("A page that does not show in time has failed; one that shows has not")
+    func timeout() async throws {
+        #expect(
+            await (try visit(timeout: 0)).run(on: surface)
+                == .failed(reason: "The signing page did not load within 0 seconds."))
+    }
+
+    @Test("A lost page is loaded once more from a new URL, a page lost twice has failed")
+    func lost() async throws {
+        let again = try #require(URL(string: Self.second))
+        let visit = try visit(renewed: { again })
+        async let ending = visit.run(on: surface)
+        #expect(await surface.next() == .load(Self.first))
+        visit.report(.shown)
+        visit.report(.lost)
+        #expect(await surface.next() == .load(Self.second))
+        visit.report(.lost)
+        #expect(await ending == .failed(reason: "The signing page was lost twice."))
+    }
+
+    @Test("A lost page without a new URL has failed, and says why")
+    func lostForGood() async throws {
+        let bare = try visit()
+        bare.report(.lost)
+        #expect(
+            await bare.run(on: surface)
+                == .failed(reason: "The signing page was lost, and its address works only once."))
+        let refused = try visit(renewed: { throw NoURL() })
+        refused.report(.lost)
+        #expect(
+            await refused.run(on: RecordingSurface())
+                == .failed(reason: "The signing page was lost and could not be had again: no login"))
+    }
+
+    @Test("Cancelling the task dismisses the page, and so does the app")
+    func dismissal() async throws {
+        let visit = try visit()
+        let task = Task { await visit.run(on: surface) }
+        _ = await surface.next()
+        task.cancel()
+        #expect(await task.value == .dismissed)
+        #expect(surface.all == [.load(Self.first), .remove])
+
+        let other = try self.visit()
+        other.report(.dismissed)
+        #expect(await other.run(on: RecordingSurface()) == .dismissed)
+    }
+
+    @Test("A page that leads elsewhere before it shows has failed; nothing is opened outside")
+    func wrongHost() async throws {
+        let visit = try visit()
+        #expect(visit.decide(try request("https://evil.example/")) == .refuse)
+        #expect(
+            await visit.run(on: surface)
+                == .failed(reason: "The signing page led to evil.example, which is not part of it."))
+    }
+
+    @Test("Once the page shows, links to other hosts go outside and end nothing")
+    func outside() throws {
+        let visit = try visit()
+        visit.report(.shown)
+        let help = try request("https://help.example/")
+        #expect(visit.decide(help) == .openOutside(help.url))
+    }
+}
+
+@Suite("Names of downloads")
+struct DownloadNameTests {
+    @Test(
+        "A name has no folders, is not hidden and shows its ending",
+        arguments: [
+            ("contract.pdf", "contract.pdf"), ("../../etc/passwd", "passwd"), ("..\\..\\a.exe", "a.exe"),
+            (".bashrc", "bashrc"), ("...", "document.pdf"), ("", "document.pdf"), ("a/", "a"),
+            ("invoice\u{202E}fdp.exe", "invoicefdp.exe"), ("a\u{0}b\n.pdf", "ab.pdf"), ("C:evil", "evil"),
+            ("Vertrag ä 契約.pdf", "Vertrag ä 契約.pdf"), (" a.pdf. ", "a.pdf"),
+        ])
+    func safe(_ suggested: String, _ name: String) {
+        #expect(DownloadName.safe(suggested) == name)
+    }
+
+    @Test("A long name keeps its ending")
+    func long() {
+        let name = DownloadName.safe(String(repeating: "é", count: 300) + ".pdf")
+        #expect(name.utf8.count <= 180)
+        #expect(name.hasSuffix("é.pdf"))
+    }
+
+    @Test("A file that is there is not overwritten")
+    func unused() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for expected in ["a.pdf", "a 2.pdf", "a 3.pdf"] {
+            let url = DownloadName.unused("a.pdf", in: folder)
+            #expect(url.lastPathComponent == expected)
+            try Data().write(to: url)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Countersign
+
+/// A server that a test writes: answers calls in memory and remembers them.
+final class ScriptedTransport: HTTPTransport {
+    typealias Answer = @Sendable (HTTPCall) async throws -> HTTPReply
+
+    private let answer: Answer
+    private let asked = Mutex<[HTTPCall]>([])
+
+    init(_ answer: @escaping Answer) { self.answer = answer }
+
+    var calls: [HTTPCall] { asked.withLock { $0 } }
+
+    func count(_ method: String, _ path: String) -> Int {
+        calls.filter { $0.method == method && $0.url.path().hasSuffix(path) }.count
+    }
+
+    func send(_ call: HTTPCall) async throws -> HTTPReply {
+        asked.withLock { $0.append(call) }
+        return try await answer(call)
+    }
+}
+
+/// Opens once; whoever waits goes on.
+final class Gate: Sendable {
+    private struct State {
+        var isOpen = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    func open() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiting.append(continuation) }
+                return state.isOpen
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+}
+
+/// Counts, and tells when a number is reached.
+final class Tally: Sendable {
+    private let target: Int
+    private let number = Mutex(0)
+    let reached = Gate()
+
+    init(until target: Int = .max) { self.target = target }
+
+    var value: Int { number.withLock { $0 } }
+
+    @discardableResult
+    func add() -> Int {
+        let value = number.withLock { number in
+            number += 1
+            return number
+        }
+        if value == target { reached.open() }
+        return value
+    }
+}
+
+final class MemoryCredentialStore: CredentialStore {
+    private let secrets = Mutex<[String: Data]>([:])
+
+    var all: [String: Data] { secrets.withLock { $0 } }
+
+    func secret(named name: String) async throws(CountersignError) -> Data? { secrets.withLock { $0[name] } }
+    func keep(_ secret: Data, named name: String) async throws(CountersignError) {
+        secrets.withLock { $0[name] = secret }
+    }
+    func remove(named name: String) async throws(CountersignError) { secrets.withLock { $0[name] = nil } }
+}
+
+/// A user of the scripted servers.
+struct TestUser: Sendable {
+    var name: String
+    var userID: String
+    var accountID = "aaaaaaaa-0000-0000-0000-000000000001"
+
+    static let ada = TestUser(name: "Ada Sender", userID: "11111111-0000-0000-0000-000000000001")
+    static let bo = TestUser(name: "Bo Signer", userID: "22222222-0000-0000-0000-000000000002")
+
+    var email: String { "\(name.split(separator: " ")[0].lowercased())@example.org" }
+
+    var details: AccountDetails {
+        AccountDetails(accountID: accountID, userID: userID, userName: name, email: email)
+    }
+
+    func userInfo(base: String = "https://sign.example.org") -> HTTPReply {
+        .json(
+            """
+            {"sub":"\(userID)","name":"\(name)","given_name":"","family_name":"","email":"\(email)",
+             "created":"2026-01-05T10:00:00.0000000","accounts":[
+             {"account_id":"\(accountID)","is_default":true,"account_name":"Example","base_uri":"\(base)"},
+             {"account_id":"bbbbbbbb-0000-0000-0000-000000000009","is_default":"false","base_uri":"\(base)"}]}
+            """)
+    }
+}
+
+extension HTTPReply {
+    static func json(_ body: String, status: Int = 200, trace: String? = nil) -> HTTPReply {
+        HTTPReply(
+            status: status, headers: trace.map { ["x-docusign-tracetoken": $0] } ?? [:], body: Data(body.utf8))
+    }
+
+    static func refusal(_ status: Int, _ code: String, trace: String? = nil) -> HTTPReply {
+        .json(#"{"errorCode":"\#(code)","message":"No: \#(code)."}"#, status: status, trace: trace)
+    }
+}
+
+extension HTTPCall {
+    var token: String { String((headers["authorization"] ?? "").dropFirst("Bearer ".count)) }
+    var isUserInfo: Bool { url.path() == "/oauth/userinfo" }
+    /// The fields of a form.
+    var form: [String: String] {
+        var parts = URLComponents()
+        parts.percentEncodedQuery = String(decoding: body, as: UTF8.self)
+        return Dictionary((parts.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
+    }
+}
+
+/// A folder that is gone after the body.
+func withTestFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "countersign-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+}
+
+extension CountersignConfiguration {
+    /// A configuration that stays in memory but for the folder, and never waits.
+    static func test(
+        _ folder: URL, _ transport: any HTTPTransport, credentials: MemoryCredentialStore = MemoryCredentialStore(),
+        server: String = "https://sign.example.org/restapi"
+    ) throws -> CountersignConfiguration {
+        var configuration = CountersignConfiguration(
+            server: try #require(URL(string: server)), storageFolder: folder.appending(path: "store"),
+            credentials: credentials, transport: transport)
+        configuration.retries.wait = { _ in }
+        configuration.notificationCenter = NotificationCenter()
+        configuration.loggingLevel = .off
+        return configuration
+    }
+}

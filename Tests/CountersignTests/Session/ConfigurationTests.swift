@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import Countersign
+
+@Suite("Configuration")
+struct ConfigurationTests {
+    private func configuration(_ server: String = "https://sign.example.org/restapi") throws -> CountersignConfiguration
+    {
+        CountersignConfiguration(
+            server: try #require(URL(string: server)), credentials: MemoryCredentialStore(),
+            transport: ScriptedTransport { _ in HTTPReply(status: 500) })
+    }
+
+    @Test(
+        "the API timeout is kept between 30 and 1,200 seconds",
+        arguments: [
+            (120.0, 120.0), (30, 30), (29.9, 30), (0, 30), (-1, 30), (1200, 1200), (1201, 1200), (.infinity, 120),
+        ])
+    func timeout(_ given: Double, _ taken: Double) throws {
+        var configuration = try configuration()
+        #expect(configuration.apiTimeout == 120)
+        configuration.apiTimeout = given
+        #expect(configuration.apiTimeout == taken)
+    }
+
+    @Test("the defaults are the documented ones")
+    func defaults() throws {
+        let configuration = try configuration()
+        #expect(!CountersignConfiguration.sendsTelemetry)
+        #expect(!configuration.allowsPlainHTTP)
+        #expect(configuration.loggingLevel == .error)
+        #expect(configuration.returnAddress == "https://docusignink/signing")
+        #expect(configuration.offline.tabDefaultComparison == .strict)
+        #expect(configuration.offline.savesProgress && configuration.offline.allowsSigningLater)
+        #expect(!configuration.offline.nextGoesOnlyToBlankRequired)
+        #expect(
+            !configuration.offline.unusableFields.zipToText && configuration.offline.unusableFields.unlocksEmptyRequired
+        )
+        #expect(configuration.roleMatching == .strict && configuration.language == nil && configuration.consent == nil)
+        #expect(configuration.storageFolder.lastPathComponent == "Countersign")
+    }
+
+    @Test(
+        "the server's address is taken with and without /restapi",
+        arguments: [
+            ("https://Sign.Example.org/restapi", "https://sign.example.org/restapi", "https://sign.example.org/"),
+            ("https://sign.example.org", "https://sign.example.org/restapi", "https://sign.example.org/"),
+            (
+                "https://sign.example.org/restapi/?a=b#c", "https://sign.example.org/restapi",
+                "https://sign.example.org/"
+            ),
+            ("https://example.org/sub/restapi", "https://example.org/sub/restapi", "https://example.org/sub/"),
+            ("http://127.0.0.1:8080/restapi", "http://127.0.0.1:8080/restapi", "http://127.0.0.1:8080/"),
+            ("http://[::1]:8080", "http://[::1]:8080/restapi", "http://[::1]:8080/"),
+        ])
+    func address(_ given: String, _ api: String, _ root: String) throws {
+        let address = try ServerAddress(try #require(URL(string: given)))
+        #expect(address.api.absoluteString == api)
+        #expect(address.root.absoluteString == root)
+    }
+
+    @Test(
+        "a server that would get tokens in the clear is refused, unless the app allows it",
+        arguments: ["http://sign.example.org/restapi", "http://127.0.0.1.example.org", "http://localhost.example.org"])
+    func plainHTTP(_ server: String) throws {
+        var configuration = try configuration(server)
+        #expect(throws: CountersignError.invalidConfiguration(what: "the server's address is not https")) {
+            try Countersign(configuration)
+        }
+        configuration.allowsPlainHTTP = true
+        _ = try Countersign(configuration)
+    }
+
+    @Test(
+        "what is no server's address is refused",
+        arguments: ["ftp://sign.example.org", "https:/restapi", "file:///tmp", "https://me:secret@sign.example.org"])
+    func noServer(_ server: String) throws {
+        let configuration = try configuration(server)
+        #expect(throws: CountersignError.self) { try Countersign(configuration) }
+    }
+
+    @Test(
+        "a return address that a page must not go to is refused",
+        arguments: [
+            "", "javascript:alert(1)", "/relative", "https://example.org/" + String(repeating: "a", count: 460),
+        ])
+    func returnAddress(_ address: String) throws {
+        var configuration = try configuration()
+        configuration.returnAddress = address
+        #expect(throws: CountersignError.self) { try Countersign(configuration) }
+    }
+
+    @Test(
+        "languages are the API's codes",
+        arguments: [
+            ("fr_CA", "fr_CA"), ("fr-ca", "fr_CA"), ("ja", "ja"), ("JA", "ja"), ("f", nil), ("fr_CAN", nil),
+            ("fr&x=1", nil), ("", nil),
+        ])
+    func languages(_ given: String, _ taken: String?) {
+        #expect(SigningLanguage(rawValue: given)?.rawValue == taken)
+    }
+
+    @Test("the documented languages are 44, each once; the device's is one of them")
+    func allLanguages() {
+        #expect(SigningLanguage.allCases.count == 44)
+        #expect(Set(SigningLanguage.allCases).count == 44)
+        for language in SigningLanguage.allCases { #expect(SigningLanguage(rawValue: language.rawValue) == language) }
+        #expect(SigningLanguage.nearest(to: Locale(identifier: "fr_CA")).rawValue == "fr_CA")
+        #expect(SigningLanguage.nearest(to: Locale(identifier: "fr_BE")).rawValue == "fr")
+        #expect(SigningLanguage.nearest(to: Locale(identifier: "zh_SG")).rawValue == "zh_CN")
+        #expect(SigningLanguage.nearest(to: Locale(identifier: "xx_XX")).rawValue == "en")
+    }
+
+    @Test("nothing above the logging level is written, and nothing at all when it is off")
+    func logging() {
+        let lines = Tally()
+        let write: @Sendable (LoggingLevel, String) -> Void = { _, _ in lines.add() }
+        for level in LoggingLevel.allCases {
+            let log = ClientLog(level: level, write: write)
+            log(.off, "nothing")
+            log(.error, "an error")
+            log(.warning, "a warning")
+            log(.debug, "a detail")
+        }
+        #expect(lines.value == 0 + 1 + 2 + 3)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import Countersign
+
+@Suite("Secrets in files")
+struct CredentialStoreTests {
+    private func mode(_ url: URL) throws -> Int? {
+        (try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    @Test("a secret is kept, replaced and forgotten, and only its owner can read it")
+    func keep() async throws {
+        try await withTestFolder { folder in
+            let store = FileCredentialStore(folder: folder.appending(path: "a/b"))
+            #expect(try await store.secret(named: "token") == nil)
+            try await store.keep(Data("one".utf8), named: "token")
+            try await store.keep(Data("two".utf8), named: "token")
+            #expect(try await store.secret(named: "token") == Data("two".utf8))
+            #expect(try mode(store.folder.appending(path: "token")) == 0o600)
+            #expect(try mode(store.folder) == 0o700)
+            // No temporary file stays behind.
+            #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder.path) == ["token"])
+            try await store.remove(named: "token")
+            try await store.remove(named: "token")
+            #expect(try await store.secret(named: "token") == nil)
+        }
+    }
+
+    @Test("a file that others can read, or that is a link, is refused")
+    func refused() async throws {
+        try await withTestFolder { folder in
+            let store = FileCredentialStore(folder: folder)
+            try await store.keep(Data("secret".utf8), named: "token")
+            let file = folder.appending(path: "token")
+            try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+            await #expect(throws: CountersignError.self) { try await store.secret(named: "token") }
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+            try FileManager.default.createSymbolicLink(
+                at: folder.appending(path: "link"), withDestinationURL: file)
+            await #expect(throws: CountersignError.self) { try await store.secret(named: "link") }
+        }
+    }
+
+    @Test("a name cannot lead out of the folder", arguments: ["../token", "a/b", "", ".hidden", "a\u{0}b", "ä"])
+    func names(_ name: String) async throws {
+        try await withTestFolder { folder in
+            let store = FileCredentialStore(folder: folder.appending(path: "inside"))
+            await #expect(throws: CountersignError.self) { try await store.keep(Data(), named: name) }
+            await #expect(throws: CountersignError.self) { try await store.secret(named: name) }
+            await #expect(throws: CountersignError.self) { try await store.remove(named: name) }
+        }
+    }
+
+    @Test("a file that is too large is refused")
+    func large() async throws {
+        try await withTestFolder { folder in
+            let store = FileCredentialStore(folder: folder)
+            try await store.keep(Data(count: (1 << 20) + 1), named: "large")
+            await #expect(throws: CountersignError.self) { try await store.secret(named: "large") }
+        }
+    }
+}

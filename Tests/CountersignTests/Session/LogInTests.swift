@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import Countersign
+
+@Suite("Logging in")
+struct LogInTests {
+    private static let users: [String: TestUser] = ["ada-token": .ada, "bo-token": .bo]
+
+    /// A server that knows two tokens.
+    private func server() -> ScriptedTransport {
+        ScriptedTransport { call in
+            guard let user = Self.users[call.token] else { return .refusal(401, "AUTHORIZATION_INVALID_TOKEN") }
+            return call.isUserInfo ? user.userInfo() : .json("{}")
+        }
+    }
+
+    @Test("with a token, name and e-mail address are the server's, and the token goes along with each call")
+    func accessToken() async throws {
+        try await withTestFolder { folder in
+            let server = server()
+            let countersign = try Countersign(.test(folder, server))
+            var claimed = TestUser.ada.details
+            claimed.userName = "Somebody Else"
+            claimed.email = "else@example.org"
+            let session = try await countersign.logIn(accessToken: "ada-token", account: claimed)
+            #expect(session.user.account.userName == "Ada Sender")
+            #expect(session.user.account.email == "ada@example.org")
+            #expect(session.user.account.accountName == "Example")
+            #expect(await countersign.session === session)
+            _ = try await session.api.send(APIRequest("GET", ["envelopes"]))
+            let call = try #require(server.calls.last)
+            #expect(
+                call.url.absoluteString
+                    == "https://sign.example.org/restapi/v2.1/accounts/\(TestUser.ada.accountID)/envelopes")
+            #expect(call.token == "ada-token")
+            #expect(call.timeout == 120)
+        }
+    }
+
+    @Test("a token of another user, or for another account, is refused, and nothing is kept")
+    func mismatch() async throws {
+        try await withTestFolder { folder in
+            let store = MemoryCredentialStore()
+            let countersign = try Countersign(.test(folder, server(), credentials: store))
+            await #expect(throws: CountersignError.accountMismatch(what: "the token belongs to another user")) {
+                try await countersign.logIn(accessToken: "bo-token", account: TestUser.ada.details)
+            }
+            var elsewhere = TestUser.ada.details
+            elsewhere.accountID = "cccccccc-0000-0000-0000-000000000003"
+            await #expect(throws: CountersignError.accountMismatch(what: "the user is not in the account")) {
+                try await countersign.logIn(accessToken: "ada-token", account: elsewhere)
+            }
+            await #expect(
+                throws: CountersignError.refused(
+                    status: 401, code: "AUTHORIZATION_INVALID_TOKEN", message: "No: AUTHORIZATION_INVALID_TOKEN.",
+                    trace: nil)
+            ) {
+                try await countersign.logIn(accessToken: "old", account: TestUser.ada.details)
+            }
+            #expect(await countersign.session == nil)
+            #expect(store.all.isEmpty)
+        }
+    }
+
+    @Test("instances side by side know nothing of each other")
+    func sideBySide() async throws {
+        try await withTestFolder { folder in
+            let one = try Countersign(.test(folder.appending(path: "1"), server()))
+            let two = try Countersign(.test(folder.appending(path: "2"), server()))
+            let ada = try await one.logIn(accessToken: "ada-token", account: TestUser.ada.details)
+            let bo = try await two.logIn(accessToken: "bo-token", account: TestUser.bo.details)
+            #expect(!ada.hasEnded && !bo.hasEnded)
+            var iterator = two.events.makeAsyncIterator()
+            ada.events.announce(.syncEnded)
+            bo.events.announce(.sendFailed(nil, error: "two"))
+            #expect(await iterator.next() == .sendFailed(nil, error: "two"))
+        }
+    }
+
+    @Test("two users of one device have folders that are closed to others and not each other's")
+    func folders() async throws {
+        try await withTestFolder { folder in
+            let countersign = try Countersign(.test(folder, server()))
+            let ada = try await countersign.logIn(accessToken: "ada-token", account: TestUser.ada.details)
+            let bo = try await countersign.logIn(accessToken: "bo-token", account: TestUser.bo.details)
+            #expect(ada.user.folder != bo.user.folder)
+            #expect(!ada.user.folder.path.contains(TestUser.ada.userID))
+            for user in [ada.user, bo.user] {
+                let attributes = try FileManager.default.attributesOfItem(atPath: user.folder.path)
+                #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
+            }
+            let server = ada.user.server
+            let keys = [
+                SessionUser.key(server: server, accountID: "ab", userID: "c"),
+                SessionUser.key(server: server, accountID: "a", userID: "bc"),
+            ]
+            #expect(keys[0] != keys[1])
+            #expect(SessionUser.key(server: server, accountID: "AB", userID: "C") == keys[0])
+        }
+    }
+
+    @Test("DocuSign's servers are asked at their account server, and the account's own server is used then")
+    func accountServer() async throws {
+        try await withTestFolder { folder in
+            let server = ScriptedTransport { call in
+                call.isUserInfo ? TestUser.ada.userInfo(base: "https://na4.docusign.net") : .json("{}")
+            }
+            let countersign = try Countersign(
+                .test(folder, server, server: "https://demo.docusign.net/restapi"))
+            let session = try await countersign.logIn(tokens: { "token" })
+            #expect(server.calls.first?.url.absoluteString == "https://account-d.docusign.com/oauth/userinfo")
+            _ = try await session.api.send(APIRequest("GET", ["envelopes"]))
+            #expect(server.calls.last?.url.host() == "na4.docusign.net")
+        }
+    }
+
+    @Test("our own server's calls go where the app says, whatever the server calls itself")
+    func ownServer() async throws {
+        try await withTestFolder { folder in
+            let server = ScriptedTransport { call in
+                call.isUserInfo ? TestUser.ada.userInfo(base: "https://elsewhere.example.com") : .json("{}")
+            }
+            let session = try await Countersign(.test(folder, server)).logIn(tokens: { "token" })
+            #expect(session.user.server.api.absoluteString == "https://sign.example.org/restapi")
+        }
+    }
+
+    @Test("what the app's token provider throws is told")
+    func providerFails() async throws {
+        struct Refusal: Error {}
+        try await withTestFolder { folder in
+            let countersign = try Countersign(.test(folder, server()))
+            await #expect(throws: CountersignError.noToken(reason: "Refusal()")) {
+                try await countersign.logIn(tokens: { throw Refusal() })
+            }
+        }
+    }
+}

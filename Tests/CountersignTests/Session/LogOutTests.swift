@@ -1,0 +1,143 @@
+import Envelopes
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Countersign
+
+@Suite("Logging out")
+struct LogOutTests {
+    /// Keeps envelopes as the offline part does.
+    private final class Part: LogOutPart {
+        let unsynced: Mutex<[EnvelopeID: BlobHash]>
+        let cleared = Mutex<[LogOutKeeping?]>([])
+        let users = Mutex<[String]>([])
+
+        init(_ unsynced: [EnvelopeID: BlobHash]) { self.unsynced = Mutex(unsynced) }
+
+        func unsyncedEnvelopes(of user: SessionUser) async throws(CountersignError) -> [EnvelopeID: BlobHash] {
+            unsynced.withLock { $0 }
+        }
+
+        func clear(_ user: SessionUser, keeping: LogOutKeeping?) async throws(CountersignError) {
+            cleared.withLock { $0.append(keeping) }
+            users.withLock { $0.append(user.key) }
+            if keeping == nil { unsynced.withLock { $0 = [:] } }
+        }
+    }
+
+    private struct FailingPart: LogOutPart {
+        func unsyncedEnvelopes(of user: SessionUser) async throws(CountersignError) -> [EnvelopeID: BlobHash] { [:] }
+        func clear(_ user: SessionUser, keeping: LogOutKeeping?) async throws(CountersignError) {
+            throw .storage(reason: "the disk")
+        }
+    }
+
+    private struct WebData: SigningWebData {
+        let cleared = Tally()
+        func clear() async { cleared.add() }
+    }
+
+    private let envelope = EnvelopeID(UUID())
+    private let hash = BlobHash(of: Data("event".utf8))
+
+    private func loggedIn(
+        _ folder: URL, _ parts: [any LogOutPart], _ store: MemoryCredentialStore, _ web: WebData
+    ) async throws -> (Countersign, Session) {
+        var configuration = try CountersignConfiguration.test(
+            folder, ScriptedTransport { _ in TestUser.ada.userInfo() }, credentials: store)
+        configuration.webData = [web]
+        let countersign = try Countersign(configuration, logOutParts: parts)
+        return (countersign, try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details))
+    }
+
+    @Test("credentials and web data are deleted; signed envelopes that the server does not have stay")
+    func keeping() async throws {
+        try await withTestFolder { folder in
+            let (part, store, web) = (Part([envelope: hash]), MemoryCredentialStore(), WebData())
+            let (countersign, session) = try await loggedIn(folder, [part], store, web)
+            try await countersign.logOut()
+            #expect(session.hasEnded)
+            #expect(store.all.isEmpty)
+            #expect(web.cleared.value == 1)
+            #expect(part.cleared.withLock { $0 } == [.unsyncedEnvelopes])
+            #expect(part.users.withLock { $0 } == [session.user.key])
+            #expect(part.unsynced.withLock { $0 } == [envelope: hash])
+        }
+    }
+
+    @Test("without an export that has them all as they are now, nothing is deleted and the session goes on")
+    func incomplete() async throws {
+        try await withTestFolder { folder in
+            let (part, store, web) = (Part([envelope: hash]), MemoryCredentialStore(), WebData())
+            let (countersign, session) = try await loggedIn(folder, [part], store, web)
+            let receipts = [
+                ExportReceipt(userKey: session.user.key, envelopes: [:]),
+                ExportReceipt(userKey: session.user.key, envelopes: [envelope: BlobHash.none]),
+                ExportReceipt(userKey: "another user's", envelopes: [envelope: hash]),
+            ]
+            for receipt in receipts {
+                await #expect(throws: CountersignError.exportIncomplete(missing: [envelope])) {
+                    try await countersign.logOut(deletingUnsynced: receipt)
+                }
+            }
+            #expect(!session.hasEnded && !store.all.isEmpty)
+            #expect(part.cleared.withLock { $0 }.isEmpty && web.cleared.value == 0)
+        }
+    }
+
+    @Test("with the export everything is deleted")
+    func deleting() async throws {
+        try await withTestFolder { folder in
+            let (part, store, web) = (Part([envelope: hash]), MemoryCredentialStore(), WebData())
+            let (countersign, session) = try await loggedIn(folder, [part], store, web)
+            try await countersign.logOut(
+                deletingUnsynced: ExportReceipt(userKey: session.user.key, envelopes: [envelope: hash]))
+            #expect(part.cleared.withLock { $0 } == [nil])
+            #expect(part.unsynced.withLock { $0 }.isEmpty)
+            #expect(session.hasEnded && store.all.isEmpty)
+        }
+    }
+
+    @Test("a part that fails keeps none of the others from being cleared, and is told of")
+    func failing() async throws {
+        try await withTestFolder { folder in
+            let (part, store, web) = (Part([:]), MemoryCredentialStore(), WebData())
+            let (countersign, session) = try await loggedIn(folder, [FailingPart(), part], store, web)
+            await #expect(throws: CountersignError.storage(reason: "the disk")) { try await countersign.logOut() }
+            #expect(part.cleared.withLock { $0 }.count == 1)
+            #expect(store.all.isEmpty && web.cleared.value == 1 && session.hasEnded)
+        }
+    }
+
+    @Test("without a session the saved one's user is logged out; without that, nothing happens")
+    func withoutSession() async throws {
+        try await withTestFolder { folder in
+            let (part, store, web) = (Part([:]), MemoryCredentialStore(), WebData())
+            let (countersign, session) = try await loggedIn(folder, [part], store, web)
+            let later = try Countersign(countersign.configuration, logOutParts: [part])
+            try await later.logOut()
+            #expect(store.all.isEmpty)
+            #expect(part.users.withLock { $0 } == [session.user.key])
+            try await later.logOut()
+            #expect(part.cleared.withLock { $0 }.count == 1)
+        }
+    }
+
+    @Test("web data of one user is cleared before another one's session begins, and not at the same user's log-in")
+    func otherUser() async throws {
+        try await withTestFolder { folder in
+            let web = WebData()
+            var configuration = try CountersignConfiguration.test(
+                folder,
+                ScriptedTransport { call in call.token == "bo" ? TestUser.bo.userInfo() : TestUser.ada.userInfo() })
+            configuration.webData = [web]
+            let countersign = try Countersign(configuration)
+            try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
+            try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
+            #expect(web.cleared.value == 0)
+            try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
+            #expect(web.cleared.value == 1)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import Countersign
+
+@Suite("The saved session")
+struct SavedSessionTests {
+    private func server() -> ScriptedTransport {
+        ScriptedTransport { call in call.token == "bo" ? TestUser.bo.userInfo() : TestUser.ada.userInfo() }
+    }
+
+    private struct NoNetwork: HTTPTransport {
+        func send(_ call: HTTPCall) async throws -> HTTPReply {
+            throw CountersignError.unreachable(reason: "no network")
+        }
+    }
+
+    @Test("without a network the last user goes on; what needs the server says that a log-in is needed")
+    func offline() async throws {
+        try await withTestFolder { folder in
+            let store = MemoryCredentialStore()
+            let online = try await Countersign(.test(folder, server(), credentials: store))
+                .logIn(accessToken: "ada", account: TestUser.ada.details)
+            #expect(online.canCallServer)
+
+            let countersign = try Countersign(.test(folder, NoNetwork(), credentials: store))
+            let session = try await countersign.resumeSavedSession()
+            #expect(session.user == online.user)
+            #expect(!session.canCallServer)
+            await #expect(throws: CountersignError.needsLogIn) {
+                try await session.api.send(APIRequest("GET", ["envelopes"]))
+            }
+        }
+    }
+
+    @Test("an access token is never kept")
+    func noToken() async throws {
+        try await withTestFolder { folder in
+            let store = MemoryCredentialStore()
+            try await Countersign(.test(folder, server(), credentials: store))
+                .logIn(accessToken: "ada-very-secret", account: TestUser.ada.details)
+            #expect(!store.all.isEmpty)
+            for secret in store.all.values {
+                #expect(!String(decoding: secret, as: UTF8.self).contains("ada-very-secret"))
+            }
+        }
+    }
+
+    @Test("after a log-out there is none, and the other user's is not given")
+    func afterLogOut() async throws {
+        try await withTestFolder { folder in
+            let store = MemoryCredentialStore()
+            let countersign = try Countersign(.test(folder, server(), credentials: store))
+            try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
+            try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
+            try await countersign.logOut()
+            await #expect(throws: CountersignError.noSavedSession) { try await countersign.resumeSavedSession() }
+            // Ada has not logged out; only she can go on.
+            #expect(store.all.count == 1)
+        }
+    }
+
+    @Test("a session of another server is none of this one")
+    func otherServer() async throws {
+        try await withTestFolder { folder in
+            let store = MemoryCredentialStore()
+            try await Countersign(.test(folder, server(), credentials: store))
+                .logIn(accessToken: "ada", account: TestUser.ada.details)
+            let other = try Countersign(
+                .test(folder, server(), credentials: store, server: "https://other.example.org/restapi"))
+            await #expect(throws: CountersignError.noSavedSession) { try await other.resumeSavedSession() }
+        }
+    }
+
+    @Test("a saved session that was exchanged for another user's is refused")
+    func exchanged() async throws {
+        try await withTestFolder { folder in
+            let store = MemoryCredentialStore()
+            let countersign = try Countersign(.test(folder, server(), credentials: store))
+            let ada = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
+            let bo = try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
+            let bos = try #require(store.all["countersign.session.\(bo.user.key)"])
+            try await store.keep(bos, named: "countersign.session.\(ada.user.key)")
+            try await store.keep(Data(ada.user.key.utf8), named: "countersign.current")
+            await #expect(throws: CountersignError.credentials(reason: "the saved session cannot be read")) {
+                try await countersign.resumeSavedSession()
+            }
+        }
+    }
+
+    @Test("a store that fails leaves the session working, and says so to listeners")
+    func storeFails() async throws {
+        struct Broken: CredentialStore {
+            func secret(named name: String) async throws(CountersignError) -> Data? { nil }
+            func keep(_ secret: Data, named name: String) async throws(CountersignError) {
+                throw .credentials(reason: "locked")
+            }
+            func remove(named name: String) async throws(CountersignError) {}
+        }
+        try await withTestFolder { folder in
+            var configuration = try CountersignConfiguration.test(folder, server())
+            configuration.credentials = Broken()
+            let countersign = try Countersign(configuration)
+            var iterator = countersign.events.makeAsyncIterator()
+            let session = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
+            #expect(!session.hasEnded)
+            #expect(await iterator.next() == .accountDataFailed(error: "Secrets cannot be kept: locked"))
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Countersign
+
+@Suite("The outcome of a signing page")
+struct OutcomeTests {
+    private static let unable = SigningOutcome.failed(
+        .signingFailed(reason: "The server could not go on.", trace: "view-1"))
+
+    @Test(
+        "each event that the API documents has its outcome, and any other is kept",
+        arguments: [
+            ("viewing_complete", SigningOutcome.viewedCompleted), ("cancel", .finishedLater),
+            ("session_timeout", .sessionTimedOut), ("ttl_expired", .linkExpired),
+            ("access_code_failed", .accessCodeFailed), ("id_check_failed", .idCheckFailed),
+            ("fax_pending", .faxPending), ("exception", unable), ("decline", .declined(reason: nil)),
+            ("something_new", .other("something_new")), ("", .other("")),
+        ])
+    func events(_ event: String, _ expected: SigningOutcome) async throws {
+        try await withTestFolder { folder in
+            let stage = SigningStage()
+            let session = try await stage.session(folder)
+            var events = session.events.makeAsyncIterator()
+            let outcome = try await session.present(
+                stage.named, with: TestPresenter { _ in .returned(event: event) })
+            #expect(outcome == expected)
+            #expect(await events.next() == expected.event(envelopeID: stage.envelopeID))
+        }
+    }
+
+    @Test("a reason for declining is the server's")
+    func declined() async throws {
+        try await withTestFolder { folder in
+            let stage = SigningStage()
+            let session = try await stage.session(folder)
+            let outcome = try await session.present(
+                stage.byClientUser,
+                with: TestPresenter { _ in
+                    stage.sign("declined", more: #","declinedReason":"too dear""#)
+                    return .returned(event: "decline")
+                })
+            #expect(outcome == .declined(reason: "too dear"))
+        }
+    }
+
+    @Test("a signature that arrives late is waited for")
+    func late() async throws {
+        try await withTestFolder { folder in
+            let stage = SigningStage(recipients: { number in
+                switch number {
+                case 1: nil
+                case 2: .refusal(500, "UNSPECIFIED_ERROR")
+                case 3: .json(#"{"signers":[\#(SigningStage.signer(status: "delivered"))]}"#)
+                default: .json(#"{"signers":[\#(SigningStage.signer(status: "completed"))]}"#)
+                }
+            })
+            let session = try await stage.session(folder)
+            let outcome = try await session.present(
+                stage.byClientUser, with: TestPresenter { _ in .returned(event: "signing_complete") })
+            #expect(outcome == .completed(.byServer))
+            #expect(stage.recipientsAsked.value == 4)
+        }
+    }
+
+    @Test("a page that only says so has not completed anything, and the questions come to an end")
+    func forged() async throws {
+        try await withTestFolder { folder in
+            let stage = SigningStage()
+            let session = try await stage.session(folder)
+            let outcome = try await session.present(
+                stage.named, with: TestPresenter { _ in .returned(event: "signing_complete") })
+            #expect(outcome == .failed(.signingNotConfirmed(status: "sent", trace: "view-1")))
+            #expect(stage.recipientsAsked.value == 5)
+        }
+    }
+
+    @Test(
+        "a page that goes away after the signature was given has completed it",
+        arguments: [SigningPageEnding.closed, .dismissed, .timedOut, .failed(reason: "lost")])
+    func closedAfterSigning(_ ending: SigningPageEnding) async throws {
+        try await withTestFolder { folder in
+            let stage = SigningStage()
+            let session = try await stage.session(folder)
+            let outcome = try await session.present(
+                stage.byClientUser,
+                with: TestPresenter { _ in
+                    stage.sign()
+                    return ending
+                })
+            #expect(outcome == .completed(.byServer))
+        }
+    }
+
+    @Test(
+        "a page that goes away before has not",
+        arguments: [
+            (SigningPageEnding.closed, SigningOutcome.cancelled), (.dismissed, .cancelled),
+            (.timedOut, .sessionTimedOut),
+            (.failed(reason: "lost"), .failed(.signingFailed(reason: "lost", trace: "view-1"))),
+        ])
+    func closedBefore(_ ending: SigningPageEnding, _ expected: SigningOutcome) async throws {
+        try await withTestFolder { folder in
+            let stage = SigningStage()
+            let session = try await stage.session(folder)
+            let outcome = try await session.present(stage.byClientUser, with: TestPresenter { _ in ending })
+            #expect(outcome == expected)
+        }
+    }
+
+    @Test("somebody who had signed before and closes the page has not completed it now")
+    func closedByViewer() async throws {
+        try await withTestFolder { folder in
+            let stage = SigningStage(signers: SigningStage.signer(status: "completed"))
+            let session = try await stage.session(folder)
+            let outcome = try await session.present(stage.byClientUser, with: TestPresenter { _ in .closed })
+            #expect(outcome == .cancelled)
+        }
+    }
+
+    @Test("closing does not wait for a network that is gone: the server is asked once, for ten seconds at most")
+    func closedWithoutNetwork() async throws {
+        try await withTestFolder { folder in
+            let stage = SigningStage(recipients: { _ in HTTPReply(status: 503) })
+            let transport = stage.transport
+            let session = try await Countersign(.test(folder, transport))
+                .logIn(accessToken: "t", account: TestUser.ada.details)
+            let outcome = try await session.present(stage.named, with: TestPresenter { _ in .closed })
+            #expect(outcome == .cancelled)
+            #expect(stage.recipientsAsked.value == 1)
+            #expect(transport.calls.last?.timeout == 10)
+        }
+    }
+
+    @Test("by its address alone, a page is shown without a log-in; nobody is asked")
+    func byAddress() async throws {
+        try await withTestFolder { folder in
+            let transport = ScriptedTransport { _ in .refusal(500, "UNSPECIFIED_ERROR") }
+            let countersign = try Countersign(.test(folder, transport))
+            let url = try #require(URL(string: "https://demo.docusign.net/Signing/MTRedeem/v1/x?slt=a%2Bb"))
+            for (event, expected) in [
+                ("signing_complete", SigningOutcome.completed(.byPageOnly)), ("decline", .declined(reason: nil)),
+                ("ttl_expired", .linkExpired), ("new", .other("new")),
+            ] {
+                let outcome = try await countersign.present(
+                    url: url,
+                    with: TestPresenter { page in
+                        #expect(page.url == url)
+                        #expect(page.renewed == nil)
+                        return .returned(event: event)
+                    })
+                #expect(outcome == expected)
+            }
+            #expect(try await countersign.present(url: url, with: TestPresenter { _ in .closed }) == .cancelled)
+            #expect(transport.calls.isEmpty)
+            let file = try #require(URL(string: "file:///etc/passwd"))
+            await #expect(throws: CountersignError.self) {
+                try await countersign.present(url: file, with: TestPresenter { _ in .closed })
+            }
+        }
+    }
+
+    @Test("the language is added to an address without a change to what is there")
+    func language() throws {
+        let french = SigningLanguage(rawValue: "fr_CA")
+        for (given, opened) in [
+            ("https://x.example/s?slt=a%2Bb", "https://x.example/s?slt=a%2Bb&locale=fr_CA"),
+            ("https://x.example/s", "https://x.example/s?locale=fr_CA"),
+            ("https://x.example/s?a#f", "https://x.example/s?a&locale=fr_CA#f"),
+        ] {
+            let url = try SigningURL.opened(given, language: french, allowsPlainHTTP: false, trace: nil)
+            #expect(url.absoluteString == opened)
+        }
+    }
+}

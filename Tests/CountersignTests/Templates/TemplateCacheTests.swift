@@ -1,0 +1,140 @@
+import CountersignTesting
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Countersign
+
+@Suite("Templates at the server and on the device")
+struct TemplateCacheTests {
+    @Test("a list is searched, filtered, ordered and given in pages")
+    func list() async throws {
+        try await TemplateScene.run { scene in
+            for name in ["beta", "Alpha", "Élan"] { try await scene.make(name, folder: name == "beta" ? "B" : nil) }
+            let all = try await scene.templates.list()
+            #expect(all.templates.map(\.name) == ["Alpha", "beta", "Élan"] && all.total == 3 && all.nextStart == nil)
+            #expect(all.templates[0].ownerEmail == "ada@example.org" && all.templates[0].pageCount == 1)
+            let first = try await scene.templates.list(TemplateFilter(ascending: false, count: 2))
+            #expect(first.templates.map(\.name) == ["Élan", "beta"] && first.nextStart == 2)
+            let found = try await scene.templates.list(TemplateFilter(searchText: "ELAN"))
+            #expect(found.templates.map(\.name) == ["Élan"])
+            #expect(try await scene.templates.list(TemplateFilter(owner: .others)).templates.isEmpty)
+            #expect(try await scene.templates.list(TemplateFilter(owner: .me)).total == 3)
+            let folder = try #require(try await scene.templates.folders().first)
+            #expect(folder.name == "B" && folder.count == 1)
+            let inside = try await scene.templates.list(TemplateFilter(folderIDs: [folder.id]))
+            #expect(inside.templates.map(\.name) == ["beta"])
+            #expect(try await scene.templates.list(named: "al", .prefix).map(\.name) == ["Alpha"])
+            #expect(try await scene.templates.list(named: "eta", .suffix).map(\.name) == ["beta"])
+            #expect(try await scene.templates.list(named: "alph", .exact).isEmpty)
+        }
+    }
+
+    @Test("a cached template is there without a network, and gone when it is removed")
+    func caching() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            #expect(try await scene.templates.cacheState(of: id) == .uncached)
+            try await scene.templates.cache(id)
+            scene.service.turnOn(.offline)
+            #expect(try await scene.templates.cacheState(of: id) == .cached)
+            let cached = try #require(try await scene.templates.cached(containing: "LEAS").first)
+            #expect(cached.name == "Lease" && cached.documentIDs == ["1"])
+            let documents = try await scene.templates.documents(of: id)
+            #expect(documents == ["1": try TemplateScene.pdf()] && cached.size == documents["1"]?.count)
+            #expect(try await scene.templates.offlineObstacles(id) == [])
+            #expect(try await scene.session.templates().cached(id) == cached)
+            try await scene.templates.removeCached(id)
+            #expect(try await scene.templates.cached().isEmpty)
+            await #expect(throws: CountersignError.templateNotCached(id)) {
+                try await scene.templates.documents(of: id)
+            }
+            #expect(
+                scene.heard.events == [
+                    .templateCachingStarted(template: id.rawValue, isUpdate: false),
+                    .templateCached(template: id.rawValue), .templateUncached(template: id.rawValue),
+                ])
+        }
+    }
+
+    @Test("a copy is stale when the server's template was changed after it, by the server's own clock")
+    func stale() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            try await scene.templates.cache(id)
+            #expect(try await !scene.templates.isStale(id))
+            try await scene.change(id, at: scene.service.now.addingTimeInterval(60)) { $0.name = "New lease" }
+            #expect(try await scene.templates.isStale(id))
+            try await scene.templates.cache(id)
+            #expect(try await !scene.templates.isStale(id))
+            #expect(try await scene.templates.cached(id)?.name == "New lease")
+            let events = scene.heard.events
+            #expect(events.contains(.templateCachingStarted(template: id.rawValue, isUpdate: true)))
+        }
+    }
+
+    @Test("a download that fails leaves the older copy, and says so")
+    func failedUpdate() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            try await scene.templates.cache(id)
+            scene.service.turnOn(.offline) { _, path in path.contains("/documents/") }
+            await #expect(throws: CountersignError.self) { try await scene.templates.cache(id) }
+            #expect(try await scene.templates.cached(id) != nil)
+            let isTold = scene.heard.events.contains {
+                if case .templateCachingFailed(id.rawValue, _) = $0 { true } else { false }
+            }
+            #expect(isTold)
+        }
+    }
+
+    @Test("two that cache one template at once make one copy, in one download")
+    func together() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            let templates = scene.templates
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 1...4 { group.addTask { try await templates.cache(id) } }
+                try await group.waitForAll()
+            }
+            #expect(try await templates.cached().count == 1)
+        }
+    }
+
+    @Test("documents of cached templates stay when envelopes are removed and the store is swept")
+    func sweeping() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            try await scene.templates.cache(id)
+            let store = try DeviceStore(
+                folder: try scene.session.deviceStore().folder, now: { Date().addingTimeInterval(10 * 86_400) })
+            try await store.sweep()
+            #expect(try await scene.templates.documents(of: id).count == 1)
+            try store.close()
+        }
+    }
+
+    @Test("logging out takes cached templates away")
+    func logOut() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            try await scene.templates.cache(id)
+            let folder = try scene.session.deviceStore().folder
+            try await scene.countersign.logOut()
+            let store = try DeviceStore(folder: folder)
+            #expect(try await store.templates().isEmpty)
+            try store.close()
+        }
+    }
+
+    @Test(
+        "names are matched without case and accents",
+        arguments: [
+            (TemplateNameMatch.contains, "MIETV", true), (.exact, "mietvertrag koln", true),
+            (.exact, "mietvertrag", false),
+            (.prefix, "miet", true), (.prefix, "köln", false), (.suffix, "KÖLN", true), (.contains, "", true),
+        ])
+    func names(match: TemplateNameMatch, text: String, isMet: Bool) {
+        #expect(match.matches("Mietvertrag Köln", text) == isMet)
+    }
+}

@@ -1,0 +1,142 @@
+import CountersignTesting
+import Envelopes
+import Foundation
+import PageImages
+import Testing
+import Typesetting
+
+@testable import Countersign
+
+@Suite("Envelopes from templates")
+struct TemplateUseTests {
+    private func values(_ envelope: Envelope, _ label: String) -> String? {
+        envelope.tabs.first { $0.label == label || $0.choice?.value == label }?.value
+    }
+
+    @Test("the server fills the template: people by role and id, values, texts and custom fields")
+    func online() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            var defaults = TemplateDefaults(recipients: TemplateScene.people, emailSubject: "Bo's lease")
+            defaults.tabValues = ["Rent": "950", "Pets": "true", "two years": "true", "Deposit": "1"]
+            defaults.customFields = [
+                TextCustomField(id: "a", name: "flat", value: "7"), TextCustomField(id: "b", name: "floor", value: "2"),
+            ]
+            let result = try await scene.templates.send(id, defaults)
+            #expect(result.unusedLabels == ["Deposit"])
+            let envelope = try await scene.service.envelope(result.envelopeID)
+            #expect(envelope.status == .sent && envelope.emailSubject == "Bo's lease")
+            #expect(envelope.recipients.map(\.name) == ["Bo Signer", "Lo Lord"])
+            #expect(envelope.recipients[0].clientUserID == "u-1")
+            #expect(values(envelope, "Rent") == "950" && values(envelope, "Pets") == "true")
+            #expect(values(envelope, "two years") == "true" && values(envelope, "one year") == "false")
+            #expect(envelope.definition.customFields.map { "\($0.name)=\($0.value)" } == ["flat=7", "floor=2"])
+            // The documents were not fetched: it is the server that fills the template.
+            #expect(!scene.service.calls.contains { $0.path.contains("/documents/") })
+        }
+    }
+
+    @Test("labels are compared as the configuration or the call says")
+    func comparison() async throws {
+        try await TemplateScene.run({ $0.offline.tabDefaultComparison = .caseAndDiacriticInsensitive }) { scene in
+            let id = try await scene.make()
+            var defaults = TemplateDefaults(recipients: TemplateScene.people, tabValues: ["NUMERO": "BE68"])
+            let folded = try await scene.templates.send(id, defaults)
+            #expect(values(try await scene.service.envelope(folded.envelopeID), "Numéro") == "BE68")
+            defaults.comparison = .strict
+            let strict = try await scene.templates.send(id, defaults)
+            #expect(strict.unusedLabels == ["NUMERO"])
+            #expect(values(try await scene.service.envelope(strict.envelopeID), "Numéro") == nil)
+            defaults.comparison = .contains
+            defaults.tabValues = ["umer": "BE69"]
+            let contains = try await scene.templates.send(id, defaults)
+            #expect(values(try await scene.service.envelope(contains.envelopeID), "Numéro") == "BE69")
+        }
+    }
+
+    @Test("roles that nobody takes and names that are not there are told together, before anything is sent")
+    func unfilled() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            do {
+                _ = try await scene.templates.send(
+                    id, TemplateDefaults(recipients: [RecipientDefault(id: "9", name: "x", email: "x@example.org")]))
+                Issue.record("it was sent")
+            } catch CountersignError.templateDefaults(let error) {
+                #expect(error.problems.count == 3, "\(error)")
+            }
+            #expect(!scene.service.calls.contains { $0.method == "POST" && $0.path.hasSuffix("/envelopes") })
+        }
+    }
+
+    @Test(
+        "a recipient taken out and a PDF put in: the envelope is put together here",
+        arguments: [
+            (TemplateFilling.Position.beginning, ["Cover", "lease.pdf"]), (.end, ["lease.pdf", "Cover"]),
+        ])
+    func putTogether(position: TemplateFilling.Position, names: [String]) async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            var defaults = TemplateDefaults(recipients: [TemplateScene.people[0], .removing(.role("landlord"))])
+            defaults.inserted = DraftDocument(id: "x", name: "Cover", data: try TemplateScene.pdf("Cover"))
+            defaults.position = position
+            defaults.tabValues = ["Rent": "950"]
+            let result = try await scene.templates.send(id, defaults)
+            let envelope = try await scene.service.envelope(result.envelopeID)
+            #expect(envelope.documents.sorted { $0.order < $1.order }.map(\.name) == names)
+            #expect(envelope.recipients.map(\.id) == ["1"] && values(envelope, "Rent") == "950")
+            let lease = try #require(envelope.documents.first { $0.name == "lease.pdf" })
+            #expect(try await scene.service.blob(lease.blob) == TemplateScene.pdf())
+        }
+    }
+
+    @Test("sent again under the same transaction, there is one envelope")
+    func repeated() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            let transaction = EnvelopeID(UUID())
+            let defaults = TemplateDefaults(recipients: TemplateScene.people)
+            let first = try await scene.templates.send(id, defaults, transaction: transaction)
+            let second = try await scene.templates.send(id, defaults, transaction: transaction)
+            #expect(first == second)
+        }
+    }
+
+    @Test("without a network the envelope is made of the cached template, and waits on the device")
+    func offline() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            try await scene.templates.cache(id)
+            scene.service.turnOn(.offline)
+            let offline = try scene.session.offline(try OfflinePlatform.linux())
+            var defaults = TemplateDefaults(tabValues: ["Rent": "950"], title: "Bo's lease")
+            defaults.recipients = [
+                RecipientDefault(
+                    role: "tenant", name: "Ada Sender", email: "ada@example.org", kind: .inPersonSigner,
+                    inPersonSignerName: "Bo Signer"),
+                RecipientDefault(id: "2", name: "Lo Lord", email: "lo@example.org"),
+            ]
+            let result = try await scene.templates.compose(id, defaults, in: offline)
+            let cached = try #require(try await offline.store.cached(result.envelopeID))
+            #expect(cached.name == "Bo's lease" && cached.template == id.rawValue && cached.origin == .template)
+            #expect(cached.state == .inProgress)
+            let envelope = try await offline.store.envelope(result.envelopeID)
+            #expect(envelope.recipients[0].kind == .inPersonSigner && values(envelope, "Rent") == "950")
+            #expect(try await offline.canResume(result.envelopeID))
+            let isTold = scene.heard.events.contains(
+                .willSendFromTemplate(template: id.rawValue, hasOnlyRemoteSigners: false, hasInPersonSigners: true))
+            #expect(isTold)
+        }
+    }
+
+    @Test("a template that is not on the device makes no envelope without a network")
+    func notCached() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            let offline = try scene.session.offline(try OfflinePlatform.linux())
+            await #expect(throws: CountersignError.templateNotCached(id)) {
+                try await scene.templates.compose(id, in: offline)
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// Made by scripts/documented-code from README.md; change it there.
+import Countersign
+import Envelopes
+import Foundation
+import SignedPDF
+
+// Five minutes with Swift
+private func READMEFiveMinutesWithSwift() async throws {
+    let document = try PDFDocument(contentsOf: URL(fileURLWithPath: "contract.pdf"))
+    let ada = try SigningIdentity.selfSigned(name: "Ada Lovelace", email: "ada@example.org", at: .now)
+
+    let appended = try await document.signed(
+        SignatureField(
+            name: "Signature1", page: 1, rect: PageRect(x: 72, y: 640, width: 220, height: 60),
+            appearance: .typedName("Ada Lovelace", subtitle: ["I agree"])),
+        filling: [
+            FormField(
+                name: "Place", page: 1, rect: PageRect(x: 320, y: 640, width: 160, height: 20), content: .text("London"))
+        ],
+        with: ada, at: .now)
+    let signed = document.bytes + appended          // what was there stays byte for byte
+
+    let report = try await PDFDocument(signed).verifySignatures(trusting: ada.certificateChain, at: .now)
+    print(report.verdict)                           // valid
+}
+
+// In an app
+private func READMEInAnApp() async throws {
+    func sign(_ envelope: EnvelopeID, at server: URL, token: String, _ presenter: some SigningPresenter) async throws {
+        let countersign = try Countersign(CountersignConfiguration(server: server))
+        let session = try await countersign.logIn(tokens: { token })
+        let outcome = try await session.present(
+            .recipient(envelopeID: envelope, clientUserID: "ada-1"), with: presenter)
+        print(outcome)                              // completed, declined, finished later, …
+    }
+}

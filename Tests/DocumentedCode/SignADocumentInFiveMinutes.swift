@@ -1,0 +1,63 @@
+// Made by scripts/documented-code from Sources/Countersign/Countersign.docc/SignADocumentInFiveMinutes.md; change it there.
+import Countersign
+import CountersignTesting
+import Envelopes
+import Foundation
+
+// Log in
+private func SignADocumentInFiveMinutesLogIn() async throws {
+    func signIn(server: URL, freshToken: @escaping @Sendable () async throws -> String) async throws -> Session {
+        let countersign = try Countersign(CountersignConfiguration(server: server))
+        return try await countersign.logIn(tokens: freshToken)
+    }
+}
+
+// Make an envelope
+private func SignADocumentInFiveMinutesMakeAnEnvelope() async throws {
+    func send(_ pdf: URL, with session: Session) async throws -> EnvelopeID {
+        let draft = EnvelopeDraft("Rental agreement", subject: "Please sign the agreement") {
+            DraftDocument(id: "1", name: "Agreement.pdf", file: pdf)
+            Signer(id: "1", name: "Ada Lovelace", email: "ada@example.com", clientUserID: "ada-1") {
+                SignHere(document: "1", page: 1, x: 72, y: 600)
+                DateSignedTab(document: "1", page: 1, x: 240, y: 612)
+                TextTab(document: "1", page: 1, x: 72, y: 500, label: "City")
+            }
+            CarbonCopy(id: "2", name: "Grace Hopper", email: "grace@example.com", routingOrder: 2)
+        }
+        for problem in draft.validate() { print(problem) }
+        return try await session.create(draft, sending: true)
+    }
+}
+
+// Present the page
+private func SignADocumentInFiveMinutesPresentThePage() async throws {
+    func sign(_ envelope: EnvelopeID, with session: Session, _ presenter: some SigningPresenter) async throws {
+        let view = RecipientView.recipient(envelopeID: envelope, clientUserID: "ada-1")
+        switch try await session.present(view, with: presenter) {
+        case .completed: print("signed")
+        case .declined(let reason): print("declined", reason ?? "")
+        case .finishedLater, .cancelled, .sessionTimedOut: print("not yet")
+        case .failed(let error): print(error, error.trace ?? "")
+        case let other: print(other)
+        }
+    }
+}
+
+// Fetch the result
+private func SignADocumentInFiveMinutesFetchTheResult() async throws {
+    func signedPDF(of envelope: EnvelopeID, with session: Session) async throws -> Data {
+        try await session.api.download(.combined(withCertificate: false), of: envelope)
+    }
+}
+
+// Test your app without a network
+private func SignADocumentInFiveMinutesTestYourAppWithoutANetwork() async throws {
+    func testWithoutNetwork(_ envelope: EnvelopeID) async throws {
+        let service = try ServiceStandIn()
+        let ada = service.addUser(name: "Ada Lovelace", email: "ada@example.com")
+        let countersign = try Countersign(CountersignConfiguration(server: service.address, transport: service))
+        let session = try await countersign.logIn(tokens: { ada.accessToken })
+        let presenter = CeremonyPresenter(service) { visit in try await visit.complete(["City": "London"]) }
+        _ = try await session.present(.ownRecipient(envelopeID: envelope), with: presenter)
+    }
+}
