@@ -1,0 +1,46 @@
+#if canImport(CWebKitGTK)
+    import Countersign
+    import CountersignUI
+    import Envelopes
+    import Foundation
+
+    /// In-person signing on a shared device: fetches envelopes, lets their signers sign one after the other with the
+    /// device handed from one to the next, and hands over what was signed. The logged-in user is the signers' host.
+    ///
+    /// Between fetching and handing over there need not be a network.
+    ///
+    ///     COUNTERSIGN_SERVER=https://sign.example.org/restapi COUNTERSIGN_TOKEN=… swift run SigningKiosk ENVELOPE-ID…
+    @main
+    struct SigningKiosk {
+        static func main() async {
+            let ids = CommandLine.arguments.dropFirst().compactMap { EnvelopeID(rawValue: $0) }
+            let environment = ProcessInfo.processInfo.environment
+            guard !ids.isEmpty, let server = environment["COUNTERSIGN_SERVER"].flatMap({ URL(string: $0) }),
+                let token = environment["COUNTERSIGN_TOKEN"]
+            else {
+                print("usage: SigningKiosk ENVELOPE-ID…, with COUNTERSIGN_SERVER and COUNTERSIGN_TOKEN set")
+                exit(2)
+            }
+            let theme = SigningTheme(bar: SigningTheme.Colour(red: 0x0C, green: 0x54, blue: 0x60))
+            let presenter = GTKSigningPresenter(GTKPresentation(mode: .kiosk, theme: theme))
+            do {
+                let countersign = try Countersign(CountersignConfiguration(server: server))
+                let session = try await countersign.logIn(tokens: { token })
+                let offline = try session.offline(try OfflinePlatform.linux())
+                for id in ids {
+                    try await OfflineDownload(offline, api: session.api).download(id)
+                    print(id, try await offline.sign(id, presenter: presenter).ending)
+                }
+                print(try await session.sync(offline).syncAll())
+            } catch {
+                print(error)
+                exit(1)
+            }
+        }
+    }
+#else
+    @main
+    struct SigningKiosk {
+        static func main() { print("The kiosk is a program for Linux.") }
+    }
+#endif

@@ -1,0 +1,39 @@
+#if canImport(SwiftUI)
+    import SwiftUI
+
+    /// The hand-over screen, in large letters that follow the person's text size.
+    struct HandOverView: View {
+        let question: HandOverQuestion
+        let palette: SigningTheme.Palette
+        let answer: @MainActor (Int?) -> Void
+
+        var body: some View {
+            ScrollView {
+                VStack(alignment: .leading, spacing: 20) {
+                    Text(question.title).font(.largeTitle).bold()
+                    Text(question.note).font(.title3)
+                    ForEach(question.choices.indices, id: \.self) { index in
+                        Button(question.choices[index]) { answer(index) }
+                            .font(.title2)
+                            .frame(minHeight: 64)
+                            .buttonStyle(.borderedProminent)
+                    }
+                    Button(question.notNow) { answer(nil) }.frame(minHeight: 52)
+                }
+                .padding()
+            }
+            .foregroundStyle(Color(palette.text))
+            .background(Color(palette.ground))
+            .tint(Color(palette.accent))
+            .interactiveDismissDisabled(true)
+        }
+    }
+
+    extension Color {
+        init(_ colour: SigningTheme.Colour) {
+            self.init(
+                .sRGB, red: Double(colour.red) / 255, green: Double(colour.green) / 255,
+                blue: Double(colour.blue) / 255, opacity: 1)
+        }
+    }
+#endif

@@ -1,0 +1,61 @@
+#if canImport(WebKit)
+    import Ceremony
+    import Countersign
+    import Foundation
+    import WebKit
+
+    /// Answers the page's requests inside the app: WebKit's scheme handler over a `CeremonyHost`.
+    @MainActor
+    final class PageSchemeHandler: NSObject, WKURLSchemeHandler {
+        private let host: CeremonyHost
+        private var answering: [ObjectIdentifier: Task<Void, Never>] = [:]
+
+        init(_ host: CeremonyHost) {
+            self.host = host
+        }
+
+        func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+            let request = urlSchemeTask.request
+            let id = ObjectIdentifier(urlSchemeTask)
+            answering[id] = Task { [host] in
+                var response = CeremonyResponse(status: 404)
+                if let url = request.url,
+                    let asked = CeremonyRequest(
+                        page: url, method: request.httpMethod ?? "GET", headers: request.allHTTPHeaderFields ?? [:],
+                        body: Self.body(of: request))
+                {
+                    response = await host.answer(asked)
+                }
+                // WebKit takes no answer to a task that it has stopped.
+                guard !Task.isCancelled, answering.removeValue(forKey: id) != nil else { return }
+                guard let url = request.url,
+                    let head = HTTPURLResponse(
+                        url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: response.headers)
+                else { return urlSchemeTask.didFailWithError(URLError(.badServerResponse)) }
+                urlSchemeTask.didReceive(head)
+                urlSchemeTask.didReceive(response.body)
+                urlSchemeTask.didFinish()
+            }
+        }
+
+        func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
+            answering.removeValue(forKey: ObjectIdentifier(urlSchemeTask))?.cancel()
+        }
+
+        /// Larger bodies than the limit are cut, and refused by the host as what they are then: no JSON.
+        private static func body(of request: URLRequest) -> Data {
+            if let body = request.httpBody { return body }
+            guard let stream = request.httpBodyStream else { return Data() }
+            stream.open()
+            defer { stream.close() }
+            var body = Data()
+            var part = [UInt8](repeating: 0, count: 64 << 10)
+            while body.count <= CeremonyRequest.largestPageBody {
+                let count = stream.read(&part, maxLength: part.count)
+                guard count > 0 else { break }
+                body.append(contentsOf: part[..<count])
+            }
+            return body
+        }
+    }
+#endif

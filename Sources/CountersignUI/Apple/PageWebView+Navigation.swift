@@ -1,0 +1,125 @@
+#if canImport(WebKit)
+    import Countersign
+    import Foundation
+    import WebKit
+
+    extension PageWebView: WKNavigationDelegate {
+        func webView(
+            _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+            decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
+        ) {
+            guard let address = navigationAction.request.url?.absoluteString,
+                let request = NavigationRequest(
+                    address: address, isMainFrame: navigationAction.targetFrame?.isMainFrame ?? true,
+                    opensWindow: navigationAction.targetFrame == nil,
+                    isDownload: navigationAction.shouldPerformDownload)
+            else { return decisionHandler(.cancel) }
+            let (isAllowed, isDownload) = follow(visit.decide(request))
+            decisionHandler(isDownload ? .download : isAllowed ? .allow : .cancel)
+        }
+
+        func webView(
+            _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
+            decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void
+        ) {
+            let answer = navigationResponse.response
+            let disposition = (answer as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Disposition") ?? ""
+            let isDownload = !navigationResponse.canShowMIMEType || disposition.lowercased().hasPrefix("attachment")
+            guard isDownload else { return decisionHandler(.allow) }
+            guard let address = answer.url?.absoluteString,
+                let request = NavigationRequest(
+                    address: address, isMainFrame: navigationResponse.isForMainFrame, isDownload: true)
+            else { return decisionHandler(.cancel) }
+            decisionHandler(follow(visit.decide(request)).isDownload ? .download : .cancel)
+        }
+
+        func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+            visit.report(.shown)
+            shown()
+        }
+
+        func webView(
+            _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+        ) {
+            loadFailed(error)
+        }
+
+        func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+            loadFailed(error)
+        }
+
+        func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { visit.report(.lost) }
+
+        func webView(_ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload) {
+            download.delegate = self
+        }
+
+        func webView(_ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload) {
+            download.delegate = self
+        }
+
+        /// A load that was given up for another one, or by the policy, is no failure.
+        private func loadFailed(_ error: any Error) {
+            let failure = error as NSError
+            let isGivenUp =
+                (failure.domain == NSURLErrorDomain && failure.code == NSURLErrorCancelled)
+                || (failure.domain == "WebKitErrorDomain" && failure.code == 102)
+            if !isGivenUp { visit.report(.loadFailed(reason: failure.localizedDescription)) }
+        }
+    }
+
+    extension PageWebView: WKDownloadDelegate {
+        func download(
+            _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String,
+            completionHandler: @escaping @MainActor @Sendable (URL?) -> Void
+        ) {
+            do {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            } catch {
+                return completionHandler(nil)
+            }
+            let file = DownloadName.unused(DownloadName.safe(suggestedFilename), in: folder)
+            destinations[ObjectIdentifier(download)] = file
+            completionHandler(file)
+        }
+
+        func downloadDidFinish(_ download: WKDownload) {
+            if let file = destinations.removeValue(forKey: ObjectIdentifier(download)) { offer(file) }
+        }
+
+        func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?) {
+            destinations[ObjectIdentifier(download)] = nil
+        }
+    }
+
+    extension PageWebView: WKUIDelegate {
+        /// There are no further windows; ``follow(_:)`` has loaded the page's own addresses in place.
+        func webView(
+            _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+            for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
+        ) -> WKWebView? {
+            nil
+        }
+
+        func webViewDidClose(_ webView: WKWebView) { visit.report(.closeChosen) }
+
+        /// The camera after the person was asked, for the page's own frame; never the microphone alone.
+        func webView(
+            _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,
+            initiatedByFrame frame: WKFrameInfo, type: WKMediaCaptureType,
+            decisionHandler: @escaping @MainActor @Sendable (WKPermissionDecision) -> Void
+        ) {
+            decisionHandler(frame.isMainFrame && type == .camera ? .prompt : .deny)
+        }
+
+        #if canImport(AppKit)
+            func webView(
+                _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters,
+                initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor @Sendable ([URL]?) -> Void
+            ) {
+                let isForSeveral = parameters.allowsMultipleSelection
+                Task { completionHandler(await chooseFiles(isForSeveral)) }
+            }
+        #endif
+    }
+#endif

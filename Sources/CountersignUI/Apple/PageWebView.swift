@@ -1,0 +1,65 @@
+#if canImport(WebKit)
+    import Countersign
+    import Foundation
+    import WebKit
+
+    /// The web view of one visit: reports what happens, and does what the visit decides.
+    @MainActor
+    final class PageWebView: NSObject {
+        let visit: SigningVisit
+        let view: WKWebView
+        private let answers: PageSchemeHandler?
+        /// Called when the page begins to show.
+        var shown: @MainActor () -> Void = {}
+        /// Opens an address in another program.
+        var openOutside: @MainActor (URL) -> Void = { _ in }
+        /// Offers a file that the page gave; it is removed afterwards.
+        var offer: @MainActor (URL) -> Void = { _ in }
+        /// Lets the person choose files of theirs; macOS only, iOS asks itself.
+        var chooseFiles: @MainActor (_ several: Bool) async -> [URL]? = { _ in nil }
+        /// Where downloads go before they are offered.
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        var destinations: [ObjectIdentifier: URL] = [:]
+
+        init(_ visit: SigningVisit) {
+            self.visit = visit
+            let configuration = WKWebViewConfiguration()
+            // Nothing of a visit is kept: cookies and storage are gone with the view.
+            configuration.websiteDataStore = WKWebsiteDataStore.nonPersistent()
+            configuration.preferences.javaScriptCanOpenWindowsAutomatically = false
+            if case .host(let host) = visit.page.source {
+                let handler = PageSchemeHandler(host)
+                configuration.setURLSchemeHandler(handler, forURLScheme: InAppPage.scheme)
+                answers = handler
+            } else {
+                answers = nil
+            }
+            view = WKWebView(frame: CGRect(x: 0, y: 0, width: 0, height: 0), configuration: configuration)
+            super.init()
+            view.navigationDelegate = self
+            view.uiDelegate = self
+            view.allowsBackForwardNavigationGestures = false
+        }
+
+        func load(_ url: URL) { view.load(URLRequest(url: url)) }
+
+        func end() {
+            view.stopLoading()
+            view.navigationDelegate = nil
+            view.uiDelegate = nil
+            try? FileManager.default.removeItem(at: folder)
+        }
+
+        /// Whether the web view follows; everything else is done here.
+        func follow(_ decision: NavigationDecision) -> (isAllowed: Bool, isDownload: Bool) {
+            switch decision {
+            case .allow: return (true, false)
+            case .download: return (false, true)
+            case .refuse, .end: break
+            case .loadHere(let url): load(url)
+            case .openOutside(let url): openOutside(url)
+            }
+            return (false, false)
+        }
+    }
+#endif

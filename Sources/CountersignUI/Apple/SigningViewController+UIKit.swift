@@ -1,0 +1,113 @@
+#if canImport(UIKit) && canImport(WebKit)
+    import Countersign
+    import Foundation
+    import UIKit
+    import WebKit
+
+    /// Shows one signing page in a view controller with a close control.
+    @MainActor
+    public final class SigningViewController: UIViewController, SigningSurface {
+        private let page: PageWebView
+        private let theme: SigningTheme
+        private let texts: PresenterTexts
+        private let spinner = UIActivityIndicatorView(style: .large)
+        private var asked: (alert: UIAlertController, answer: CheckedContinuation<Bool, Never>)?
+        /// Takes the controller off the screen.
+        var dismissed: @MainActor (SigningViewController) -> Void = { $0.dismiss(animated: true, completion: nil) }
+
+        /// Run the visit on the controller once it is on the screen: `await visit.run(on: controller)`.
+        public init(
+            _ visit: SigningVisit, theme: SigningTheme = SigningTheme(), texts: PresenterTexts = PresenterTexts()
+        ) {
+            (page, self.theme, self.texts) = (PageWebView(visit), theme, texts)
+            super.init(nibName: nil, bundle: nil)
+            title = texts.title
+            // Dark mode is the page's own: what is drawn on paper stays as it is.
+            switch theme.appearance {
+            case .system: break
+            case .light: overrideUserInterfaceStyle = .light
+            case .dark: overrideUserInterfaceStyle = .dark
+            }
+            navigationItem.rightBarButtonItem = UIBarButtonItem(
+                title: texts.close,
+                primaryAction: UIAction { [page] _ in page.visit.report(.closeChosen) })
+            // Swiping a sheet down must ask as well; the close control does.
+            isModalInPresentation = true
+        }
+
+        @available(*, unavailable)
+        public required init?(coder: NSCoder) { nil }
+
+        public override func viewDidLoad() {
+            super.viewDidLoad()
+            let web = page.view
+            web.translatesAutoresizingMaskIntoConstraints = false
+            spinner.translatesAutoresizingMaskIntoConstraints = false
+            view.addSubview(web)
+            view.addSubview(spinner)
+            NSLayoutConstraint.activate([
+                web.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor),
+                web.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+                web.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+                // The keyboard pushes the page up rather than covering its fields.
+                web.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
+                spinner.centerXAnchor.constraint(equalTo: view.centerXAnchor),
+                spinner.centerYAnchor.constraint(equalTo: view.centerYAnchor),
+            ])
+            let palette = theme.palette(isDark: traitCollection.userInterfaceStyle == .dark)
+            view.backgroundColor = UIColor(palette.ground)
+            navigationController?.navigationBar.tintColor = UIColor(theme.bar == nil ? palette.accent : palette.barText)
+            if let bar = theme.bar { navigationController?.navigationBar.barTintColor = UIColor(bar) }
+            page.shown = { [spinner] in spinner.stopAnimating() }
+            page.openOutside = { url in UIApplication.shared.open(url, options: [:], completionHandler: nil) }
+            page.offer = { [weak self] file in self?.share(file) }
+        }
+
+        private func share(_ file: URL) {
+            let sheet = UIActivityViewController(activityItems: [file], applicationActivities: nil)
+            sheet.popoverPresentationController?.sourceView = view
+            present(sheet, animated: true, completion: nil)
+        }
+
+        // MARK: SigningSurface
+
+        public func load(_ url: URL) async {
+            loadViewIfNeeded()
+            spinner.startAnimating()
+            page.load(url)
+        }
+
+        public func confirm(_ question: String) async -> Bool {
+            await withCheckedContinuation { answer in
+                let alert = UIAlertController(title: nil, message: question, preferredStyle: .alert)
+                alert.addAction(
+                    UIAlertAction(title: texts.stay, style: .cancel) { [weak self] _ in self?.answer(false) })
+                alert.addAction(
+                    UIAlertAction(title: texts.leave, style: .destructive) { [weak self] _ in self?.answer(true) })
+                asked = (alert, answer)
+                // A share sheet or the camera may be on top.
+                (presentedViewController ?? self).present(alert, animated: true, completion: nil)
+            }
+        }
+
+        private func answer(_ isConfirmed: Bool) {
+            asked?.answer.resume(returning: isConfirmed)
+            asked = nil
+        }
+
+        public func remove() async {
+            asked?.alert.dismiss(animated: false, completion: nil)
+            answer(false)
+            page.end()
+            dismissed(self)
+        }
+    }
+
+    extension UIColor {
+        convenience init(_ colour: SigningTheme.Colour) {
+            self.init(
+                red: CGFloat(colour.red) / 255, green: CGFloat(colour.green) / 255, blue: CGFloat(colour.blue) / 255,
+                alpha: 1)
+        }
+    }
+#endif

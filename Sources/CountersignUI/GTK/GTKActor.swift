@@ -1,0 +1,100 @@
+#if canImport(CWebKitGTK)
+    import CWebKitGTK
+    import Foundation
+    import Synchronization
+
+    /// Where GTK's objects live: the one thread of this process on which GTK may be called.
+    ///
+    /// It is a global actor because GTK is one per process. Its thread starts with the first use. An app with a GTK
+    /// loop of its own calls ``runsInAppLoop()`` before that.
+    @globalActor
+    public actor GTKActor {
+        public static let shared = GTKActor()
+        private static let executor = GTKExecutor()
+
+        public nonisolated var unownedExecutor: UnownedSerialExecutor { Self.executor.asUnownedSerialExecutor() }
+
+        /// Says that the app runs GTK's loop itself, in the default main context, and has called `gtk_init`.
+        public static func runsInAppLoop() { GTKLoop.belongToApp() }
+
+        /// Runs what is known to be on GTK's thread already, as every callback of GTK is.
+        static func assumeIsolated<Value>(_ work: @GTKActor () throws -> Value) rethrows -> Value {
+            precondition(g_main_context_is_owner(nil) != 0, "called on another thread than GTK's")
+            typealias Plain = () throws -> Value
+            return try withoutActuallyEscaping(work) { try unsafeBitCast($0, to: Plain.self)() }
+        }
+    }
+
+    /// Runs an actor's jobs in GTK's loop.
+    private final class GTKExecutor: SerialExecutor {
+        private final class Queued: Sendable {
+            let job: UnownedJob
+            let executor: UnownedSerialExecutor
+
+            init(_ job: UnownedJob, _ executor: UnownedSerialExecutor) {
+                self.job = job
+                self.executor = executor
+            }
+        }
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            GTKLoop.start()
+            let queued = Queued(UnownedJob(job), asUnownedSerialExecutor())
+            let source = g_idle_source_new()
+            g_source_set_priority(source, G_PRIORITY_DEFAULT)
+            g_source_set_callback(
+                source,
+                { data in
+                    if let data {
+                        let queued = Unmanaged<Queued>.fromOpaque(data).takeRetainedValue()
+                        queued.job.runSynchronously(on: queued.executor)
+                    }
+                    return 0
+                }, Unmanaged.passRetained(queued).toOpaque(), nil)
+            g_source_attach(source, nil)
+            g_source_unref(source)
+        }
+
+        func checkIsolated() {
+            precondition(g_main_context_is_owner(nil) != 0, "not on GTK's thread")
+        }
+    }
+
+    /// GTK's loop, and the thread for it.
+    enum GTKLoop {
+        private enum State {
+            case idle, running, ofApp
+        }
+
+        private static let state = Mutex(State.idle)
+        private static let display = Mutex(false)
+
+        static func belongToApp() {
+            state.withLock { state in if state == .idle { state = .ofApp } }
+            display.withLock { $0 = true }
+        }
+
+        static func start() {
+            let isFirst = state.withLock { state in
+                defer { if state == .idle { state = .running } }
+                return state == .idle
+            }
+            guard isFirst else { return }
+            let thread = Thread {
+                // A library does not change the process's locale.
+                gtk_disable_setlocale()
+                let hasDisplay = gtk_init_check(nil, nil) != 0
+                display.withLock { $0 = hasDisplay }
+                let loop = g_main_loop_new(nil, 0)
+                g_main_loop_run(loop)
+                g_main_loop_unref(loop)
+            }
+            thread.name = "GTK"
+            thread.stackSize = 8 << 20
+            thread.start()
+        }
+
+        /// Whether there is a display to show windows on.
+        @GTKActor static var hasDisplay: Bool { display.withLock { $0 } }
+    }
+#endif

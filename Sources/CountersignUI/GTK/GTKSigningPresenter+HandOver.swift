@@ -1,0 +1,25 @@
+#if canImport(CWebKitGTK)
+    import Countersign
+    import Envelopes
+
+    extension GTKSigningPresenter: OfflineSigningPresenter {
+        /// `later` as well where there is no display, or when the task is cancelled.
+        public func handOver(_ handOver: HandOver) async -> HandOverAnswer {
+            await ask(HandOverQuestion(handOver, presentation.texts)) == nil ? .later : .ready
+        }
+
+        public func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? {
+            let question = HandOverQuestion(
+                choosingAmong: recipients.map(\.name), subject: envelope.emailSubject, presentation.texts)
+            guard let index = await ask(question), recipients.indices.contains(index) else { return nil }
+            return recipients[index].id
+        }
+
+        /// The number of the choice, counted from 0; nil is not now.
+        private func ask(_ question: HandOverQuestion) async -> Int? {
+            guard let window = await HandOverWindow.open(question, presentation) else { return nil }
+            await asked?(window)
+            return await window.answer()
+        }
+    }
+#endif

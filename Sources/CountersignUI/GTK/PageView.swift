@@ -1,0 +1,147 @@
+#if canImport(CWebKitGTK)
+    import CWebKitGTK
+    import Countersign
+    import Foundation
+
+    /// The web view of one visit: reports what happens, and does what the visit decides.
+    @GTKActor
+    final class PageView {
+        let widget: Widget
+        let visit: SigningVisit
+        let presentation: GTKPresentation
+        private let context: UnsafeMutablePointer<WebKitWebContext>
+        private let answers: PageAnswers?
+        let downloads: PageDownloads
+        /// Called when the page begins to show.
+        var shown: @GTKActor () -> Void = {}
+        /// Asks the person: the question, the word for yes, the word for no.
+        var asks: @GTKActor (String, String, String) async -> Bool = { _, _, _ in false }
+        private(set) var isEnded = false
+        /// Whether a page has begun to show, since the last load that the visit asked for.
+        private(set) var hasShown = false
+
+        var view: UnsafeMutablePointer<WebKitWebView> { widget.as(WebKitWebView.self) }
+
+        init?(_ visit: SigningVisit, _ presentation: GTKPresentation) {
+            // Nothing of a visit is kept: cookies, storage and caches live in memory until the view is gone.
+            guard let context = webkit_web_context_new_ephemeral(),
+                let widget = Widget(webkit_web_view_new_with_context(context))
+            else { return nil }
+            (self.visit, self.presentation, self.context, self.widget) = (visit, presentation, context, widget)
+            downloads = PageDownloads(presentation, window: widget)
+            if case .host(let host) = visit.page.source {
+                answers = PageAnswers(host, PageAppearance(appearance: presentation.theme.appearance))
+                answers?.register(in: context)
+            } else {
+                answers = nil
+            }
+            if let settings = webkit_web_view_get_settings(view) {
+                webkit_settings_set_enable_page_cache(settings, 0)
+                webkit_settings_set_javascript_can_open_windows_automatically(settings, 0)
+                webkit_settings_set_enable_developer_extras(settings, 0)
+            }
+            connect()
+        }
+
+        func load(_ url: URL) {
+            hasShown = false
+            webkit_web_view_load_uri(view, url.absoluteString)
+        }
+
+        /// Nothing is reported or decided any more.
+        func end() {
+            guard !isEnded else { return }
+            isEnded = true
+            downloads.end()
+            webkit_web_view_stop_loading(view)
+            g_object_unref(context)
+        }
+
+        // MARK: What happens
+
+        private func connect() {
+            widget.connect("load-changed") { [weak self] values in
+                guard let self, !isEnded, values.number(1) == Int(WEBKIT_LOAD_COMMITTED.rawValue) else { return false }
+                hasShown = true
+                visit.report(.shown)
+                shown()
+                return false
+            }
+            widget.connect("load-failed") { [weak self] values in
+                guard let self, !isEnded, let error = values.pointer(3) else { return true }
+                loadFailed(error.assumingMemoryBound(to: GError.self).pointee, of: values.text(2) ?? "")
+                return true
+            }
+            widget.connect("load-failed-with-tls-errors") { [weak self] values in
+                let host = values.text(1).flatMap { URL(string: $0)?.host() } ?? "the server"
+                self?.visit.report(.loadFailed(reason: "The certificate of \(host) is not to be trusted."))
+                return true
+            }
+            widget.connect("web-process-terminated") { [weak self] _ in
+                guard let self, !isEnded else { return true }
+                visit.report(.lost)
+                return true
+            }
+            widget.connect("decide-policy") { [weak self] values in
+                guard let self, !isEnded, let decision = values.object(1) else { return false }
+                return PageNavigation(self).decide(decision, kind: values.number(2))
+            }
+            widget.connect("permission-request") { [weak self] values in
+                guard let self, let request = values.object(1) else { return false }
+                return permission(request)
+            }
+            // A kiosk shows nobody its files, and offers nothing but the page.
+            let isKiosk = presentation.isKiosk
+            widget.connect("run-file-chooser") { values in
+                guard isKiosk, let request = values.object(1) else { return false }
+                webkit_file_chooser_request_cancel(.init(request))
+                return true
+            }
+            widget.connect("context-menu") { _ in isKiosk }
+            widget.connect("print") { _ in isKiosk }
+            widget.connect("close") { [weak self] _ in
+                // A script closed its window: as if the person had chosen to close.
+                self?.visit.report(.closeChosen)
+                return true
+            }
+            downloads.watch(context)
+        }
+
+        /// A load that was given up for another one, or by the policy, is no failure.
+        private func loadFailed(_ error: GError, of address: String) {
+            let isGivenUp =
+                (error.domain == webkit_network_error_quark()
+                    && error.code == Int32(WEBKIT_NETWORK_ERROR_CANCELLED.rawValue))
+                || error.domain == webkit_policy_error_quark()
+            guard !isGivenUp else { return }
+            let host = URL(string: address)?.host() ?? "the signing page"
+            visit.report(
+                .loadFailed(reason: "\(host) could not be loaded: \(error.message.map { String(cString: $0) } ?? "")"))
+        }
+
+        /// The camera, for pages that take a picture of a document, after the person allowed it; nothing else.
+        private func permission(_ request: OpaquePointer) -> Bool {
+            let isMedia =
+                g_type_check_instance_is_a(
+                    UnsafeMutablePointer(request), webkit_user_media_permission_request_get_type()) != 0
+            guard isMedia, !presentation.isKiosk,
+                webkit_user_media_permission_is_for_video_device(.init(request)) != 0,
+                webkit_user_media_permission_is_for_audio_device(.init(request)) == 0
+            else {
+                webkit_permission_request_deny(request)
+                return true
+            }
+            g_object_ref(UnsafeMutableRawPointer(request))
+            let texts = presentation.texts
+            Task {
+                if await asks(texts.cameraQuestion, texts.allow, texts.refuse) {
+                    webkit_permission_request_allow(request)
+                } else {
+                    webkit_permission_request_deny(request)
+                }
+                g_object_unref(UnsafeMutableRawPointer(request))
+            }
+            return true
+        }
+    }
+#endif

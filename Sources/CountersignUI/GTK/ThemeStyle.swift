@@ -1,0 +1,67 @@
+#if canImport(CWebKitGTK)
+    import CWebKitGTK
+
+    /// A theme as GTK's style sheets, for single widgets.
+    @GTKActor
+    struct ThemeStyle {
+        let palette: SigningTheme.Palette
+        private let font: String
+
+        init(_ theme: SigningTheme) {
+            let isDark =
+                switch theme.appearance {
+                case .light: false
+                case .dark: true
+                case .system: Self.systemIsDark
+                }
+            palette = theme.palette(isDark: isDark)
+            // Nothing but a name gets into the style sheet.
+            let family = (theme.fontFamily ?? "").filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+            font = family.isEmpty ? "" : "font-family: \"\(family)\";"
+        }
+
+        private static var systemIsDark: Bool {
+            guard let settings = gtk_settings_get_default() else { return false }
+            var value = GValue()
+            // G_TYPE_BOOLEAN and G_TYPE_STRING, which are macros.
+            g_value_init(&value, 5 << 2)
+            g_object_get_property(
+                UnsafeMutableRawPointer(settings).assumingMemoryBound(to: GObject.self),
+                "gtk-application-prefer-dark-theme", &value)
+            defer { g_value_unset(&value) }
+            return g_value_get_boolean(&value) != 0
+        }
+
+        var bar: String {
+            "* { background: \(palette.bar.hexadecimal); color: \(palette.barText.hexadecimal); \(font) }"
+        }
+
+        var ground: String {
+            "* { background: \(palette.ground.hexadecimal); color: \(palette.text.hexadecimal); \(font) }"
+        }
+
+        /// On the bar, or on the ground: outlined in the colour of the text there.
+        func quietButton(onBar: Bool) -> String {
+            let (back, front) = onBar ? (palette.bar, palette.barText) : (palette.ground, palette.text)
+            return """
+                button { background: \(back.hexadecimal); color: \(front.hexadecimal); border: 1px solid \
+                \(front.hexadecimal); border-radius: 8px; padding: 4px 14px; text-shadow: none; box-shadow: none; \(font) }
+                button:focus { outline: 2px solid \(front.hexadecimal); outline-offset: -5px; }
+                """
+        }
+
+        var mainButton: String {
+            """
+            button { background: \(palette.accent.hexadecimal); color: \(palette.accentText.hexadecimal); border: none; \
+            border-radius: 8px; padding: 4px 18px; text-shadow: none; box-shadow: none; font-weight: bold; \(font) }
+            button:focus { outline: 2px solid \(palette.accentText.hexadecimal); outline-offset: -5px; }
+            """
+        }
+
+        func text(points: Int, isBold: Bool = false, onBar: Bool = false) -> String {
+            let colour = onBar ? palette.barText : palette.text
+            return
+                "label { color: \(colour.hexadecimal); font-size: \(points)pt; \(isBold ? "font-weight: bold;" : "") \(font) }"
+        }
+    }
+#endif

@@ -1,0 +1,29 @@
+import Ceremony
+import Foundation
+
+/// Gives the page inside the app a light or dark appearance where the web view has none of its own.
+///
+/// Its style sheets ask for the system's appearance; the answer is written into them on their way to the web view. The
+/// paper's rules ask for nothing and stay light.
+struct PageAppearance: Sendable {
+    let appearance: SigningTheme.Appearance
+
+    func applied(to response: CeremonyResponse) -> CeremonyResponse {
+        guard appearance != .system, let type = response.headers["content-type"],
+            type.hasPrefix("text/css") || type.hasPrefix("text/html")
+        else { return response }
+        let isDark = appearance == .dark
+        var text = String(decoding: response.body, as: UTF8.self)
+        for (asked, answered) in [
+            ("@media (prefers-color-scheme: dark)", isDark ? "@media all" : "@media not all"),
+            ("@media (prefers-color-scheme: light)", isDark ? "@media not all" : "@media all"),
+            ("color-scheme: light dark", isDark ? "color-scheme: dark" : "color-scheme: light"),
+            ("content=\"light dark\"", isDark ? "content=\"dark\"" : "content=\"light\""),
+        ] {
+            text = text.replacingOccurrences(of: asked, with: answered)
+        }
+        var response = response
+        response.body = Data(text.utf8)
+        return response
+    }
+}

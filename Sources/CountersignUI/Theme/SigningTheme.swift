@@ -1,0 +1,86 @@
+import Foundation
+
+/// Colours and type of what presenters draw around a signing page. A value that is passed in: nothing outside of the
+/// presenter's own window or view changes.
+///
+/// Documents stay as they are: dark mode darkens what is around the paper, never paper and ink.
+public struct SigningTheme: Sendable, Hashable {
+    /// Whether the page and what is around it are dark.
+    public enum Appearance: Sendable, Hashable {
+        /// As the system has it.
+        case system
+        case light, dark
+    }
+
+    public var appearance: Appearance
+    /// Behind the title and the close control; nil for the page's own colours.
+    public var bar: Colour?
+    /// Of buttons that lead on; nil for the page's own colour.
+    public var accent: Colour?
+    /// The family of the text around the page; nil for the system's.
+    public var fontFamily: String?
+
+    public init(
+        appearance: Appearance = .system, bar: Colour? = nil, accent: Colour? = nil, fontFamily: String? = nil
+    ) {
+        self.appearance = appearance
+        self.bar = bar
+        self.accent = accent
+        self.fontFamily = fontFamily
+    }
+
+    /// An sRGB colour.
+    public struct Colour: Sendable, Hashable {
+        public var red: UInt8
+        public var green: UInt8
+        public var blue: UInt8
+
+        public init(red: UInt8, green: UInt8, blue: UInt8) {
+            self.red = red
+            self.green = green
+            self.blue = blue
+        }
+
+        static let black = Colour(red: 0, green: 0, blue: 0)
+        static let white = Colour(red: 255, green: 255, blue: 255)
+
+        /// As in CSS: `#0c5460`.
+        var hexadecimal: String {
+            "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+
+        /// The share of light that it gives back, from 0 to 1 (WCAG 2.2, relative luminance).
+        var luminance: Double {
+            func linear(_ part: UInt8) -> Double {
+                let value = Double(part) / 255
+                return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+            }
+            return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+        }
+
+        /// Black or white, whichever is easier to read on it: at least 4.5 to 1.
+        var readableOnIt: Colour { luminance > 0.179 ? .black : .white }
+    }
+
+    /// What the colours come to, light or dark.
+    struct Palette: Sendable, Hashable {
+        var bar: Colour
+        var barText: Colour
+        var ground: Colour
+        var text: Colour
+        var accent: Colour
+        var accentText: Colour
+    }
+
+    func palette(isDark: Bool) -> Palette {
+        let surface = isDark ? Colour(red: 0x1E, green: 0x25, blue: 0x26) : .white
+        let text = isDark ? Colour(red: 0xE9, green: 0xEE, blue: 0xEC) : Colour(red: 0x1B, green: 0x23, blue: 0x26)
+        let pageAccent =
+            isDark ? Colour(red: 0x7F, green: 0xD0, blue: 0xCF) : Colour(red: 0x0C, green: 0x54, blue: 0x60)
+        let accent = accent ?? pageAccent
+        return Palette(
+            bar: bar ?? surface, barText: bar?.readableOnIt ?? text,
+            ground: isDark ? Colour(red: 0x14, green: 0x19, blue: 0x1A) : Colour(red: 0xF1, green: 0xF0, blue: 0xEC),
+            text: text, accent: accent, accentText: accent.readableOnIt)
+    }
+}
