@@ -49,6 +49,18 @@ def assert_valid_online(data: bytes, anchor: Path, timestamped: bool) -> None:
             assert status.timestamp_validity.valid and status.timestamp_validity.trusted
 
 
+def assert_valid_with_timestamps(data: bytes, *anchors: Path, others: list) -> None:
+    """Every signature holds, and a trusted timestamp tells when it was made.
+
+    `others` are certificates between the timestamp authority's and the anchors."""
+    for signature in signatures(data):
+        context = ValidationContext(trust_roots=[certificate(anchor) for anchor in anchors], other_certs=others, allow_fetching=False)
+        status = validate_pdf_signature(signature, context)
+        assert status.bottom_line, status.pretty_print_details()
+        assert status.timestamp_validity is not None, status.summary()
+        assert status.timestamp_validity.valid and status.timestamp_validity.trusted, status.summary()
+
+
 def assert_valid_with_the_store(data: bytes, anchor: Path) -> None:
     """Every signature and timestamp holds without asking anybody: all is in the document security store."""
     reader = PdfFileReader(io.BytesIO(data))

@@ -108,6 +108,61 @@ def test_signatures_of_two_in_any_order_are_accepted(account, service, tmp_path)
     assert_everyone_accepts(saved(tmp_path, "sealed", sealed), service, signatures=3)
 
 
+def in_person(number: int, host: dict, order: int, **more: str) -> dict:
+    """A signer who signs on the host's device: the same tabs, other names for the person."""
+    person = signer(number, order=order)
+    return {
+        "recipientId": person["recipientId"], "routingOrder": person["routingOrder"], "tabs": person["tabs"],
+        "hostName": host["name"], "hostEmail": host["email"], "signerName": person["name"],
+        "signerEmail": person["email"], **more,
+    }
+
+
+@pytest.mark.parametrize("embedded", [False, True], ids=["host-alone", "host-with-client-user-id"])
+def test_an_in_person_signer_signs_on_the_hosts_device_and_a_copy_is_kept_for_another(
+    embedded, account, service, tmp_path
+):
+    host = {"name": "Hedy Host", "email": "hedy@example.com"}
+    more = {"clientUserId": "desk-1"} if embedded else {}
+    person = in_person(1, host, order=1, **more)
+    copy = {"recipientId": "3", "name": "Cora Copy", "email": "cora@example.com", "routingOrder": "3"}
+    last = signer(2, order=2)
+    whole = definition([documents.classic()], [last])
+    whole["recipients"] |= {"inPersonSigners": [person], "carbonCopies": [copy]}
+    envelope = account.create(whole)
+
+    def view(name: str, email: str, **client: str) -> requests.Response:
+        return account.call("POST", f"envelopes/{envelope}/views/recipient", json={
+            "returnUrl": "https://app.example/done", "authenticationMethod": "none", "userName": name, "email": email,
+            **client})
+
+    # The page is the host's to open, not the signer's by their own name, and nobody opens the copy's.
+    for name, email in ((person["signerName"], person["signerEmail"]), (copy["name"], copy["email"])):
+        assert view(name, email, **more).json()["errorCode"] == "UNKNOWN_ENVELOPE_RECIPIENT"
+    answer = view(host["name"], host["email"], **more)
+    assert answer.status_code == 201, answer.text
+    ceremony = Ceremony(answer.json()["url"])
+    assert ceremony.session["recipient"]["name"] == person["signerName"]
+    assert event_of(ceremony.complete(person["signerName"])) == "signing_complete"
+    assert account.get(f"envelopes/{envelope}")["status"] in ("sent", "delivered")
+    assert event_of(Ceremony(account.recipient_view(envelope, last)).complete(last["name"])) == "signing_complete"
+    assert account.get(f"envelopes/{envelope}")["status"] == "completed"
+
+    recipients = account.get(f"envelopes/{envelope}/recipients")
+    assert [one["status"] for one in recipients["inPersonSigners"]] == ["completed"]
+    assert recipients["inPersonSigners"][0]["hostEmail"] == host["email"]
+    assert [one["status"] for one in recipients["carbonCopies"]] == ["completed"]
+
+    path = saved(tmp_path, "sealed", account.document(envelope, "1"))
+    # The certificates name who signed, not the host.
+    judgements = assert_everyone_accepts(path, service, signatures=3)
+    assert [one.subject for one in judgements[:2]] == [person["signerName"], last["name"]]
+    certificate = saved(tmp_path, "certificate", account.document(envelope, "certificate"))
+    told = text_of(certificate)
+    for words in (person["signerName"], host["name"], copy["name"], copy["email"]):
+        assert words in told, told
+
+
 def test_two_finishing_at_once_are_both_in_the_sealed_file(account, service, tmp_path):
     people = [signer(1, order=1), signer(2, order=1)]
     envelope = account.create(definition([documents.classic()], people))

@@ -1,0 +1,137 @@
+"""A device that is killed at any moment, on a road that loses, doubles and delays: every envelope arrives once."""
+
+import hashlib
+import json
+import os
+import random
+import signal
+import subprocess
+import time
+import uuid
+from pathlib import Path
+
+import pytest
+
+import documents
+import history
+from rough_proxy import Road, RoughProxy
+from service import ROOT, Service, countersign
+
+ENVELOPES = int(os.environ.get("SYNC_ENVELOPES", "200"))
+#: 500 were seen to pass by hand; each costs about a second.
+KILLS = int(os.environ.get("SYNC_KILLS", "60"))
+SEED = int(os.environ.get("SYNC_SEED", str(random.SystemRandom().randrange(1 << 32))))
+DEVICE = Path(os.environ.get("FIELD_DEVICE", ROOT / ".build/debug/FieldDevice"))
+ROUGH = Road(cut_before=0.06, cut_within=0.04, cut_after=0.08, doubled=0.08, refused=0.04, delay=0.02)
+SMOOTH = Road()
+
+
+class Device:
+    """One device and its orders."""
+
+    def __init__(self, folder: Path, account, port: int, count: int) -> None:
+        self.folder = folder
+        folder.mkdir()
+        self.ids = [str(uuid.uuid4()) for _ in range(count)]
+        envelopes = []
+        for number, envelope in enumerate(self.ids):
+            document = folder / f"{number}.pdf"
+            document.write_bytes(documents.classic([documents.Page(text=f"Delivery {number}")]))
+            envelopes.append({"id": envelope, "document": str(document), "goesOn": number % 4 == 3})
+        self.going_on = {order["id"] for order in envelopes if order["goesOn"]}
+        self.orders = folder / "orders.json"
+        self.orders.write_text(json.dumps({
+            "folder": str(folder / "store"), "server": f"http://127.0.0.1:{port}/restapi",
+            "accessToken": account.token, "accountId": account.id, "userId": account.user,
+            "name": "Acme Legal", "email": "legal@example.com", "envelopes": envelopes,
+        }))
+        self.log = folder / "device.log"
+
+    def start(self, command: str) -> subprocess.Popen:
+        with self.log.open("ab") as log:
+            return subprocess.Popen(
+                [str(DEVICE), command, str(self.orders)], stdout=subprocess.PIPE, stderr=log, text=True
+            )
+
+    def finish(self, command: str, timeout: float) -> list[dict]:
+        process = self.start(command)
+        out, _ = process.communicate(timeout=timeout)
+        assert process.returncode == 0, self.log.read_text()[-3000:]
+        return [json.loads(line) for line in out.splitlines()]
+
+    def kill_after(self, seconds: float) -> bool:
+        """Starts the device and kills it; says whether it was still at work."""
+        process = self.start("work")
+        try:
+            process.communicate(timeout=seconds)
+            assert process.returncode == 0, self.log.read_text()[-3000:]
+            return False
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+            return True
+
+
+@pytest.fixture(scope="module")
+def running(folder: Path):
+    service = Service(folder / "sync-service")
+    service.start()
+    with RoughProxy(service.port, SMOOTH, SEED) as proxy:
+        yield service, proxy
+    assert service.stop() == 0
+
+
+def test_every_envelope_of_a_device_that_is_killed_again_and_again_arrives_exactly_once(running, folder: Path) -> None:
+    service, proxy = running
+    print(f"seed {SEED}")
+    chance = random.Random(SEED)
+    account = service.account()
+    device = Device(folder / "device", account, proxy.port, ENVELOPES)
+    proxy.road = ROUGH
+    killed = 0
+    began = time.monotonic()
+    # The longest life shrinks with the kills left over the work left, so that the kills fall on all of it.
+    while killed < KILLS and time.monotonic() - began < KILLS * 3:
+        if not device.kill_after(chance.uniform(0.02, 1.2)):
+            break
+        killed += 1
+    print(f"killed {killed} times in {time.monotonic() - began:.0f} s; on the road: {dict(proxy.done)}")
+    proxy.road = SMOOTH
+    for _ in range(5):
+        lines = device.finish("work", timeout=600)
+        if all(line["state"] == "synced" for line in lines):
+            break
+    check(service, account, device, {line["id"]: line for line in lines})
+
+
+def check(service: Service, account, device: Device, lines: dict[str, dict]) -> None:
+    assert set(lines) == set(device.ids)
+    assert {line["state"] for line in lines.values()} == {"synced"}, [
+        line for line in lines.values() if line["state"] != "synced"
+    ][:3]
+    listed = account.get("envelopes", from_date="2020-01-01", count="1000")
+    assert sorted(entry["envelopeId"] for entry in listed["envelopes"]) == sorted(device.ids)
+    statuses = {entry["envelopeId"]: entry["status"] for entry in listed["envelopes"]}
+    assert {statuses[envelope] for envelope in device.ids if envelope not in device.going_on} == {"completed"}
+    assert {statuses[envelope] for envelope in device.going_on} == {"sent"}
+    sealed = device.folder / "sealed.pdf"
+    for number, envelope in enumerate(device.ids):
+        line = lines[envelope]
+        own = account.session.get(
+            f"{service.base}/countersign/v1/accounts/{account.id}/envelopes/{envelope}/history", timeout=60
+        )
+        assert own.status_code == 200, own.text
+        events = own.json()
+        history.check(events)
+        # What the device had is there, event by event, before what the service has added.
+        assert line["lastHash"] in [event["hash"] for event in events]
+        kinds = [event["body"]["type"] for event in events]
+        assert kinds.count("created") == kinds.count("sent") == kinds.count("signed") == 1
+        newest = account.document(envelope, "1")
+        assert hashlib.sha256(newest).hexdigest() == line["confirmed"]["documents"]["1"]
+        if number % 10 == 0:
+            sealed.write_bytes(newest)
+            run = countersign("verify", sealed, "--json")
+            report = json.loads(run.stdout)
+            assert all(signature["intact"] for signature in report["signatures"])
+            assert len(report["signatures"]) == (1 if envelope in device.going_on else 2)
