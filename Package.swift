@@ -8,6 +8,7 @@ let strict: [SwiftSetting] = [
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let asn1: Target.Dependency = .product(name: "SwiftASN1", package: "swift-asn1")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let x509: Target.Dependency = .product(name: "X509", package: "swift-certificates")
 
 let package = Package(
@@ -21,17 +22,23 @@ let package = Package(
         .library(name: "Ceremony", targets: ["Ceremony"]),
         .library(name: "DocuSignDialect", targets: ["DocuSignDialect"]),
         .library(name: "TokenKeys", targets: ["TokenKeys"]),
+        .library(name: "EnvelopeService", targets: ["EnvelopeService"]),
+        .library(name: "Countersign", targets: ["Countersign"]),
+        .library(name: "CountersignUI", targets: ["CountersignUI"]),
+        .library(name: "CountersignTesting", targets: ["CountersignTesting"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // Floor 0
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev"])]),
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+        .systemLibrary(name: "CWebKitGTK", pkgConfig: "webkit2gtk-4.1", providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
         .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
         .target(
             name: "SignedPDF",
@@ -64,6 +71,38 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "DocuSignDialect", dependencies: ["Envelopes"], swiftSettings: strict),
+        // Floor 2
+        .target(
+            name: "EnvelopeService",
+            dependencies: [
+                "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", crypto, x509,
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "Countersign",
+            dependencies: [
+                "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", crypto, x509,
+                grdb,
+            ],
+            resources: [.copy("PrivacyInfo.xcprivacy")],
+            swiftSettings: strict),
+        // Floor 3
+        .target(
+            name: "CountersignUI",
+            dependencies: [
+                "Countersign", "Ceremony", "Envelopes", "PageImages", "Typesetting",
+                .target(name: "CWebKitGTK", condition: .when(platforms: [.linux])),
+            ],
+            resources: [.copy("PrivacyInfo.xcprivacy")],
+            swiftSettings: strict),
+        .target(
+            name: "CountersignTesting",
+            dependencies: [
+                "Countersign", "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony",
+                "DocuSignDialect",
+                "SignedPDF", crypto, x509,
+            ],
+            swiftSettings: strict),
         // What `make bench` runs; no product, nothing that an app gets
         .executableTarget(
             name: "AppendBenchmark", dependencies: ["SignedPDF", crypto], path: "Benchmarks/AppendBenchmark",
@@ -77,6 +116,17 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "MutatePDF", dependencies: ["PDFMutation"], path: "Fuzzing/MutatePDF", swiftSettings: strict),
+        // Examples/: programs to begin with; no products
+        .executableTarget(
+            name: "SignFromTerminal", dependencies: ["Countersign"], path: "Examples/SignFromTerminal",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "SigningKiosk", dependencies: ["Countersign", "CountersignUI"], path: "Examples/SigningKiosk",
+            swiftSettings: strict),
+        // A device that the tests in Interop/ kill and start again; no product
+        .executableTarget(
+            name: "FieldDevice", dependencies: ["Countersign", "CountersignTesting", "Envelopes"],
+            path: "Interop/FieldDevice", swiftSettings: strict),
         // Tests
         .testTarget(
             name: "SignedPDFTests",
@@ -94,6 +144,32 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "DocuSignDialectTests", dependencies: ["DocuSignDialect", "Envelopes"], swiftSettings: strict),
+        .testTarget(
+            name: "EnvelopeServiceTests",
+            dependencies: [
+                "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "SignedPDF",
+                crypto, x509,
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CountersignTests",
+            dependencies: [
+                "Countersign", "CountersignTesting", "EnvelopeService", "Envelopes", "Ceremony", "DocuSignDialect",
+                "SignedPDF", "PageImages", "Typesetting", crypto, x509, grdb,
+            ],
+            swiftSettings: strict),
+        // The code in the documents, taken out by scripts/documented-code
+        .testTarget(
+            name: "DocumentedCode", dependencies: ["Countersign", "CountersignTesting", "Envelopes", "SignedPDF"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CountersignUITests",
+            dependencies: [
+                "CountersignUI", "Countersign", "CountersignTesting", "Ceremony", "Envelopes", "SignedPDF",
+                "PageImages",
+                "Typesetting",
+            ],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -46,5 +46,11 @@ packages_to_test() {
     need libnss3-tools "certutil tells pdfsig which authority to trust"
     need softhsm2 "a PKCS#11 token in software"
     need opensc "pkcs11-tool writes certificates to it"
+    need libsecret-1-0 "the library that keeps secrets with a desktop"
+    need gnome-keyring "a Secret Service to keep them"
+    need dbus-daemon "the bus that it is asked through"
     need chromium "the browser that the ceremony is tested in"
+    # Not needed by the service: CountersignUI is a library for apps.
+    need libwebkit2gtk-4.1-dev "WebKitGTK, in whose web view CountersignUI shows signing pages on Linux"
+    need xvfb "a display in memory, for the windows of the tests"
 }
