@@ -15,7 +15,7 @@ enum ServerKind: Sendable {
     /// Asks the server.
     ///
     /// - Throws: ``SyncFailure`` when there is no answer that says either.
-    static func found(by calls: some AuthorizedCalls) async throws -> ServerKind {
+    static func found(by calls: any AuthorizedCalls) async throws -> ServerKind {
         let reply = try await calls.syncing(APIRequest("GET", ["countersign", "v1"], in: .root))
         switch reply.status {
         case 200..<300:
@@ -30,22 +30,22 @@ enum ServerKind: Sendable {
 
 /// Remembers what a server was found to be.
 actor FoundServer {
-    private let api: APIClient
+    private let calls: any AuthorizedCalls
     private let partSize: Int
     private var kind: ServerKind?
 
-    init(api: APIClient, partSize: Int) {
-        self.api = api
+    init(calls: any AuthorizedCalls, partSize: Int) {
+        self.calls = calls
         self.partSize = partSize
     }
 
     func server() async throws -> any SyncServer {
         let kind: ServerKind
-        if let known = self.kind { kind = known } else { kind = try await ServerKind.found(by: api) }
+        if let known = self.kind { kind = known } else { kind = try await ServerKind.found(by: calls) }
         self.kind = kind
         return switch kind {
-        case .countersign: CountersignServer(calls: api, partSize: partSize)
-        case .dialectOnly: DialectServer(calls: api)
+        case .countersign: CountersignServer(calls: calls, partSize: partSize)
+        case .dialectOnly: DialectServer(calls: calls)
         }
     }
 }

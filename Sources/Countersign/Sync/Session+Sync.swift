@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 extension Session {
     /// Hands this user's envelopes over to the server; the same for the whole session.
@@ -16,9 +17,35 @@ extension Session {
         _ envelopes: OfflineEnvelopes, retries: RetryPolicy = RetryPolicy(), partSize: Int = 4 << 20
     ) throws(CountersignError) -> SyncEngine {
         try parts.part(SyncEngine.self) { () throws(CountersignError) in
-            let found = FoundServer(api: api, partSize: partSize)
+            let found = FoundServer(calls: TimedCalls(api: api, times: envelopes.times), partSize: partSize)
             return SyncEngine(
                 store: envelopes.store, server: { try await found.server() }, events: events, retries: retries)
         }
+    }
+}
+
+/// Calls whose answers tell the time: what the server said last goes into the evidence of what is signed afterwards.
+private final class TimedCalls: AuthorizedCalls {
+    private let api: APIClient
+    private let times: ServerTimes
+    /// When the time was noted last, in milliseconds since the device started.
+    private let noted = Mutex<Int?>(nil)
+
+    init(api: APIClient, times: ServerTimes) {
+        self.api = api
+        self.times = times
+    }
+
+    func exchange(_ request: APIRequest) async throws -> HTTPReply {
+        let reply = try await api.exchange(request, timeout: nil)
+        let now = times.clock.sinceBoot()
+        // Once a minute is enough: noting it is a write of its own.
+        let isDue = noted.withLock { noted in
+            if let noted, now - noted < 60_000 { return false }
+            noted = now
+            return true
+        }
+        if isDue { try await times.note(reply) }
+        return reply
     }
 }

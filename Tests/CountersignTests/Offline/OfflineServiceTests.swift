@@ -89,6 +89,43 @@ private struct ServiceScene {
         try await scene.offline.store.history(id).verifyDeviceSignatures()
     }
 
+    @Test func aSessionFindsOutWhatTheServerIsAndTellsTheTimeToWhatIsSignedNext() async throws {
+        let scene = try await ServiceScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        #expect(try await scene.offline.store.history(id).events.allSatisfy { $0.device?.serverTime == nil })
+        let report = try await scene.session.sync(scene.offline).syncAll()
+        #expect(report.synced == [id])
+        #expect(try await scene.offline.store.receipt(id)?.status == "completed")
+        let next = try await scene.offline.compose(OfflineScene.draft())
+        let told = try await scene.offline.store.history(next).events.first?.device?.serverTime?.at
+        #expect(abs(try #require(told).timeIntervalSince(scene.service.now)) < 60)
+    }
+
+    @Test func anotherServerGetsTheSignedDocumentOnceUnderATransactionID() async throws {
+        let scene = try await ServiceScene(.otherServer)
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let signed = try await scene.offline.document("1", of: id)
+        // The server makes the envelope, and its answer is lost: the second attempt asks.
+        scene.service.turnOn(.answerLost, times: 1) { method, path in
+            method == "POST" && path.hasSuffix("/envelopes")
+        }
+        let engine = try scene.session.sync(scene.offline, retries: RetryPolicy(attempts: 3, firstDelay: 0))
+        let report = await engine.syncAll()
+        #expect(report.synced == [id], "\(report)")
+        let made = try await scene.session.api.envelopes(EnvelopeFilter(changedFrom: .distantPast)).envelopes
+        #expect(made.count == 1)
+        let server = try #require(made.first?.id)
+        #expect(server != id)
+        #expect(try await scene.offline.store.receipt(id)?.serverID == server.rawValue)
+        #expect(try await scene.service.envelope(server).definition.transactionID == id.rawValue)
+        #expect(try await scene.session.api.download(.document(id: "1"), of: server) == signed)
+        let body = try #require(scene.service.calls.last { $0.method == "POST" && $0.path.hasSuffix("/envelopes") })
+        #expect(body.path.contains("/v2.1/"))
+        #expect(await engine.syncAll().synced.isEmpty)
+    }
+
     @Test func aServerThatIsNotOursHasNoHistoriesToGive() async throws {
         let scene = try await ServiceScene(.otherServer)
         let id = try await scene.session.create(OfflineScene.draft(), sending: true)
