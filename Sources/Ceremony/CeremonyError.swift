@@ -40,6 +40,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case drawingUnusable(String)
     case signatureMissing(AdoptedKind)
     case artworkUnreadable
+    /// Whoever runs the host does not let a person finish later.
+    case laterNotOffered
     case reasonMissing
     case reasonTooLong(limit: Int)
 
@@ -58,6 +60,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .notJSON: "The request's content type must be application/json."
         case .malformed(let what): "The request cannot be read: \(what)."
         case .crossSite: "The request comes from another site."
+        case .laterNotOffered: "Finishing later is not possible here."
         case .keyReused: "The idempotency key was used before, for another request; nothing was changed."
         case .unknownRecipient(let id): "The envelope has no recipient \(id)."
         case .notInTurn: "It is not your turn to sign yet: somebody before you has not finished."

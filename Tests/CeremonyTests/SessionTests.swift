@@ -189,6 +189,22 @@ struct SessionTests {
         #expect(try SessionAnswer(await host.get("session")).finished)
     }
 
+    @Test("where finishing later is not offered, the page is told so and the host does not take it")
+    func laterNotOffered() async throws {
+        let scene = try Scene()
+        var configuration = CeremonyConfiguration(now: { [now = scene.now] in now })
+        configuration.allowsFinishingLater = false
+        configuration.nextGoesOnlyToBlankRequired = false
+        let host = CeremonyHost(
+            desk: scene.desk, recipientID: "1", renderer: PlainRenderer(), typesetter: scene.typesetter,
+            authority: scene.authority, configuration: configuration)
+        let session = String(decoding: await host.get("session").body, as: UTF8.self)
+        #expect(session.contains(#""rules":{"later":false,"nextOnlyToBlankRequired":false}"#))
+        let refused = await host.send("POST", "later")
+        #expect(try refused.status == 403 && Answer(refused).error?.code == "later_not_offered")
+        #expect(try await !kinds(scene).contains(.finishedLater))
+    }
+
     @Test("without an address to return to, the redirect is null")
     func noReturnAddress() async throws {
         let host = try Scene().host(returnURL: nil)

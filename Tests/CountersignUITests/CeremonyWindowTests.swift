@@ -1,3 +1,4 @@
+import Ceremony
 import Countersign
 import Foundation
 import Testing
@@ -24,10 +25,11 @@ extension WindowTests {
             """
 
         private func visitor(
-            _ envelope: OneEnvelope, _ theme: SigningTheme = SigningTheme(), width: Int = 360, height: Int = 700
+            _ envelope: OneEnvelope, _ theme: SigningTheme = SigningTheme(), width: Int = 360, height: Int = 700,
+            configuration: CeremonyConfiguration = CeremonyConfiguration()
         ) async throws -> Visitor {
             let visitor = try await Visitor(
-                SigningPage(source: .host(try envelope.host()), policy: .inApp),
+                SigningPage(source: .host(try envelope.host(configuration)), policy: .inApp),
                 GTKPresentation(mode: .window(width: width, height: height), theme: theme))
             #expect(await visitor.loaded() == InAppPage.address)
             return visitor
@@ -85,6 +87,34 @@ extension WindowTests {
                     """)
             #expect(await visitor.ending == .returned(event: "decline"))
             #expect(envelope.signer?.declinedReason == "The rent is not the one we agreed on.")
+        }
+
+        @Test(
+            "Next leads to required blanks, or to every field; finishing later is offered, or not",
+            arguments: [
+                (true, "text, text, text | Finish later, Decline"), (false, "text, checkbox, BUTTON | Decline"),
+            ])
+        func nextAndLater(_ isUsual: Bool, _ told: String) async throws {
+            var configuration = CeremonyConfiguration()
+            configuration.nextGoesOnlyToBlankRequired = isUsual
+            configuration.allowsFinishingLater = isUsual
+            let visitor = try await visitor(OneEnvelope(), configuration: configuration)
+            try await agree(visitor)
+            let found = try await visitor.evaluate(
+                Self.tools + """
+                    const visited = [];
+                    for (const name of ['Start', 'Next', 'Next']) {
+                        await act(name);
+                        const field = document.activeElement;
+                        visited.push(field.tagName === 'INPUT' ? field.type : field.tagName);
+                    }
+                    await act('More');
+                    const entries = [...document.querySelectorAll('#more-list button')].map((one) => one.innerText.trim());
+                    return visited.join(', ') + ' | ' + entries.join(', ');
+                    """)
+            #expect(found == told)
+            visitor.cancel()
+            _ = await visitor.ending
         }
 
         @Test("A page whose web process dies comes back with what was entered")

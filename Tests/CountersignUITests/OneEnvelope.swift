@@ -51,10 +51,11 @@ final class OneEnvelope: CeremonyDesk {
         }
     }
 
-    func host() throws -> CeremonyHost {
+    func host(_ configuration: CeremonyConfiguration = CeremonyConfiguration()) throws -> CeremonyHost {
         CeremonyHost(
             desk: self, recipientID: "1", renderer: try PopplerPageRenderer(), typesetter: try HarfBuzzTypesetter(),
-            authority: try OwnAuthority(), returnAddress: ReturnAddress(URL(string: "countersign-page://return/")))
+            authority: try OwnAuthority(), returnAddress: ReturnAddress(URL(string: "countersign-page://return/")),
+            configuration: configuration)
     }
 
     // MARK: CeremonyDesk

@@ -16,6 +16,10 @@ public struct CeremonyConfiguration: Sendable {
     /// Whether the authority certifies each document before its first signature, so that validators accept nothing
     /// but filling in and signing afterwards (DocMDP 2). A document that somebody has signed before is not certified.
     public var certifiesDocuments = false
+    /// Whether the page offers to finish later, and the host takes it.
+    public var allowsFinishingLater = true
+    /// Whether "Next" leads only to required fields that are blank; otherwise to every field that the signer may fill in.
+    public var nextGoesOnlyToBlankRequired = true
     /// What a person agrees to before signing; nil is ``Disclosure/standard(sender:)``.
     public var disclosure: Disclosure?
     /// How long signatures are to last; nil for signatures without timestamps.

@@ -57,6 +57,7 @@ extension CeremonyHost {
         let envelope = try await desk.envelope()
         let recipient = try recipient(of: envelope)
         guard envelope.isTurn(of: recipientID) else { return try redirect(.viewingComplete) }
+        guard configuration.allowsFinishingLater else { throw CeremonyError.laterNotOffered }
         _ = try await desk.perform(.finishLater(recipientID: recipientID), context(recipient, request))
         return try redirect(.cancel)
     }
@@ -92,7 +93,10 @@ extension CeremonyHost {
                 envelope, recipient: recipient,
                 today: SignedDate.day(configuration.now(), in: configuration.timeZone),
                 disclosure: disclosure(for: envelope), signature: try await artwork(state?.signature),
-                initials: try await artwork(state?.initials), faces: typesetter.faces.map(\.name), limits: limits))
+                initials: try await artwork(state?.initials), faces: typesetter.faces.map(\.name), limits: limits,
+                rules: SessionView.Rules(
+                    later: configuration.allowsFinishingLater,
+                    nextOnlyToBlankRequired: configuration.nextGoesOnlyToBlankRequired)))
     }
 
     func redirect(_ ending: CeremonyEnding) throws -> CeremonyResponse {

@@ -34,6 +34,7 @@ extension CeremonyError {
         case .signatureMissing: (422, "signature_missing")
         case .levelOutOfReach: (503, "signature_level_out_of_reach")
         case .artworkUnreadable: (500, "artwork_unreadable")
+        case .laterNotOffered: (403, "later_not_offered")
         case .reasonMissing: (422, "reason_missing")
         case .reasonTooLong: (422, "reason_too_long")
         case .pageUnavailable: (422, "page_unavailable")

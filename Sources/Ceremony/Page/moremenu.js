@@ -12,7 +12,7 @@ import { text } from "./text.js";
  */
 export function moreMenu(ceremony) {
     const list = element("ul", { id: "more-list", class: "menu", hidden: true },
-        entry(text("action.later"), () => ceremony.later()),
+        ceremony.state.session.rules.later ? entry(text("action.later"), () => ceremony.later()) : null,
         entry(text("action.decline"), () => openDecline(ceremony)));
     const opener = element("button", {
         type: "button", class: "more", "aria-expanded": "false", "aria-controls": list.id,

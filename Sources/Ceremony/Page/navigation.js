@@ -16,7 +16,8 @@ export function reveal(control) {
 }
 
 /**
- * Goes to the next empty required field: the first one after the field in focus, else the first of all.
+ * Goes to the next empty required field: the first one after the field in focus, else the first of all. Where the host
+ * wants Next to lead everywhere, goes to the next field whether or not it has to be filled.
  * When nothing is empty any more, goes to Finish.
  * @param {Ceremony} ceremony
  * @param {HTMLElement} finish
@@ -25,7 +26,11 @@ export function reveal(control) {
 export function goToNext(ceremony, finish, after) {
     const { state, announcer } = ceremony;
     const missing = state.missingTabs;
-    if (missing.length === 0) {
+    const everywhere = state.session.rules.nextOnlyToBlankRequired ? [] : state.fillableTabs;
+    const visited = everywhere.findIndex((tab) => tab.id === (after ?? state.visited));
+    const neighbour = everywhere[visited + 1];
+    if (missing.length === 0 && neighbour === undefined) {
+        state.visited = undefined;
         announcer.withdraw("action");
         announcer.say(text("next.allDone"));
         finish.focus();
@@ -33,7 +38,8 @@ export function goToNext(ceremony, finish, after) {
     }
     const all = state.requiredTabs.map((tab) => tab.id);
     const start = after === undefined ? -1 : all.indexOf(after);
-    const next = missing.find((tab) => all.indexOf(tab.id) > start) ?? missing[0];
+    const next = neighbour ?? missing.find((tab) => all.indexOf(tab.id) > start) ?? missing[0];
+    state.visited = next.id;
     announcer.say(text("next.field", { label: next.label, page: next.page, progress: state.progressText }));
     ceremony.goTo(next);
 }

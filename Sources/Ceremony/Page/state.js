@@ -17,6 +17,11 @@ export class State {
      * @type {Map<string, Draft>}
      */
     drafts = new Map();
+    /**
+     * The field that Next led to last.
+     * @type {string|undefined}
+     */
+    visited;
     /** Whether Start has been chosen. */
     started = false;
     /** Whether the last act (finish, decline, leave) is under way. */
@@ -101,10 +106,15 @@ export class State {
 
     /** The fields that the signer has to fill, in reading order; of a radio group the first button. */
     get requiredTabs() {
+        return this.fillableTabs.filter((tab) => tab.required);
+    }
+
+    /** The fields that the signer may fill, in reading order; of a radio group the first button. */
+    get fillableTabs() {
         /** @type {Set<string|null>} */
         const groups = new Set();
         return inReadingOrder(this.session).filter((tab) => {
-            if (!tab.required || !isFillable(tab)) {
+            if (!isFillable(tab)) {
                 return false;
             }
             const isFirst = tab.kind !== "radio" || !groups.has(tab.group);

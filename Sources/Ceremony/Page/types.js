@@ -73,6 +73,7 @@
  * @property {boolean} finished
  * @property {string[]} faces
  * @property {Record<string, number>} limits
+ * @property {{later: boolean, nextOnlyToBlankRequired: boolean}} rules
  */
 
 /**

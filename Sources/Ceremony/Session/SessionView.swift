@@ -105,6 +105,14 @@ struct SessionView: Encodable, Sendable {
         }
     }
 
+    /// What the page lets a person do.
+    struct Rules: Encodable {
+        /// Whether they may finish later.
+        let later: Bool
+        /// Whether "Next" leads only to required fields that are blank.
+        let nextOnlyToBlankRequired: Bool
+    }
+
     let envelope: EnvelopeView
     let recipient: RecipientView
     let disclosure: Disclosure
@@ -117,6 +125,7 @@ struct SessionView: Encodable, Sendable {
     let finished: Bool
     let faces: [String]
     let limits: [String: Int]
+    let rules: Rules
 }
 
 extension SessionView {
@@ -125,7 +134,7 @@ extension SessionView {
     ///   - signature, initials: what the recipient has adopted.
     init(
         _ state: Envelope, recipient: Recipient, today: String, disclosure: Disclosure, signature: Artwork?,
-        initials: Artwork?, faces: [String], limits: [String: Int]
+        initials: Artwork?, faces: [String], limits: [String: Int], rules: Rules
     ) {
         let own = state.state(of: recipient.id)
         envelope = EnvelopeView(
@@ -155,6 +164,7 @@ extension SessionView {
         finished = own?.hasFinished == true || state.status.isFinal
         self.faces = faces
         self.limits = limits
+        self.rules = rules
     }
 }
 

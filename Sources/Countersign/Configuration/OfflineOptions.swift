@@ -25,9 +25,10 @@ public struct OfflineOptions: Sendable, Hashable {
 
     /// Whether progress is saved after each step, so that signing can be resumed. Default: yes.
     public var savesProgress = true
-    /// Whether "sign later" is offered. Default: yes.
+    /// Whether the page offers to finish later. Default: yes.
     public var allowsSigningLater = true
-    /// Whether "next" goes only to required fields that are blank. Default: no.
+    /// Whether "Next" leads only to required fields that are blank, and not to every field that the signer may fill in.
+    /// Default: no.
     public var nextGoesOnlyToBlankRequired = false
     /// Default: strict.
     public var tabDefaultComparison = TabDefaultComparison.strict

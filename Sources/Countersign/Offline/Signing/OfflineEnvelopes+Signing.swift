@@ -103,7 +103,7 @@ extension OfflineEnvelopes {
         }
         let saidLater = state?.finishedLaterAt != before.state(of: recipient.id)?.finishedLaterAt
         switch left {
-        case .returned: return saidLater && options.allowsSigningLater ? .later : .cancelled
+        case .returned: return saidLater ? .later : .cancelled
         case .closed, .dismissed: return .cancelled
         case .timedOut: return .timedOut
         case .failed(let reason): return .failed(reason: reason)
@@ -116,6 +116,8 @@ extension OfflineEnvelopes {
             timeZone: platform.witness.zone(), now: now,
             report: { [events] in events.announce(.offlineSigningFailed(id, error: "\($0)")) })
         configuration.disclosure = consent
+        configuration.allowsFinishingLater = options.allowsSigningLater
+        configuration.nextGoesOnlyToBlankRequired = options.nextGoesOnlyToBlankRequired
         return CeremonyHost(
             desk: try await desk(id), recipientID: recipient, renderer: platform.renderer,
             typesetter: platform.typesetter, authority: DeviceAuthority(try await keys.authority()),
