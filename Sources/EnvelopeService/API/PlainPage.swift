@@ -52,26 +52,32 @@ public struct PlainPage: Sendable {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(heading)</title>
             <style>
-            body { margin: 0; background: #f4f5f7; color: #1d2330; font: 1.0625rem/1.55 system-ui, sans-serif; }
+            :root { color-scheme: light dark; --ground: #f1f0ec; --surface: #fff; --text: #1b2326; --edge: #767f7e;
+                --accent: #0c5460; --hover: #08414b; --on-accent: #fff; --tint: #e3efef; --focus: #0a66d6;
+                --wrong: #fdecec; --wrong-text: #7a1212; }
+            @media (prefers-color-scheme: dark) { :root { --ground: #14191a; --surface: #1e2526; --text: #e9eeec;
+                --edge: #87928f; --accent: #7fd0cf; --hover: #a3e1e0; --on-accent: #06292e; --tint: #1c3a3d;
+                --focus: #8fc2ff; --wrong: #4a0803; --wrong-text: #ffcbc6; } }
+            body { margin: 0; background: var(--ground); color: var(--text);
+                font: 1.0625rem/1.55 system-ui, -apple-system, sans-serif; }
             main { box-sizing: border-box; max-width: 38rem; margin: 12vh auto 2rem; padding: 2rem;
-                background: #fff; border-radius: .75rem; box-shadow: 0 1px 3px rgb(0 0 0 / .15); }
+                background: var(--surface); border-radius: .75rem; box-shadow: 0 1px 3px rgb(0 0 0 / .15); }
             h1 { margin: 0 0 .75rem; font-size: 1.5rem; line-height: 1.25; }
             p { margin: .75rem 0; }
-            a { color: #0b57a4; }
-            button { padding: .7rem 1.4rem; border: 0; border-radius: .5rem; background: #0b57a4; color: #fff;
-                font: inherit; font-weight: 600; cursor: pointer; }
-            button:hover { background: #094888; }
-            button.plain { background: none; color: #0b57a4; }
-            button.plain:hover { background: #eef2f8; }
+            a { color: var(--accent); }
+            button { min-height: 2.75rem; padding: .7rem 1.4rem; border: 0; border-radius: .5rem;
+                background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
+            button:hover { background: var(--hover); }
+            button.plain { background: none; color: var(--accent); }
+            button.plain:hover { background: var(--tint); }
             label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
-            input { box-sizing: border-box; width: 100%; padding: .65rem .75rem; border: 1px solid #6b7385;
-                border-radius: .5rem; font: inherit; }
-            input:focus-visible { outline: 3px solid #f0a020; outline-offset: 2px; }
-            .wrong { padding: .75rem 1rem; border-radius: .5rem; background: #fdecec; color: #7a1212; }
+            input { box-sizing: border-box; width: 100%; padding: .65rem .75rem; border: 1px solid var(--edge);
+                border-radius: .5rem; background: var(--surface); color: inherit; font: inherit; }
+            :is(a, button, input):focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+            .wrong { padding: .75rem 1rem; border-radius: .5rem; background: var(--wrong); color: var(--wrong-text); }
             .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
-            @media (max-width: 30rem) { main { margin: 0; min-height: 100vh; padding: 1.5rem 1.25rem;
-                border-radius: 0; } }
-            button:focus-visible, a:focus-visible { outline: 3px solid #f0a020; outline-offset: 2px; }
+            @media (max-width: 30rem) { body { background: var(--surface); }
+                main { margin: 0; padding: 1.5rem 1.25rem; border-radius: 0; box-shadow: none; } }
             </style>
             </head>
             <body>
