@@ -135,3 +135,13 @@ def check(service: Service, account, device: Device, lines: dict[str, dict]) -> 
             report = json.loads(run.stdout)
             assert all(signature["intact"] for signature in report["signatures"])
             assert len(report["signatures"]) == (1 if envelope in device.going_on else 2)
+            if envelope not in device.going_on:
+                check_certificate(account, envelope, sealed)
+
+
+def check_certificate(account, envelope: str, path: Path) -> None:
+    """Whoever reads it learns that this was signed on a device, and on which."""
+    path.write_bytes(account.document(envelope, "certificate"))
+    text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
+    for told in ("a device, without asking the service", "model field device", "SHA-256 of its key", "Its clock"):
+        assert told in text, text

@@ -12,12 +12,14 @@ struct CompletionCertificate {
     let history: History
     /// The documents' last versions, sealed.
     let sealed: [DocumentID: BlobHash]
+    /// Where the seal falls short of the level that was ordered.
+    let shortfalls: [LevelDowngrade]
     let artwork: [RecipientID: AdoptedArtwork]
     let sealedAt: Date
     let typesetter: any Typesetter
 
     private typealias Style = CertificateLayout.Style
-    private var envelope: Envelope { history.envelope }
+    var envelope: Envelope { history.envelope }
 
     /// The file, not yet sealed.
     func file() throws -> Data {
@@ -40,6 +42,10 @@ struct CompletionCertificate {
                 + " file; the sealed file begins with the file as received, byte for byte.", .small)
         layout.y += 6
         for document in envelope.documents.sorted(by: { $0.order < $1.order }) { self.document(document, &layout) }
+        for shortfall in shortfalls {
+            let levels = "The seal has the level \(shortfall.reached.rawValue) instead of \(shortfall.wanted.rawValue)."
+            layout.paragraph("\(levels) \(shortfall.reason)", .body)
+        }
         section("History", &layout)
         layout.paragraph(
             "Each event's SHA-256 covers the event and the hash of the event before it, so that no event can be changed,"
@@ -106,7 +112,7 @@ struct CompletionCertificate {
         layout.y += 8
     }
 
-    private func row(
+    func row(
         _ label: String, _ value: String, _ layout: inout CertificateLayout, labelWidth: Double,
         style: CertificateLayout.Style = .body, toX: Double = CertificateLayout.right
     ) {
@@ -114,70 +120,6 @@ struct CompletionCertificate {
         layout.line(label, .label, x: CertificateLayout.left, baseline: layout.y + style.size)
         layout.paragraph(value, style, x: CertificateLayout.left + labelWidth, toX: toX)
         layout.y += 1
-    }
-
-    // MARK: Signers
-
-    private static let pictureWidth = 168.0
-    private static let pictureHeight = 56.0
-
-    private func signer(_ recipient: Recipient, _ layout: inout CertificateLayout) {
-        guard recipient.signs else { return copy(recipient, &layout) }
-        let state = envelope.state(of: recipient.id)
-        layout.reserve(126)
-        let start = layout.y
-        let picturesX = CertificateLayout.right - Self.pictureWidth
-        let textEnd = picturesX - 14
-        let pageCount = layout.pages.count
-        pictures(of: recipient.id, x: picturesX, y: start, &layout)
-        layout.paragraph(recipient.name, .strong, toX: textEnd)
-        layout.paragraph(recipient.email, .body, toX: textEnd)
-        layout.y += 3
-        let signed = history.events.last { event in
-            if case .signed(recipient.id, _, _) = event.body { true } else { false }
-        }
-        var rows: [(String, String)] = []
-        if envelope.recipients.count > 1 { rows.append(("Signing order", "\(recipient.routingOrder)")) }
-        if let host = recipient.host { rows.append(("Signed with", "\(host.name) <\(host.email)>, on their device")) }
-        rows += [
-            ("Opened", state?.deliveredAt.map(SignedDate.moment) ?? "-"),
-            ("Agreed", state?.consentedAt.map { SignedDate.moment($0) + ", to electronic records" } ?? "-"),
-            ("Signed", state?.signedAt.map(SignedDate.moment) ?? "-"),
-            ("Signed from", signed?.actor.ipAddress ?? "address not known"),
-        ]
-        for (label, value) in rows { self.row(label, value, &layout, labelWidth: 74, toX: textEnd) }
-        if let browser = signed?.actor.userAgent {
-            row("Browser", browser, &layout, labelWidth: 74, style: .small, toX: textEnd)
-        }
-        if layout.pages.count == pageCount { layout.y = max(layout.y, start + Self.pictureHeight + 16) }
-        layout.y += 10
-    }
-
-    /// Somebody who only got a copy.
-    private func copy(_ recipient: Recipient, _ layout: inout CertificateLayout) {
-        layout.reserve(44)
-        layout.paragraph(recipient.name, .strong)
-        layout.paragraph(recipient.email, .body)
-        let sent = envelope.state(of: recipient.id)?.sentAt.map(SignedDate.moment) ?? "-"
-        row("Gets a copy", sent, &layout, labelWidth: 74)
-        layout.y += 10
-    }
-
-    /// The adopted signature, with what was done to make it.
-    private func pictures(of id: RecipientID, x: Double, y: Double, _ layout: inout CertificateLayout) {
-        layout.add(
-            .box(
-                x: x, y: y, width: Self.pictureWidth, height: Self.pictureHeight, fillGray: nil, lineGray: 0.75))
-        let caption: String
-        if let signature = artwork[id]?.signature {
-            layout.add(
-                .artwork(
-                    signature, x: x + 8, y: y + 6, width: Self.pictureWidth - 16, height: Self.pictureHeight - 12))
-            caption = signature.method == .typed ? "Signature, typed" : "Signature, drawn by hand"
-        } else {
-            caption = "Signed without a picture"
-        }
-        layout.line(caption, .small, x: x, baseline: y + Self.pictureHeight + 10)
     }
 
     // MARK: Documents

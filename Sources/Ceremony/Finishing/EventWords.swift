@@ -1,4 +1,6 @@
+import Crypto
 import Envelopes
+import Foundation
 
 /// An event of a history as a sentence for people.
 struct EventWords {
@@ -24,8 +26,14 @@ struct EventWords {
             return "A signature has the level \(reached) instead of \(wanted). \(reason)"
         case .sealed: return "The service sealed the documents."
         case .historyTaken(let device, let first, let last):
-            return "The service took events \(first) to \(last) from a device with the key \(device)."
+            return "The service took over events \(first) to \(last), which a device recorded and signed.\(key(device))"
         }
+    }
+
+    /// The key's hash is enough for people; the key itself stands in the history.
+    private func key(_ base64: String) -> String {
+        guard let key = Data(base64Encoded: base64) else { return "" }
+        return " SHA-256 of its key: \(SHA256.hash(data: key).map { String(format: "%02x", $0) }.joined())"
     }
 
     private func filled(_ name: String, _ tabID: TabID, _ value: String) -> String {

@@ -69,11 +69,12 @@ public struct Sealing: Sendable {
         guard let combined else { throw EnvelopeError.documentsNotSealed(documents.map(\.id)) }
 
         let certificate = try await CompletionCertificate(
-            history: history, sealed: sealed, artwork: artwork(of: envelope), sealedAt: date, typesetter: typesetter
+            history: history, sealed: sealed, shortfalls: Array(signing.downgrades.dropFirst(known)),
+            artwork: artwork(of: envelope), sealedAt: date, typesetter: typesetter
         ).file()
         let sealedCertificate = try await desk.store(
             Finishing.signed(certificate, seal, with: signer, as: .seal, by: &signing, at: date))
-        // What the seal itself fell short of is known too late for the certificate of completion.
+        // What the certificate's own seal fell short of is known too late to stand in it.
         return Finishing.notes(signing.downgrades.dropFirst(known)) + [
             .seal(documents: sealed, combined: combined, certificate: sealedCertificate)
         ]

@@ -1,0 +1,74 @@
+import Envelopes
+import Foundation
+
+/// Who signed, when and from where.
+extension CompletionCertificate {
+    private static let pictureWidth = 168.0
+    private static let pictureHeight = 56.0
+
+    func signer(_ recipient: Recipient, _ layout: inout CertificateLayout) {
+        guard recipient.signs else { return copy(recipient, &layout) }
+        let state = envelope.state(of: recipient.id)
+        layout.reserve(126)
+        let start = layout.y
+        let picturesX = CertificateLayout.right - Self.pictureWidth
+        let textEnd = picturesX - 14
+        let pageCount = layout.pages.count
+        pictures(of: recipient.id, x: picturesX, y: start, &layout)
+        layout.paragraph(recipient.name, .strong, toX: textEnd)
+        if !recipient.email.isEmpty { layout.paragraph(recipient.email, .body, toX: textEnd) }
+        layout.y += 3
+        let signed = history.events.last { event in
+            if case .signed(recipient.id, _, _) = event.body { true } else { false }
+        }
+        var rows: [(String, String)] = []
+        if envelope.recipients.count > 1 { rows.append(("Signing order", "\(recipient.routingOrder)")) }
+        if let host = recipient.host { rows.append(("Signed with", "\(host.name) <\(host.email)>, on their device")) }
+        rows += [
+            ("Opened", state?.deliveredAt.map(SignedDate.moment) ?? "-"),
+            ("Agreed", state?.consentedAt.map { SignedDate.moment($0) + ", to electronic records" } ?? "-"),
+            ("Signed", state?.signedAt.map(SignedDate.moment) ?? "-"),
+            (
+                "Signed from",
+                signed?.device == nil
+                    ? signed?.actor.ipAddress ?? "address not known" : "a device, without asking the service"
+            ),
+        ]
+        let device = signed.flatMap { signed in signed.device.map { DeviceWords(evidence: $0, at: signed.at) } }
+        rows += device?.rows ?? []
+        for (label, value) in rows { self.row(label, value, &layout, labelWidth: 74, toX: textEnd) }
+        if let browser = signed?.actor.userAgent {
+            row("Browser", browser, &layout, labelWidth: 74, style: .small, toX: textEnd)
+        }
+        if let key = device?.keyHash { row("SHA-256 of its key", key, &layout, labelWidth: 104, style: .hash) }
+        if layout.pages.count == pageCount { layout.y = max(layout.y, start + Self.pictureHeight + 16) }
+        layout.y += 10
+    }
+
+    /// Somebody who only got a copy.
+    private func copy(_ recipient: Recipient, _ layout: inout CertificateLayout) {
+        layout.reserve(44)
+        layout.paragraph(recipient.name, .strong)
+        layout.paragraph(recipient.email, .body)
+        let sent = envelope.state(of: recipient.id)?.sentAt.map(SignedDate.moment) ?? "-"
+        row("Gets a copy", sent, &layout, labelWidth: 74)
+        layout.y += 10
+    }
+
+    /// The adopted signature, with what was done to make it.
+    private func pictures(of id: RecipientID, x: Double, y: Double, _ layout: inout CertificateLayout) {
+        layout.add(
+            .box(
+                x: x, y: y, width: Self.pictureWidth, height: Self.pictureHeight, fillGray: nil, lineGray: 0.75))
+        let caption: String
+        if let signature = artwork[id]?.signature {
+            layout.add(
+                .artwork(
+                    signature, x: x + 8, y: y + 6, width: Self.pictureWidth - 16, height: Self.pictureHeight - 12))
+            caption = signature.method == .typed ? "Signature, typed" : "Signature, drawn by hand"
+        } else {
+            caption = "Signed without a picture"
+        }
+        layout.line(caption, .small, x: x, baseline: y + Self.pictureHeight + 10)
+    }
+}

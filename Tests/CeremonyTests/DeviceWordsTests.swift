@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import Ceremony
+@testable import Envelopes
+
+@Suite("What the certificate says of a device")
+struct DeviceWordsTests {
+    private let at = Date(timeIntervalSince1970: 1_795_252_500)
+
+    private func rows(_ evidence: DeviceEvidence) -> [String: String] {
+        Dictionary(uniqueKeysWithValues: DeviceWords(evidence: evidence, at: at).rows)
+    }
+
+    @Test("its facts, its zone and its place")
+    func facts() {
+        let evidence = DeviceEvidence(
+            zone: "America/St_Johns", secondsFromUTC: -12_600, sinceBoot: 5000,
+            facts: ["system": "iOS 18", "model": "T3"],
+            position: DeviceEvidence.Position(latitude: -33.5, longitude: 151.25, accuracy: 20))
+        #expect(
+            rows(evidence) == [
+                "Device": "model T3, system iOS 18", "Its time zone": "America/St_Johns (UTC-03:30)",
+                "Its clock": "never compared with the service's",
+                "Its place": "33.50000° S, 151.25000° E within 20 m",
+            ])
+    }
+
+    @Test(
+        "how far its clock was from the service's",
+        arguments: [
+            (0.0, "as the service's"), (90, "90 seconds ahead of the service's"),
+            (-90, "90 seconds behind the service's"),
+        ])
+    func clock(ahead: Double, told: String) {
+        // A minute has passed since the service told the time.
+        let last = DeviceEvidence.ServerTime(at: at - 60 - ahead, sinceBoot: 40_000, boot: "b")
+        var evidence = DeviceEvidence(
+            zone: "Etc/UTC", secondsFromUTC: 0, sinceBoot: 100_000, boot: "b", serverTime: last)
+        #expect(rows(evidence)["Its clock"] == told)
+        // Started anew since then: how long that took, nobody knows.
+        evidence.boot = "c"
+        let day = SignedDate.moment(last.at)
+        #expect(rows(evidence)["Its clock"] == "not compared with the service's since \(day)")
+    }
+
+    @Test("its key by the key's hash")
+    func key() {
+        var evidence = DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, sinceBoot: 0)
+        #expect(DeviceWords(evidence: evidence, at: at).keyHash == nil)
+        evidence.publicKey = Data("abc".utf8)
+        // FIPS 180-4's own example.
+        #expect(
+            DeviceWords(evidence: evidence, at: at).keyHash
+                == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    }
+}
