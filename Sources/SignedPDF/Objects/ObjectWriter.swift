@@ -152,7 +152,7 @@ struct ObjectWriter {
         guard value.isFinite else { return "0" }
         if abs(value) < 1e15, let whole = Int(exactly: value) { return String(whole) }
         let shortest = String(value)
-        guard shortest.contains("e") else { return shortest }
+        guard shortest.utf8.contains(UInt8(ascii: "e")) else { return shortest }
         var fixed = String(format: "%.10f", value)
         while fixed.hasSuffix("0") { fixed.removeLast() }
         if fixed.hasSuffix(".") { fixed.removeLast() }

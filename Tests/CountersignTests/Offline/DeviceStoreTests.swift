@@ -47,6 +47,11 @@ import Testing
         #expect(try await scene.store.envelopes(containing: "FLAT").map(\.id) == [id])
         #expect(try await scene.store.envelopes(in: [.readyToSync, .synced]) == [])
         #expect(Set(try await scene.store.envelopeIDs()) == [id, other])
+        // In pages the order is the same.
+        var paged: [EnvelopeID] = []
+        for offset in 0..<3 { paged += try await scene.store.envelopes(limit: 1, offset: offset).map(\.id) }
+        #expect(paged == listed.map(\.id))
+        #expect(try await scene.store.envelopes(limit: 0) == [])
     }
 
     @Test func unsyncedSignaturesGoOnlyAfterTheirExport() async throws {

@@ -9,8 +9,10 @@ extension DeviceStore {
     /// - Parameters:
     ///   - states: nil for all.
     ///   - subject: only those whose name or subject contains this text, whatever its case in ASCII.
+    ///   - limit: how many at most; nil for all.
+    ///   - offset: how many of the first are left out.
     public func envelopes(
-        in states: Set<LocalState>? = nil, containing subject: String? = nil
+        in states: Set<LocalState>? = nil, containing subject: String? = nil, limit: Int? = nil, offset: Int = 0
     ) async throws(CountersignError) -> [CachedEnvelope] {
         var conditions = ["1"]
         var arguments: StatementArguments = []
@@ -23,10 +25,13 @@ extension DeviceStore {
             arguments += [subject, subject]
         }
         let sql = """
-            SELECT * FROM envelope WHERE \(conditions.joined(separator: " AND ")) ORDER BY changedAt DESC, id
+            SELECT * FROM envelope WHERE \(conditions.joined(separator: " AND ")) ORDER BY changedAt DESC, id DESC
+            LIMIT ? OFFSET ?
             """
+        // SQLite's own way to say "all".
+        arguments += [limit.map { max(0, $0) } ?? -1, max(0, offset)]
         return try await read { [arguments] in
-            try Row.fetchAll($0, sql: sql, arguments: arguments).compactMap(CachedEnvelope.init(row:))
+            try Array(Row.fetchCursor($0, sql: sql, arguments: arguments).compactMap(CachedEnvelope.init(row:)))
         }
     }
 
