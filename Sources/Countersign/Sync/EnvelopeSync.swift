@@ -5,6 +5,11 @@ import Foundation
 struct EnvelopeSync: Sendable {
     let store: any SyncStore
     let server: any SyncServer
+    /// What the server has been given already.
+    var handedOver = HandedOverBlobs()
+
+    /// Blobs of one envelope that are under way at the same time.
+    private static let width = 4
 
     /// - Returns: what the server confirmed.
     /// - Throws: ``SyncFailure``, what the store throws, and `CancellationError`.
@@ -22,13 +27,15 @@ struct EnvelopeSync: Sendable {
         try Task.checkCancellation()
         try await store.note(.sending, of: envelope.id)
         if server.takesBlobs {
-            for hash in Self.blobs(of: history, after: known) {
-                try await server.upload(hash, from: store)
-            }
+            try await upload(Self.blobs(of: history, after: known).filter { !handedOver.contains($0) })
         }
         let receipt: SyncReceipt
         do {
             receipt = try await server.commit(history, of: envelope, from: store)
+        } catch let failure as SyncFailure where failure.isBlobMissing {
+            // It was there before: what else is remembered may be gone as well.
+            handedOver.forget()
+            throw failure
         } catch SyncFailure.setAside(var aside) where aside.reason != .refused && aside.serverHistory == nil {
             // The server's side of it is evidence, too.
             if case .other(let found)? = try? await server.state(of: envelope, history) {
@@ -38,6 +45,23 @@ struct EnvelopeSync: Sendable {
         }
         try Self.check(receipt, against: history)
         return receipt
+    }
+
+    private func upload(_ hashes: [BlobHash]) async throws {
+        try await withThrowingTaskGroup(of: BlobHash.self) { group in
+            var waiting = hashes.makeIterator()
+            func send(_ hash: BlobHash) async throws -> BlobHash {
+                try await server.upload(hash, from: store)
+                return hash
+            }
+            for _ in 0..<Self.width {
+                if let hash = waiting.next() { group.addTask { try await send(hash) } }
+            }
+            for try await hash in group {
+                handedOver.insert(hash)
+                if let next = waiting.next() { group.addTask { try await send(next) } }
+            }
+        }
     }
 
     /// The blobs that events after a number name, each once, in the order of the events.

@@ -91,20 +91,21 @@ public actor SyncEngine {
     private func bringAll(
         _ pending: [PendingEnvelope], to server: any SyncServer, _ report: Report
     ) async -> Report {
-        await withTaskGroup(of: (PendingEnvelope, Ending).self, returning: Report.self) { group in
+        let handedOver = HandedOverBlobs()
+        return await withTaskGroup(of: (PendingEnvelope, Ending).self, returning: Report.self) { group in
             var report = report
             var waiting = pending.makeIterator()
             for envelope in pending.prefix(width) {
                 _ = waiting.next()
                 inFlight.insert(envelope.id)
-                group.addTask { (envelope, await self.bring(envelope, to: server)) }
+                group.addTask { (envelope, await self.bring(envelope, to: server, handedOver)) }
             }
             for await (envelope, ending) in group {
                 inFlight.remove(envelope.id)
                 note(ending, of: envelope, in: &report)
                 guard !report.wasStopped, !Task.isCancelled, let next = waiting.next() else { continue }
                 inFlight.insert(next.id)
-                group.addTask { (next, await self.bring(next, to: server)) }
+                group.addTask { (next, await self.bring(next, to: server, handedOver)) }
             }
             return report
         }
@@ -132,8 +133,10 @@ public actor SyncEngine {
     }
 
     /// Tries one envelope until it has arrived, is set aside, or the attempts are used up.
-    private nonisolated func bring(_ envelope: PendingEnvelope, to server: any SyncServer) async -> Ending {
-        let sync = EnvelopeSync(store: store, server: server)
+    private nonisolated func bring(
+        _ envelope: PendingEnvelope, to server: any SyncServer, _ handedOver: HandedOverBlobs
+    ) async -> Ending {
+        let sync = EnvelopeSync(store: store, server: server, handedOver: handedOver)
         var envelope = envelope
         var attempt = 1
         while true {
@@ -155,7 +158,7 @@ public actor SyncEngine {
                     }
                 case .loginNeeded(let message): return await failed(envelope.id, message, stops: true)
                 case .busy(_, let after): asked = after
-                case .unreachable: break
+                case .unreachable, .blobMissing: break
                 }
                 // Whatever was sent may have arrived.
                 envelope.mayHaveArrived = true

@@ -9,6 +9,8 @@ public enum SyncFailure: Error, Sendable, Hashable {
     ///
     /// - Parameter after: seconds that the server asks to wait.
     case busy(message: String, after: TimeInterval?)
+    /// The server does not have a blob that it was given.
+    case blobMissing(message: String)
     /// Nobody is logged in any more: the whole pass ends.
     case loginNeeded(message: String)
     case setAside(SetAside)
@@ -83,6 +85,7 @@ extension SyncFailure {
         case 401, 403: self = .loginNeeded(message: refusal.message)
         case 408, 425, 429, 500...:
             self = .busy(message: refusal.message, after: reply.headers["retry-after"].flatMap(TimeInterval.init))
+        case 409 where refusal.errorCode == "ENVELOPE_BLOB_MISSING": self = .blobMissing(message: refusal.message)
         default:
             let ended = refusal.errorCode == "ENVELOPE_INVALID_STATUS"
             let changed = refusal.errorCode == "ENVELOPE_HISTORY_CONFLICT"
@@ -102,10 +105,12 @@ extension SyncFailure {
         }
     }
 
+    var isBlobMissing: Bool { if case .blobMissing = self { true } else { false } }
+
     var message: String {
         switch self {
         case .unreachable(let reason): "The server could not be reached: \(reason)"
-        case .busy(let message, _), .loginNeeded(let message): message
+        case .busy(let message, _), .blobMissing(let message), .loginNeeded(let message): message
         case .setAside(let aside): aside.message
         }
     }

@@ -40,7 +40,7 @@ struct CommitBlobs: Sendable {
 
     private func bytes(_ hash: BlobHash, _ event: Event, limit: Int = .max) async throws -> Data {
         guard let size = try await access.size(hash, account: account) else {
-            throw APIError.unfit(event, "the blob \(hash) has not been handed over.")
+            throw APIError.blobMissing(hash, event)
         }
         guard size <= limit else { throw APIError.unfit(event, "the blob \(hash) has more than \(limit) bytes.") }
         return try await ledger.document(hash)

@@ -11,6 +11,13 @@ extension APIError {
         unfit("Event \(event.sequence): \(message)")
     }
 
+    /// A history that can be taken once a blob of it is there.
+    static func blobMissing(_ hash: BlobHash, _ event: Event) -> APIError {
+        APIError(
+            status: 409, errorCode: "ENVELOPE_BLOB_MISSING",
+            message: "Event \(event.sequence): the blob \(hash) has not been handed over.")
+    }
+
     /// A history that does not continue the stored one: `stored` says how the envelope went on.
     static func conflict(_ stored: Envelope?) -> APIError {
         if let status = stored?.status, status == .voided || status == .declined {

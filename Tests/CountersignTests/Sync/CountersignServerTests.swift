@@ -105,6 +105,7 @@ struct CountersignServerTests {
             (429, "BURST_APIINVOCATION_LIMIT_EXCEEDED", .busy(message: "No.", after: nil)),
             (409, "ENVELOPE_HISTORY_CONFLICT", .setAside(SetAside(.changedOnServer, message: "No."))),
             (409, "ENVELOPE_INVALID_STATUS", .setAside(SetAside(.ended, message: "No."))),
+            (409, "ENVELOPE_BLOB_MISSING", .blobMissing(message: "No.")),
             (422, "INVALID_REQUEST_BODY", .setAside(SetAside(.refused, message: "No."))),
         ])
     func refusals(status: Int, code: String, failure: SyncFailure) {

@@ -53,12 +53,13 @@ final class RecordedEvents: EventSink, @unchecked Sendable {
 
 /// A server that keeps histories and does what a script says about each call.
 actor ScriptedServer: SyncServer {
-    enum Fault: Sendable { case none, lostBefore, lostAfter, busy, login, aside(SetAside) }
+    enum Fault: Sendable { case none, lostBefore, lostAfter, busy, login, forgetting, aside(SetAside) }
 
     nonisolated let takesBlobs = true
     private(set) var histories: [EnvelopeID: History] = [:]
     private(set) var commits: [EnvelopeID: Int] = [:]
     private(set) var asked: [EnvelopeID] = []
+    private(set) var uploads: [BlobHash: Int] = [:]
     private var uploaded: Set<BlobHash> = []
     private let fault: @Sendable (_ call: Int) -> Fault
     private var calls = 0
@@ -75,6 +76,9 @@ actor ScriptedServer: SyncServer {
         case .busy: throw SyncFailure.busy(message: "Later.", after: nil)
         case .login: throw SyncFailure.loginNeeded(message: "Who are you?")
         case .aside(let aside): throw SyncFailure.setAside(aside)
+        case .forgetting:
+            uploaded = []
+            return fault
         case .none, .lostAfter: return fault
         }
     }
@@ -94,6 +98,7 @@ actor ScriptedServer: SyncServer {
     func upload(_ hash: BlobHash, from store: any SyncStore) async throws {
         let fault = try before()
         uploaded.insert(BlobHash(of: try await store.blob(hash)))
+        uploads[hash, default: 0] += 1
         try after(fault)
     }
 
@@ -102,7 +107,7 @@ actor ScriptedServer: SyncServer {
     ) throws -> SyncReceipt {
         let fault = try before()
         guard Set(EnvelopeSync.blobs(of: history, after: 0)).isSubset(of: uploaded) else {
-            throw SyncFailure.setAside(SetAside(.refused, message: "A blob is missing."))
+            throw SyncFailure.blobMissing(message: "A blob is missing.")
         }
         commits[envelope.id, default: 0] += 1
         histories[envelope.id] = history

@@ -41,6 +41,24 @@ struct SyncEngineTests {
         #expect(events.all.filter { if case .synced = $0 { true } else { false } }.count == 30)
     }
 
+    @Test("a blob that many envelopes share goes once, and again when the server has lost it")
+    func sharedBlobs() async throws {
+        let store = MemorySyncStore()
+        var ids: Set<EnvelopeID> = []
+        let (_, document) = try SyncSamples.envelope(number: 1)
+        for _ in 0..<10 {
+            let (history, _) = try SyncSamples.envelope(number: 1)
+            await store.add(history, blobs: [document])
+            ids.insert(history.envelope.id)
+        }
+        // Calls 1 and 2 are the first envelope's upload and commit; then one commit each.
+        let server = ScriptedServer { $0 == 6 ? .forgetting : .none }
+        let report = await engine(store, server, width: 1).syncAll()
+        #expect(Set(report.synced) == ids && report.failed.isEmpty && report.setAside.isEmpty)
+        #expect(await server.uploads == [BlobHash(of: document): 2])
+        #expect(await server.commits.values.allSatisfy { $0 == 1 })
+    }
+
     @Test("one envelope is sent when only one is meant")
     func one() async throws {
         let (store, histories) = try await filled(3)

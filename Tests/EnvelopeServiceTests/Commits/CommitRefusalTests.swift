@@ -153,11 +153,11 @@ struct CommitRefusalTests {
         let blobs = device.desk.blobs.sorted { $0.count < $1.count }
         try await stage.upload(Array(blobs.dropLast()))
         try await stage.commit(device.desk.known).expectRefusal(
-            422, "ENVELOPE_HISTORY_INVALID", containing: "has not been handed over")
+            409, "ENVELOPE_BLOB_MISSING", containing: "has not been handed over")
         // That another account has it does not count.
         try await stage.upload(blobs, as: Stage.eve)
         try await stage.commit(device.desk.known).expectRefusal(
-            422, "ENVELOPE_HISTORY_INVALID", containing: "has not been handed over")
+            409, "ENVELOPE_BLOB_MISSING", containing: "has not been handed over")
         try await stage.upload(blobs)
         #expect(try await stage.commit(device.desk.known).status == 200)
     }

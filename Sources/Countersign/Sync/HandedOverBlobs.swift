@@ -1,0 +1,14 @@
+import Envelopes
+import Synchronization
+
+/// The blobs that a server has confirmed during a pass: envelopes share them - a document, what people agree to - and
+/// each goes once.
+final class HandedOverBlobs: Sendable {
+    private let hashes = Mutex<Set<BlobHash>>([])
+
+    func contains(_ hash: BlobHash) -> Bool { hashes.withLock { $0.contains(hash) } }
+
+    func insert(_ hash: BlobHash) { hashes.withLock { _ = $0.insert(hash) } }
+
+    func forget() { hashes.withLock { $0.removeAll() } }
+}
