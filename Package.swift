@@ -110,6 +110,9 @@ let package = Package(
         .executableTarget(
             name: "VerifyBenchmark", dependencies: ["SignedPDF", x509], path: "Benchmarks/VerifyBenchmark",
             swiftSettings: strict),
+        .executableTarget(
+            name: "DeviceBenchmark", dependencies: ["Countersign", "CountersignTesting", "Envelopes", crypto],
+            path: "Benchmarks/DeviceBenchmark", swiftSettings: strict),
         // What `make fuzz` runs, and its bounded part in the tests; no product
         .target(
             name: "PDFMutation", dependencies: ["SignedPDF", "CZlib", x509], path: "Fuzzing/PDFMutation",

@@ -1,12 +1,13 @@
 """Prints one table: this project, others, and the floor, on the same files and key in one run.
 
-`bench.py PART…` measures only some parts: append process memory verify long big.
+`bench.py PART…` measures only some parts: append process memory verify long big device.
 """
 
 import sys
 import tempfile
 from pathlib import Path
 
+import device_rows
 import files  # noqa: F401 - makes the modules of the interop tests known
 import identities
 import signing_rows
@@ -33,6 +34,7 @@ def main() -> None:
             "memory": lambda: signing_rows.memory_rows(folder, ada),
             "verify": lambda: verifying_rows.verifying_rows(folder, authority, ada),
             "long": lambda: verifying_rows.long_document_rows(folder),
+            "device": lambda: device_rows.device_rows(folder),
             "big": lambda: verifying_rows.big_rows(folder, ada),
         }
         rows = [HEADING]

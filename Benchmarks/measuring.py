@@ -7,6 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 APPEND = ROOT / ".build/release/AppendBenchmark"
 VERIFY = ROOT / ".build/release/VerifyBenchmark"
+DEVICE = ROOT / ".build/release/DeviceBenchmark"
 PROGRAM = ROOT / "Server/.build/release/countersign"
 
 

@@ -27,15 +27,28 @@
                 let countersign = try Countersign(CountersignConfiguration(server: server))
                 let session = try await countersign.logIn(tokens: { token })
                 let offline = try session.offline(try OfflinePlatform.linux())
+                // What was signed before and not handed over: the network may be back.
+                let sync = try session.sync(offline)
+                tell(await sync.syncAll())
                 for id in ids {
-                    try await OfflineDownload(offline, api: session.api).download(id)
+                    // One that was begun here goes on where it was.
+                    if try await !offline.canResume(id) {
+                        try await OfflineDownload(offline, api: session.api).download(id)
+                    }
                     print(id, try await offline.sign(id, presenter: presenter).ending)
                 }
-                print(try await session.sync(offline).syncAll())
+                tell(await sync.syncAll())
             } catch {
                 print(error)
                 exit(1)
             }
+        }
+
+        private static func tell(_ report: SyncEngine.Report) {
+            for id in report.synced { print(id, "handed over") }
+            for (id, reason) in report.failed { print(id, "not handed over: \(reason)") }
+            for (id, aside) in report.setAside { print(id, "set aside: \(aside.message)") }
+            if let problem = report.problem { print(problem) }
         }
     }
 #else

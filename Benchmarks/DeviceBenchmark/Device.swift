@@ -1,0 +1,67 @@
+import Countersign
+import CountersignTesting
+import Envelopes
+import Foundation
+import Synchronization
+
+/// A device with one user, and somebody at it who signs what is put before them.
+struct Device {
+    let offline: OfflineEnvelopes
+
+    init(folder: URL, user: AccountDetails) throws {
+        let store = try DeviceStore(folder: folder.appending(path: "store"))
+        let keys = DeviceKeys(
+            credentials: FileCredentialStore(folder: folder.appending(path: "keys")), user: user.userID)
+        offline = OfflineEnvelopes(
+            store: store, user: user, keys: keys, platform: try .linux(), events: Silence())
+    }
+
+    static let user = AccountDetails(
+        accountID: "account", userID: "user", userName: "Grace Hopper", email: "grace@example.com")
+
+    /// One person signs, with a date beside the signature.
+    static func draft(_ number: Int, document: Data, user: AccountDetails = user) -> EnvelopeDraft {
+        EnvelopeDraft("Delivery \(number)", subject: "Delivery \(number)") {
+            DraftDocument(id: "1", name: "Delivery.pdf", data: document)
+            InPersonSigner(
+                id: "1", name: "Ada Lovelace", host: Recipient.Host(name: user.userName, email: user.email)
+            ) {
+                SignHere(document: "1", page: 1, x: 72, y: 600)
+                DateSignedTab(document: "1", page: 1, x: 260, y: 600)
+            }
+        }
+    }
+}
+
+private struct Silence: EventSink {
+    func announce(_ event: CountersignEvent) {}
+}
+
+/// Signs by the page's own requests, and notes how long each Finish took.
+final class QuickHands: OfflineSigningPresenter {
+    private let times = Mutex<[Double]>([])
+
+    /// Milliseconds of each Finish.
+    var finishes: [Double] { times.withLock { $0 } }
+
+    func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? {
+        recipients.first?.id
+    }
+
+    func handOver(_ handOver: HandOver) async -> HandOverAnswer { .ready }
+
+    func present(_ page: SigningPage) async -> SigningPageEnding {
+        guard case .host(let host) = page.source else { return .failed(reason: "the page is not on the device") }
+        do {
+            let visit = CeremonyVisit(host)
+            _ = try await visit.session()
+            try await visit.consent()
+            try await visit.adopt()
+            let (taken, event) = try await Stopwatch.milliseconds { try await visit.finish() }
+            times.withLock { $0.append(taken) }
+            return .returned(event: event ?? "")
+        } catch {
+            return .failed(reason: "\(error)")
+        }
+    }
+}

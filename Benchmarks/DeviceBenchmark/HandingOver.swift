@@ -1,0 +1,50 @@
+import Countersign
+import Envelopes
+import Foundation
+
+/// Signed envelopes that go to a service, once there is a network.
+struct HandingOver {
+    struct Orders: Decodable {
+        /// Where the device keeps everything.
+        var folder: String
+        /// The API's base address, ending in `/restapi`.
+        var server: String
+        var accessToken: String
+        var accountId: String
+        var userId: String
+        var name: String
+        var email: String
+        /// A PDF file.
+        var document: String
+        var count: Int
+    }
+
+    private let orders: Orders
+
+    init(orders: String) throws {
+        self.orders = try JSONDecoder().decode(Orders.self, from: Data(contentsOf: URL(filePath: orders)))
+    }
+
+    /// Shows how many are signed, then, after everything is handed over, how long that took.
+    func measured(_ show: ([String: Double]) throws -> Void) async throws {
+        guard let server = URL(string: orders.server) else { throw CocoaError(.fileReadInvalidFileName) }
+        let account = AccountDetails(
+            accountID: orders.accountId, userID: orders.userId, userName: orders.name, email: orders.email)
+        var configuration = CountersignConfiguration(server: server, storageFolder: URL(filePath: orders.folder))
+        configuration.allowsPlainHTTP = true
+        let session = try await Countersign(configuration).logIn(accessToken: orders.accessToken, account: account)
+        let offline = try session.offline(try .linux())
+        let document = try Data(contentsOf: URL(filePath: orders.document))
+        for number in 0..<orders.count {
+            let id = try await offline.compose(Device.draft(number, document: document, user: account))
+            _ = try await offline.sign(id, presenter: QuickHands())
+        }
+        try show(["signed": Double(try await offline.store.envelopes(in: [.readyToSync]).count)])
+        // Whoever measures says when: the link may be counted from then on.
+        _ = readLine()
+        let engine = try session.sync(offline)
+        let (taken, report) = await Stopwatch.milliseconds { await engine.syncAll() }
+        guard report.synced.count == orders.count else { throw Composing.Wrong(description: "\(report)") }
+        try show(["all": taken])
+    }
+}
