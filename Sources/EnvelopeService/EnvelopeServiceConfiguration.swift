@@ -35,7 +35,10 @@ public struct UploadLimits: Sendable, Hashable {
     public var partSize = 8 * 1024 * 1024
     /// The most uploads that an account may have begun and not finished.
     public var openUploads = 500
-    /// Seconds after the last part until what there is of an unfinished upload is dropped.
+    /// The most bytes that an account may have announced and handed over without an envelope that names them.
+    public var unusedBytes = 2 * 1024 * 1024 * 1024
+    /// Seconds after the last part until what there is of an upload is dropped: of one that is unfinished, and of a
+    /// finished one that nothing has come to name.
     public var partLife: TimeInterval = 7 * 24 * 3600
 
     public init() {}
@@ -49,6 +52,15 @@ public struct CommitLimits: Sendable, Hashable {
     public var events = 20_000
     /// Seconds by which a device's clock may be ahead of ours.
     public var clockAhead: TimeInterval = 24 * 3600
+    /// Seconds by which what a device recorded may lie before what had happened by then.
+    public var clockBehind: TimeInterval = 24 * 3600
+    /// The most bytes of a disclosure, and of the artwork of a signature.
+    public var disclosureSize = 256 * 1024
+    public var artworkSize = 4 * 1024 * 1024
+    /// How many times a recipient may adopt a signature or initials in what is handed over at once.
+    public var adoptions = 100
+    /// The most bytes of disclosures and artwork that a history's new events may name, each blob counted once.
+    public var readBytes = 32 * 1024 * 1024
 
     public init() {}
 }

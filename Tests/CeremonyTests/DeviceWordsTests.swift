@@ -54,4 +54,19 @@ struct DeviceWordsTests {
             DeviceWords(evidence: evidence, at: at).keyHash
                 == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
     }
+
+    @Test("a time that a device told is called its claim, and an offset without end is no trap")
+    func claims() throws {
+        func event(_ evidence: DeviceEvidence?) throws -> Event {
+            try Event(
+                sequence: 1, envelopeID: EnvelopeID(UUID()), at: at,
+                actor: Actor(kind: .recipient, id: "1", name: "Bo"), commandKey: nil, body: .sent, device: evidence,
+                previousHash: .none)
+        }
+        var evidence = DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, sinceBoot: 0)
+        #expect(DeviceWords.moment(try event(nil)) == SignedDate.moment(at))
+        #expect(DeviceWords.moment(try event(evidence)) == SignedDate.moment(at) + ", as the device claims")
+        evidence.secondsFromUTC = .min
+        #expect(rows(evidence)["Its time zone"]?.hasPrefix("Etc/UTC (UTC-") == true)
+    }
 }

@@ -21,18 +21,17 @@ struct Device {
 
     let desk: Desk
     private let authority: TestAuthority
-    private let typesetter: HarfBuzzTypesetter
 
     /// An envelope made on the device, and sent.
     init(
-        sender: Identity = Stage.ada, key: Key = Key(), document: Data? = nil,
+        sender: Identity = Stage.ada, key: Key = Key(), document: Data? = nil, at date: Date = Device.start,
         changing change: (inout EnvelopeDefinition) -> Void = { _ in }
     ) async throws {
         let document = try document ?? Self.pdf()
         var definition = Self.definition(sender: sender, document: document)
         change(&definition)
         let actor = Actor(kind: .sender, id: sender.userID, name: sender.name)
-        let context = CommandContext(at: Self.start, actor: actor, evidence: Self.evidence)
+        let context = CommandContext(at: date, actor: actor, evidence: Self.evidence)
         let events = try decide(.create(EnvelopeID(UUID()), definition, send: true), nil, context)
         try await self.init(History(signed(events, by: key)), blobs: [document], key: key)
     }
@@ -41,32 +40,57 @@ struct Device {
     init(_ history: History, blobs: [Data], key: Key = Key()) throws {
         desk = Desk(history, blobs: blobs, key: key)
         authority = try TestAuthority("Device", canSeal: false)
-        typesetter = try HarfBuzzTypesetter()
     }
 
     var id: EnvelopeID { desk.known.envelope.id }
 
     /// A recipient does everything.
-    func sign(_ recipient: RecipientID, town: String = "Ghent") async throws {
+    ///
+    /// - Parameters:
+    ///   - town: what goes into every text.
+    ///   - desk: whose envelope it is; the device's own unless another is given.
+    ///   - authority: who issues the recipient's certificate; the device's own unless another is given.
+    func sign(
+        _ recipient: RecipientID, town: String = "Ghent", at date: Date = Device.start + 60,
+        on desk: (any CeremonyDesk)? = nil, authority: TestAuthority? = nil
+    ) async throws {
+        let configuration = CeremonyConfiguration(now: { date })
+        try await Self.complete(
+            recipient, town: town, on: desk ?? self.desk, authority: authority ?? self.authority, configuration)
+    }
+
+    /// A ceremony from the first page to the end, on a device or at a service.
+    static func complete(
+        _ recipient: RecipientID, town: String, on desk: any CeremonyDesk, authority: TestAuthority,
+        _ configuration: CeremonyConfiguration
+    ) async throws {
+        let typesetter = try HarfBuzzTypesetter()
         let host = CeremonyHost(
             desk: desk, recipientID: recipient, renderer: NoPages(), typesetter: typesetter, authority: authority,
-            configuration: CeremonyConfiguration(now: { Self.start + 60 }))
-        func ask(_ method: String, _ path: String, _ body: [String: String]? = nil) async throws {
+            configuration: configuration)
+        func ask(_ method: String, _ path: String, _ body: String = "{}") async throws {
             let answer = await host.answer(
                 CeremonyRequest(
-                    method: method, path: path, headers: ["content-type": "application/json"],
-                    body: try body.map { try JSONEncoder().encode($0) } ?? Data()))
-            try #require(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
+                    method: method, path: path, headers: ["content-type": "application/json"], body: Data(body.utf8)))
+            try #require(answer.status == 200, "\(path): \(String(decoding: answer.body, as: UTF8.self))")
         }
         try await ask("GET", "session")
-        try await ask("POST", "consent", [:])
-        for tab in desk.known.envelope.tabs(of: recipient) where tab.kind == .text {
-            try await ask("PUT", "fields/\(tab.id)", ["value": town])
+        try await ask("POST", "consent")
+        let tabs = try await desk.envelope().tabs(of: recipient)
+        for tab in tabs where tab.kind.isFilledByHand && tab.choice?.value != "other" {
+            let value = tab.kind == .text ? town : tab.options?.last?.value ?? "true"
+            try await ask("PUT", "fields/\(tab.id)", #"{"value":"\#(value)"}"#)
         }
+        let face = typesetter.faces.first?.id ?? ""
         try await ask(
-            "PUT", "signature",
-            ["kind": "signature", "method": "typed", "text": "Bo", "face": typesetter.faces.first?.id ?? ""])
-        try await ask("POST", "finish", [:])
+            "PUT", "signature", #"{"kind":"signature","method":"typed","text":"Bo","face":"\#(face)"}"#)
+        if tabs.contains(where: { $0.kind == .initialHere }) {
+            let strokes = #"[[{"x":10,"y":10,"t":0},{"x":80,"y":60,"t":20},{"x":150,"y":20,"t":40}]]"#
+            try await ask(
+                "PUT", "signature",
+                #"{"kind":"initials","method":"drawn","strokes":\#(strokes),"width":200,"height":100}"#)
+        }
+        try await ask("POST", "finish")
     }
 
     static func pdf(_ title: String = "Lease", pages: Int = 1) throws -> Data {

@@ -14,8 +14,11 @@ struct TestAuthority: SigningAuthority {
     let authority: CertificateAuthority
     let sealing: SigningIdentity
     let canSeal: Bool
+    /// The name in everybody's certificate; nil for their own.
+    let signerName: String?
 
-    init(_ name: String, canSeal: Bool = true) throws {
+    init(_ name: String, canSeal: Bool = true, naming signerName: String? = nil) throws {
+        self.signerName = signerName
         let start = Date(timeIntervalSince1970: 1_700_000_000)
         self.canSeal = canSeal
         authority = try CertificateAuthority.make(commonName: name, notBefore: start)
@@ -25,7 +28,7 @@ struct TestAuthority: SigningAuthority {
 
     func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
         try authority.issue(
-            commonName: recipient.name, email: recipient.email.isEmpty ? nil : recipient.email,
+            commonName: signerName ?? recipient.name, email: recipient.email.isEmpty ? nil : recipient.email,
             notBefore: date.addingTimeInterval(-60), notAfter: authority.certificate.notValidAfter)
     }
 
@@ -73,7 +76,8 @@ struct Stage {
         service = EnvelopeService(
             configuration,
             stores: .init(
-                ledger: EnvelopeLedger(events: MemoryEventStore(), blobs: MemoryBlobStore()),
+                ledger: EnvelopeLedger(
+                    events: MemoryEventStore(), blobs: MemoryBlobStore(now: { [clock] in clock.now })),
                 tickets: MemoryTicketStore(), sessions: MemorySessionStore(idleLife: 1200),
                 uploads: MemoryUploadStore(), tokens: TestTokens(users: [Self.ada, Self.cy, Self.eve])),
             workshop: .init(

@@ -127,4 +127,12 @@ struct TestDevice: DeviceSigner {
         #expect(position.longitude == -180)
         #expect(DeviceEvidence.Position(latitude: .nan, longitude: 400).longitude == 180)
     }
+
+    @Test func countsWithoutEndAreNoTrap() throws {
+        let told = DeviceEvidence.ServerTime(at: Date(timeIntervalSince1970: 0), sinceBoot: -1, boot: "b")
+        let evidence = DeviceEvidence(
+            zone: "Etc/UTC", secondsFromUTC: 0, sinceBoot: .max, boot: "b", serverTime: told)
+        let time = try #require(evidence.estimatedTime)
+        #expect(Timestamp.text(time).hasPrefix("9999-12-31"))
+    }
 }

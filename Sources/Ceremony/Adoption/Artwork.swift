@@ -45,10 +45,12 @@ public struct Artwork: Sendable, Equatable, Codable {
 
     /// Reads a blob.
     ///
-    /// - Throws: ``CeremonyError/artworkUnreadable`` when the bytes hold no artwork.
+    /// - Throws: ``CeremonyError/artworkUnreadable`` when the bytes hold no artwork, or one that draws nothing, or
+    ///   something outside its box.
     public init(blob: Data) throws(CeremonyError) {
-        guard let artwork = try? JSONDecoder().decode(Artwork.self, from: blob), ArtworkPath(text: artwork.path) != nil,
-            artwork.width > 0, artwork.height > 0
+        guard let artwork = try? JSONDecoder().decode(Artwork.self, from: blob),
+            let path = ArtworkPath(text: artwork.path),
+            ArtworkBounds.hold(path, width: artwork.width, height: artwork.height, stroke: artwork.stroke)
         else { throw .artworkUnreadable }
         self = artwork
     }

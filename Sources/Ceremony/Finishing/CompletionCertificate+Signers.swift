@@ -25,9 +25,12 @@ extension CompletionCertificate {
         if envelope.recipients.count > 1 { rows.append(("Signing order", "\(recipient.routingOrder)")) }
         if let host = recipient.host { rows.append(("Signed with", "\(host.name) <\(host.email)>, on their device")) }
         rows += [
-            ("Opened", state?.deliveredAt.map(SignedDate.moment) ?? "-"),
-            ("Agreed", state?.consentedAt.map { SignedDate.moment($0) + ", to electronic records" } ?? "-"),
-            ("Signed", state?.signedAt.map(SignedDate.moment) ?? "-"),
+            ("Opened", state?.deliveredAt.map { moment($0, of: .viewed, by: recipient) } ?? "-"),
+            (
+                "Agreed",
+                state?.consentedAt.map { moment($0, of: .consented, by: recipient) + ", to electronic records" } ?? "-"
+            ),
+            ("Signed", state?.signedAt.map { moment($0, of: .signed, by: recipient) } ?? "-"),
             (
                 "Signed from",
                 signed?.device == nil
@@ -43,6 +46,14 @@ extension CompletionCertificate {
         if let key = device?.keyHash { row("SHA-256 of its key", key, &layout, labelWidth: 104, style: .hash) }
         if layout.pages.count == pageCount { layout.y = max(layout.y, start + Self.pictureHeight + 16) }
         layout.y += 10
+    }
+
+    /// A time, and that it is a device's word where a device recorded it.
+    private func moment(_ date: Date, of kind: EventBody.Kind, by recipient: Recipient) -> String {
+        let event = history.events.last { event in
+            event.at == date && event.body.kind == kind && event.body.recipientID == recipient.id
+        }
+        return event.map(DeviceWords.moment) ?? SignedDate.moment(date)
     }
 
     /// Somebody who only got a copy.

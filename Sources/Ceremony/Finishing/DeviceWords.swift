@@ -19,6 +19,11 @@ struct DeviceWords {
         return rows
     }
 
+    /// A moment as people read it, and whose clock says so where that is a device's.
+    static func moment(_ event: Event) -> String {
+        SignedDate.moment(event.at) + (event.device == nil ? "" : ", as the device claims")
+    }
+
     /// SHA-256 over the device's key, by which its signatures can be checked.
     var keyHash: String? {
         evidence.publicKey.map { key in
@@ -27,7 +32,7 @@ struct DeviceWords {
     }
 
     private var offset: String {
-        let minutes = abs(evidence.secondsFromUTC) / 60
+        let minutes = evidence.secondsFromUTC.magnitude / 60
         return String(format: "UTC%@%02d:%02d", evidence.secondsFromUTC < 0 ? "-" : "+", minutes / 60, minutes % 60)
     }
 

@@ -22,9 +22,10 @@ struct RecipientFields: Sendable {
         // What was left empty is part of the record as well.
         var fields: [FormField] = []
         for tab in all where tab.id != signed?.id && tab.kind != .radio {
-            let isShown = envelope.isShown(tab)
-            let text = isShown ? values[tab.id] ?? envelope.value(of: tab) : nil
-            if let field = try Self.field(tab, text: text, artwork: artwork, isShown: isShown, typesetter) {
+            let text = Self.value(of: tab, in: envelope, values: values)
+            if let field = try Self.field(
+                tab, text: text, artwork: artwork, isShown: envelope.isShown(tab), typesetter)
+            {
                 fields.append(field)
             }
         }
@@ -145,14 +146,32 @@ struct RecipientFields: Sendable {
         case .radio: return nil  // its group is one field
         case .text, .fullName, .email, .dateSigned, .list:
             // What is left empty is placed too, read-only: nobody may fill it in after the signature.
-            var text = text ?? ""
-            if let option = tab.options?.first(where: { $0.value == text }) { text = option.text }
+            let text = Self.words(for: text ?? "", in: tab)
             if let character = FieldText(typesetter).unshowableCharacter(in: text) {
                 throw .characterNotInFont(character, label: tab.label)
             }
             var field = field(tab, content: tab.kind == .dateSigned ? .date(text) : .text(text))
             field.shaper = TypesetText(typesetter)
             return field
+        }
+    }
+
+    /// What stands in a tab; nil for one that is not shown.
+    private static func value(of tab: Tab, in envelope: Envelope, values: [TabID: String]) -> String? {
+        envelope.isShown(tab) ? values[tab.id] ?? envelope.value(of: tab) : nil
+    }
+
+    /// A list shows the chosen option's words.
+    private static func words(for value: String, in tab: Tab) -> String {
+        tab.options?.first { $0.value == value }?.text ?? value
+    }
+
+    /// The text that is set in a tab's field; nil for a tab that is no text, or is not shown.
+    static func text(of tab: Tab, in envelope: Envelope, values: [TabID: String]) -> String? {
+        switch tab.kind {
+        case .signHere, .initialHere, .checkbox, .radio: nil
+        case .text, .fullName, .email, .dateSigned, .list:
+            value(of: tab, in: envelope, values: values).map { words(for: $0, in: tab) }
         }
     }
 
@@ -168,7 +187,7 @@ struct RecipientFields: Sendable {
 
     /// A field name may not contain a full stop (ISO 32000-2 §12.7.4.2); a tab's id is a GUID, so none does and no
     /// two are alike.
-    private static func name(_ tab: Tab) -> String { "countersign-\(tab.id.rawValue)" }
+    static func name(_ tab: Tab) -> String { "countersign-\(tab.id.rawValue)" }
 
     private static func rect(_ tab: Tab) -> PageRect {
         PageRect(x: tab.frame.x, y: tab.frame.y, width: tab.frame.width, height: tab.frame.height)

@@ -17,8 +17,23 @@ public struct Disclosure: Sendable, Hashable, Codable {
         Data(([title] + paragraphs).map { $0 + "\n" }.joined().utf8)
     }
 
-    /// The text for documents that this sender asks to be signed.
+    /// The text for documents that this sender asks to be signed in a browser.
     public static func standard(sender: String) -> Disclosure {
+        standard(
+            sender: sender,
+            needs: "You need a current web browser to read the documents and a PDF reader to keep them.",
+            recorded: "your internet address and the kind of browser")
+    }
+
+    /// The text for documents that this sender asks to be signed on a device, whether or not it has a network.
+    public static func onDevice(sender: String) -> Disclosure {
+        standard(
+            sender: sender, needs: "You read the documents on this device and need a PDF reader to keep them.",
+            recorded: "by this device's clock and time zone; what kind of device it is, and where it is if its app "
+                + "tells that")
+    }
+
+    private static func standard(sender: String, needs: String, recorded: String) -> Disclosure {
         Disclosure(
             title: "Electronic records and signatures",
             paragraphs: [
@@ -26,10 +41,10 @@ public struct Disclosure: Sendable, Hashable, Codable {
                     + "has the effect of one on paper, and you receive the documents electronically instead of on paper.",
                 "Your agreement covers this envelope only. You may decline: choose “More”, then “Decline”, and the "
                     + "sender is told your reason. You may also ask the sender for the documents on paper.",
-                "You need a current web browser to read the documents and a PDF reader to keep them. When everybody has "
-                    + "signed, the sender can give you the sealed documents; you may keep and print them.",
+                "\(needs) When everybody has signed, the sender can give you the sealed documents; you may keep and "
+                    + "print them.",
                 "With your signature are recorded: your name and e-mail address as the sender gave them, the times at "
-                    + "which you opened, agreed, filled in and signed, your internet address and the kind of browser.",
+                    + "which you opened, agreed, filled in and signed, \(recorded).",
             ])
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
 /// A moment as people read it, in English and without ambiguity about day and month.
-enum SignedDate {
+public enum SignedDate {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
     /// `21 Nov 2026`.
-    static func day(_ date: Date, in zone: TimeZone) -> String {
+    public static func day(_ date: Date, in zone: TimeZone) -> String {
         let parts = components(date, zone)
         let month = months[(max(1, min(12, parts.month ?? 1))) - 1]
         return "\(parts.day ?? 1) \(month) \(parts.year ?? 1)"

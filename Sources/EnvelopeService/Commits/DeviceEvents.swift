@@ -8,8 +8,7 @@ import Foundation
 struct DeviceEvents: Sendable {
     let authority: DeviceAuthority
     let blobs: CommitBlobs
-    /// The latest moment that a device may claim.
-    let latest: Date
+    let times: DeviceTimes
 
     /// - Parameters:
     ///   - history: the whole, already checked link by link.
@@ -24,17 +23,19 @@ struct DeviceEvents: Sendable {
         }
         var keys: Set<Data> = []
         var state: Envelope?
+        var times = times
         for event in history.events {
             let before = state
             state = try apply(event, to: state)
-            guard event.sequence > known else { continue }
-            guard let key = event.device?.publicKey else {
+            guard event.sequence > known else {
+                times.note(event)
+                continue
+            }
+            guard let evidence = event.device, let key = evidence.publicKey else {
                 throw APIError.unfit(event, "it was neither stored by the service nor signed by a device.")
             }
             keys.insert(key)
-            guard event.at <= latest else {
-                throw APIError.unfit(event, "the device's clock was too far ahead of the service's.")
-            }
+            try times.check(event, evidence)
             try authority.check(event, before)
             try decideAgain(event, before)
             try await blobs.check(event, before)
@@ -71,13 +72,20 @@ struct DeviceEvents: Sendable {
         for (id, value) in values {
             guard let tab = before.tab(id) else { continue }
             if tab.kind == .dateSigned {
-                guard value.utf16.count <= 100, !TextRules.holdsControlCharacter(value) else {
-                    throw .unfit(event, "the date signed is no date.")
+                guard Self.days(event).contains(value) else {
+                    throw .unfit(event, "the date signed is not the day on which the device says that it was.")
                 }
             } else if value != before.value(of: tab) {
                 throw .unfit(event, "what is written into “\(tab.label)” is not what the envelope says.")
             }
         }
+    }
+
+    /// The day of an event where the device was. An event's time is kept to the millisecond, and the day is read from the
+    /// clock before that.
+    private static func days(_ event: Event) -> [String] {
+        guard let zone = event.device.flatMap({ TimeZone(secondsFromGMT: $0.secondsFromUTC) }) else { return [] }
+        return [0, -0.001].map { SignedDate.day(event.at.addingTimeInterval($0), in: zone) }
     }
 
     private static func list(_ ids: [DocumentID]) -> String {

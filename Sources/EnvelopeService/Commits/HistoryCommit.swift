@@ -22,9 +22,10 @@ struct HistoryCommit: Sendable {
         _ file: Data, of id: EnvelopeID, from identity: Identity
     ) async throws -> (envelope: Envelope, isNew: Bool) {
         let history = try read(file, of: id)
+        let judged = JudgedBlobs()
         do {
             let (envelope, count) = try await ledger.append(to: id) { stored in
-                try await events(history, stored, identity)
+                try await events(history, stored, identity, judged)
             }
             if count > 0 { observe(.historyTaken(events: count)) }
             return (envelope, count > 0)
@@ -51,7 +52,9 @@ struct HistoryCommit: Sendable {
     }
 
     /// What is to be stored: the device's new events, the service's note of them, and the seal when all have signed.
-    private func events(_ history: History, _ stored: History?, _ identity: Identity) async throws -> [Event] {
+    private func events(
+        _ history: History, _ stored: History?, _ identity: Identity, _ judged: JudgedBlobs
+    ) async throws -> [Event] {
         if let stored, stored.envelope.accountID != identity.accountID { throw APIError.conflict(nil) }
         let known = zip(history.events, stored?.events ?? []).prefix { $0.hash == $1.hash }.count
         if known == history.events.count { return [] }
@@ -59,8 +62,10 @@ struct HistoryCommit: Sendable {
         let at = now()
         let device = try await DeviceEvents(
             authority: DeviceAuthority(identity: identity),
-            blobs: CommitBlobs(ledger: ledger, access: access, account: identity.accountID, now: at),
-            latest: at.addingTimeInterval(limits.clockAhead)
+            blobs: CommitBlobs(
+                limits: limits, ledger: ledger, access: access, account: identity.accountID, judged: judged,
+                versions: CommitVersions(ledger: ledger, typesetter: workshop.typesetter, now: at)),
+            times: DeviceTimes(limits, now: at, account: identity.createdAt)
         ).check(history, after: known)
         let context = CommandContext(at: at, actor: .service)
         var whole = history

@@ -32,6 +32,9 @@ struct HistoryRoutes {
         let lastHash: String
         let documents: [String: String]
         let isNew: Bool
+        /// The stored events after the device's last one, each in canonical form: in their links the device sees for
+        /// itself that the service has its events, and what it has sealed.
+        let following: [String]
     }
 
     private func take(_ request: APIRequest) async throws -> APIAnswer {
@@ -48,6 +51,11 @@ struct HistoryRoutes {
         }
         let file = try await request.body.data(limit: limits.historySize)
         let (envelope, isNew) = try await commit.take(file, of: id, from: identity)
+        // A line an event, one before and one after them.
+        let sent = file.count(where: { $0 == UInt8(ascii: "\n") }) - 2
+        let following = try await ledger.events.events(of: id).dropFirst(sent).map {
+            String(decoding: try $0.canonicalBytes(), as: UTF8.self)
+        }
         var documents: [String: String] = [:]
         for document in envelope.documents {
             documents[document.id.rawValue] = envelope.latestVersion(of: document.id)?.rawValue
@@ -56,7 +64,7 @@ struct HistoryRoutes {
             Taken(
                 envelopeId: envelope.id.rawValue, status: envelope.status.rawValue,
                 lastSequence: envelope.lastSequence, lastHash: envelope.lastHash.rawValue, documents: documents,
-                isNew: isNew), headers: ["etag": Self.tag(envelope)])
+                isNew: isNew, following: following), headers: ["etag": Self.tag(envelope)])
     }
 
     private static func tag(_ envelope: Envelope) -> String { "\"\(envelope.lastHash)\"" }

@@ -93,7 +93,8 @@ public struct DeviceEvidence: Hashable, Sendable {
         guard let serverTime, boot != nil, serverTime.boot == boot, sinceBoot >= serverTime.sinceBoot else {
             return nil
         }
-        return Timestamp.quantised(serverTime.at.addingTimeInterval(Double(sinceBoot - serverTime.sinceBoot) / 1000))
+        return Timestamp.quantised(
+            serverTime.at.addingTimeInterval((Double(sinceBoot) - Double(serverTime.sinceBoot)) / 1000))
     }
 
     /// Whether no text in it is longer and no list has more than anybody needs.

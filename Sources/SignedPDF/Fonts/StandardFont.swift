@@ -22,6 +22,8 @@ public enum StandardFont: String, Sendable, Hashable, CaseIterable {
     /// - Parameter place: what the error calls the text, such as `the field “Name”`.
     /// - Throws: `PDFError.unshowableCharacter` for the first character that the font cannot show.
     public func encode(_ text: String, place: String = "the text") throws(PDFError) -> [UInt8] {
+        // ASCII's printable characters have the same codes in WinAnsiEncoding (ISO 32000-2 Annex D.2).
+        if family != .symbols, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return Array(text.utf8) }
         var codes: [UInt8] = []
         codes.reserveCapacity(text.utf8.count)
         for character in text {

@@ -43,7 +43,7 @@ enum CertificateName {
     static let smtpUTF8Mailbox: ASN1ObjectIdentifier = [1, 3, 6, 1, 5, 5, 7, 8, 9]
 
     /// Control characters become spaces, and spaces at the ends go.
-    private static func printable(_ name: String) -> String {
+    static func printable(_ name: String) -> String {
         let scalars = name.unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control ? " " : Character(scalar)
         }

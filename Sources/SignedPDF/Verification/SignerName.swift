@@ -8,6 +8,13 @@ enum SignerName {
         ChangedField.plain(wholeText(of: certificate), longest: longest)
     }
 
+    /// What ``text(of:)`` says of a certificate that was issued for a name and an address.
+    static func plain(name: String, email: String?) -> String {
+        let name = CertificateName.printable(name)
+        return ChangedField.plain(
+            email.map { $0 == name ? $0 : "\(name) <\($0)>" } ?? name, longest: longest)
+    }
+
     /// Certificates come from strangers: what they say is a part of one line, and a name has an end.
     private static let longest = 500
 

@@ -169,6 +169,13 @@ struct FieldColors {
 
     private static let combFlag = 1 << 24
 
+    /// Those of a field without background and border.
+    init() {
+        background = []
+        hasBorder = false
+        isComb = false
+    }
+
     init(_ widget: PDFDictionary, of field: FieldNode, in document: PDFDocument) {
         let entries = (try? document.value("MK", in: widget))?.dictionaryValue ?? [:]
         background = (try? document.value("BG", in: entries))?.arrayValue?.compactMap(\.realValue) ?? []

@@ -1,0 +1,82 @@
+import Envelopes
+import Foundation
+import SignedPDF
+import Typesetting
+
+/// What a ceremony appends to a document when a recipient finishes, without their signature's value: what a version
+/// that a device has made and signed is compared with.
+///
+/// A device runs the same code on the same history, so whoever has the history can say what the device had to write.
+/// A signature that covers anything else was put under something that nobody was shown.
+public struct FinishedVersion: Sendable {
+    private let envelope: Envelope
+    private let recipient: Recipient
+    private let document: Document
+    private let fields: RecipientFields
+    /// By field name what this machine has no font for.
+    private let texts: [String: String]
+    private let date: Date
+
+    /// - Parameters:
+    ///   - envelope: as it stood before the recipient finished.
+    ///   - values: what was written for the recipient: date signed, name and address.
+    ///   - date: when the recipient finished.
+    /// - Throws: ``CeremonyError``, and what the desk throws for artwork that it does not have.
+    public init(
+        of document: Document, finishedBy id: RecipientID, in envelope: Envelope, values: [TabID: String],
+        at date: Date, desk: any CeremonyDesk, typesetter: any Typesetter
+    ) async throws {
+        guard let recipient = envelope.recipient(id) else { throw CeremonyError.unknownRecipient(id) }
+        self.envelope = envelope
+        self.recipient = recipient
+        self.document = document
+        self.date = date
+        let known = FieldText(typesetter)
+        var shown = values
+        var texts: [String: String] = [:]
+        for tab in envelope.tabs(of: id) where tab.documentID == document.id {
+            guard let text = RecipientFields.text(of: tab, in: envelope, values: values),
+                known.unshowableCharacter(in: text) != nil
+            else { continue }
+            texts[RecipientFields.name(tab)] = text
+            shown[tab.id] = ""
+        }
+        self.texts = texts
+        fields = try RecipientFields(
+            recipient: recipient, document: document, envelope: envelope, values: shown,
+            artwork: try await AdoptedArtwork(of: id, in: envelope, desk: desk), typesetter: typesetter)
+    }
+
+    /// In what a device's version differs from what the ceremony would have made of the one before.
+    ///
+    /// - Parameters:
+    ///   - received: the document as the sender gave it.
+    ///   - before: the version before.
+    /// - Returns: the rest of a sentence that begins with "it"; nil if it differs in nothing.
+    /// - Throws: `PDFError` for what cannot be read.
+    public func difference(of version: Data, received: Data, before: Data) throws -> String? {
+        var bytes = before
+        let source = try PDFDocument(received)
+        if try source.openness() == .anything {
+            if received == before {
+                let preparation = Preparation(of: document, in: envelope)
+                bytes += try source.update(adding: preparation.fields, awaiting: preparation.signatures)
+            }
+            bytes += try PDFDocument(bytes).unsignedRevision(fields.signature, filling: fields.filled, at: date)
+        } else {
+            for signature in fields.signaturesByPage {
+                bytes += try PDFDocument(bytes).unsignedRevision(signature, at: date)
+            }
+        }
+        return try PDFDocument(version).appendedDifference(
+            from: PDFDocument(bytes), after: before.count, showing: texts)
+    }
+
+    /// The first of the recipient's signatures on the document that is not in their name.
+    public func foreignSignature(among signatures: [SignatureReport]) -> SignatureReport? {
+        let own = Set(fields.signaturesByPage.map(\.name))
+        return signatures.first {
+            own.contains($0.field) && !$0.isIn(name: recipient.name, email: recipient.email)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Ceremony
+import DocuSignDialect
+import Envelopes
+import Foundation
+import SignedPDF
+import Typesetting
+
+/// The versions of documents that a device has signed: the version before, and after it what the ceremony appends for
+/// this recipient at this point of the history, signed in the recipient's name, and nothing else.
+struct CommitVersions: Sendable {
+    let ledger: EnvelopeLedger
+    let typesetter: any Typesetter
+    let now: Date
+
+    /// - Parameters:
+    ///   - new: the version that the event names.
+    ///   - values: what the event says was written for the recipient.
+    ///   - before: the envelope as it stood before the event.
+    func check(
+        _ new: Data, of id: DocumentID, signedBy recipient: RecipientID, values: [TabID: String], _ event: Event,
+        _ before: Envelope
+    ) async throws {
+        guard let earlier = before.latestVersion(of: id), let document = before.document(id),
+            let signer = before.recipient(recipient)
+        else { throw APIError.unfit(event, "the envelope has no document \(id).") }
+        let old = try await ledger.document(earlier)
+        guard new.count > old.count, new.prefix(old.count) == old else {
+            throw APIError.unfit(event, "the new version of document \(id) does not begin with the one before.")
+        }
+        let report: VerificationReport
+        do {
+            report = try await PDFDocument(new).verifySignatures(trusting: [], at: now)
+        } catch {
+            throw APIError.unfit(event, "the new version of document \(id) cannot be read: \(error.description)")
+        }
+        let name = SignatureName.of(signer, on: document, in: before)
+        guard let own = report.signatures.first(where: { $0.field == name }), own.intact, own.coverage == .wholeFile
+        else {
+            throw APIError.unfit(event, "document \(id) is not signed as a whole by recipient \(recipient).")
+        }
+        // What somebody else signed before the envelope was made is not judged here; what was signed in it is.
+        let broken = report.signatures.first { signature in
+            SignatureName.isOurs(signature.field)
+                && !(signature.intact && signature.changes.allSatisfy { $0.standing != .forbidden })
+        }
+        if let broken {
+            throw APIError.unfit(event, "the new version of document \(id) breaks the signature “\(broken.field)”.")
+        }
+        let received = document.blob == earlier ? old : try await ledger.document(document.blob)
+        try await checkContents(new, of: document, received: received, old: old, report, values, event, before)
+    }
+
+    /// That the signature covers what the recipient was shown, and is theirs.
+    private func checkContents(
+        _ new: Data, of document: Document, received: Data, old: Data, _ report: VerificationReport,
+        _ values: [TabID: String], _ event: Event, _ before: Envelope
+    ) async throws {
+        guard let recipient = event.body.recipientID else { return }
+        let difference: String?
+        let foreign: SignatureReport?
+        do {
+            let finished = try await FinishedVersion(
+                of: document, finishedBy: recipient, in: before, values: values, at: event.at,
+                desk: EnvelopeDesk(ledger: ledger, id: before.id), typesetter: typesetter)
+            difference = try finished.difference(of: new, received: received, before: old)
+            foreign = finished.foreignSignature(among: report.signatures)
+        } catch let error as PDFError {
+            throw APIError.unfit(
+                event, "the new version of document \(document.id) cannot be compared: \(error.description)")
+        } catch let error as CeremonyError {
+            throw APIError.unfit(
+                event, "the new version of document \(document.id) cannot be compared: \(error.description)")
+        }
+        if let difference {
+            throw APIError.unfit(
+                event,
+                "the new version of document \(document.id) is not the one before with what recipient \(recipient) "
+                    + "fills in and signs: it \(difference).")
+        }
+        if let foreign {
+            throw APIError.unfit(
+                event,
+                "the signature “\(foreign.field)” is in the name of \(foreign.signer), not of recipient \(recipient).")
+        }
+    }
+}

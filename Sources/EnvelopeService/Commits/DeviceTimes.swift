@@ -1,0 +1,59 @@
+import DocuSignDialect
+import Envelopes
+import Foundation
+
+/// When a device says that something happened: claims, but within bounds.
+///
+/// Clocks are set and go wrong, so a day is allowed in each direction. Nobody acts before their account exists, a day
+/// before the service's own last event, or a day before what the device itself recorded before; and what the device has
+/// counted since it was started does not go back.
+struct DeviceTimes {
+    private struct Start: Hashable {
+        let device: Data?
+        let boot: String
+    }
+
+    private let clockBehind: TimeInterval
+    /// The latest moment that a device may claim.
+    private let latest: Date
+    /// The newest time so far.
+    private var newest: Date
+    private var counts: [Start: Int] = [:]
+
+    /// Milliseconds by which an act may have been witnessed before one that was stored first.
+    private static let longestWait = 60_000
+
+    /// - Parameter account: when the device's user got their account.
+    init(_ limits: CommitLimits, now: Date, account: Date) {
+        clockBehind = limits.clockBehind
+        latest = now.addingTimeInterval(limits.clockAhead)
+        newest = account
+    }
+
+    /// Takes note of an event that is stored.
+    mutating func note(_ event: Event) {
+        newest = max(newest, event.at)
+        guard let device = event.device, let boot = device.boot else { return }
+        let start = Start(device: device.publicKey, boot: boot)
+        counts[start] = max(counts[start] ?? 0, device.sinceBoot)
+    }
+
+    /// Judges a new event and takes note of it.
+    mutating func check(_ event: Event, _ device: DeviceEvidence) throws(APIError) {
+        guard event.at <= latest else {
+            throw .unfit(event, "the device's clock was too far ahead of the service's.")
+        }
+        guard event.at >= newest.addingTimeInterval(-clockBehind) else {
+            throw .unfit(event, "the device's clock was too far behind what had happened before.")
+        }
+        guard device.sinceBoot >= 0, device.serverTime.map({ $0.sinceBoot >= 0 }) ?? true else {
+            throw .unfit(event, "the device counts less than nothing since it was started.")
+        }
+        if let boot = device.boot, let last = counts[Start(device: device.publicKey, boot: boot)],
+            device.sinceBoot < last - Self.longestWait
+        {
+            throw .unfit(event, "the device counts less since it was started than before.")
+        }
+        note(event)
+    }
+}

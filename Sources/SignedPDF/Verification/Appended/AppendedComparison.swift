@@ -1,0 +1,229 @@
+import Foundation
+
+/// Compares what two files append to the same beginning, one revision after another.
+///
+/// An object of the beginning has to be changed in both or in neither. A new one may have another number; which stands
+/// for which is found by following the references from what is known, and no object may be left over that nothing
+/// stands for: nothing is hidden for later.
+struct AppendedComparison {
+    /// The first number that no object of the beginning has.
+    private let first: Int
+    private let texts: [String: String]
+    /// The found object that stands for an expected one, and the other way round; only new ones.
+    private var found: [Int: Int] = [:]
+    private var expected: [Int: Int] = [:]
+    /// Found objects that a picture of text is made of.
+    private var ofPictures: Set<Int> = []
+    /// One more than the highest number that is in use so far.
+    private var bound: Int
+    private var pending: [(wanted: PDFObject, had: PDFObject)] = []
+    /// The field that was looked at last, for people.
+    private var field: String?
+
+    init(first: Int, texts: [String: String]) {
+        self.first = first
+        self.texts = texts
+        bound = first
+    }
+
+    /// Trailer entries that belong to a section and not to the file, or say only that it is another version.
+    private static let sectionEntries: Set<String> = [
+        "Size", "Prev", "ID", "XRefStm", "Type", "W", "Index", "Length", "Filter", "DecodeParms",
+    ]
+
+    mutating func difference(of had: AppendedRevision, from wanted: AppendedRevision) throws(PDFError) -> String? {
+        let hadNumbers = had.numbers
+        guard had.section.kind == wanted.section.kind else { return "has a cross-reference of another kind" }
+        let changed = wanted.objects.filter { $0.number < first }
+        let others = had.objects.filter { $0.number < first }.symmetricDifference(changed)
+        if let other = others.map(\.number).min() {
+            return "changes something else in the document than signing does (object \(other))"
+        }
+        let again = wanted.objects.filter { found[$0.number] != nil }
+        guard Set(again.compactMap { found[$0.number] }) == hadNumbers.filter({ expected[$0] != nil }),
+            ofPictures.isDisjoint(with: hadNumbers), isContiguous(had)
+        else { return "changes something else than signing does" }
+
+        field = nil
+        pending = [(trailer(of: wanted), trailer(of: had))]
+        for reference in again {
+            guard let other = found[reference.number] else { continue }
+            pending.append(
+                (try wanted.document.object(reference), try had.document.object(PDFReference(number: other))))
+        }
+        for reference in changed {
+            pending.append((try wanted.document.object(reference), try had.document.object(reference)))
+        }
+        while let (one, other) = pending.popLast() {
+            guard try match(one, other, wanted.document, had.document) else { return differenceHere }
+        }
+        let left = hadNumbers.first { $0 >= first && expected[$0] == nil && !ofPictures.contains($0) }
+        guard left == nil else { return "adds something else than signing does" }
+        bound = max(bound, try had.document.firstUnusedNumber())
+        return nil
+    }
+
+    private var differenceHere: String {
+        field.map { "has another field “\(ChangedField.plain($0))” than signing makes" }
+            ?? "changes or adds something else than signing does"
+    }
+
+    /// Whether new objects are numbered on from those that were there: a number that something refers to and nothing had
+    /// must not get an object.
+    private func isContiguous(_ had: AppendedRevision) -> Bool {
+        let new = had.section.objectNumbers.filter { $0 >= first && expected[$0] == nil }
+        return new == Array(bound..<bound + new.count) && had.section.firstUnusedNumber <= bound + new.count
+    }
+
+    private func trailer(of revision: AppendedRevision) -> PDFObject {
+        var trailer = PDFDictionary()
+        for entry in revision.section.trailer.entries where !Self.sectionEntries.contains(entry.key) {
+            trailer[entry.key] = entry.value
+        }
+        return .dictionary(trailer)
+    }
+
+    // MARK: Values
+
+    private mutating func match(
+        _ wanted: PDFObject, _ had: PDFObject, _ expectedFile: PDFDocument, _ foundFile: PDFDocument
+    ) throws(PDFError) -> Bool {
+        switch (wanted, had) {
+        case (.reference(let one), .reference(let other)):
+            return try match(one, other, expectedFile, foundFile)
+        case (.array(let one), .array(let other)):
+            guard one.count == other.count else { return false }
+            pending += zip(one, other).map { ($0, $1) }
+            return true
+        case (.dictionary(let one), .dictionary(let other)):
+            return try match(one, other, expectedFile, foundFile)
+        case (.stream(let one), .stream(let other)):
+            return try match(one, other, expectedFile, foundFile)
+        case (.integer, .real), (.real, .integer):
+            return wanted.realValue == had.realValue
+        default:
+            return wanted == had
+        }
+    }
+
+    private mutating func match(
+        _ one: PDFReference, _ other: PDFReference, _ expectedFile: PDFDocument, _ foundFile: PDFDocument
+    ) throws(PDFError) -> Bool {
+        // Both have it from the beginning, or it is compared as one that both changed.
+        guard one.number >= first else { return one == other }
+        guard other.number >= first, one.generation == 0, other.generation == 0 else { return false }
+        let (known, counterpart) = (found[one.number], expected[other.number])
+        guard known == nil, counterpart == nil else { return known == other.number && counterpart == one.number }
+        ofPictures.remove(other.number)
+        found[one.number] = other.number
+        expected[other.number] = one.number
+        pending.append((try expectedFile.object(one), try foundFile.object(other)))
+        return true
+    }
+
+    private mutating func match(
+        _ one: PDFDictionary, _ other: PDFDictionary, _ expectedFile: PDFDocument, _ foundFile: PDFDocument
+    ) throws(PDFError) -> Bool {
+        if let name = one["T"]?.textValue { field = name }
+        if one["Type"] == .name("Sig"), one["ByteRange"] != nil {
+            guard other["ByteRange"]?.arrayValue != nil, other["Contents"]?.stringValue != nil,
+                Self.isSameSecond(one["M"], other["M"])
+            else { return false }
+            return push(one, other, but: ["ByteRange", "Contents", "M"])
+        }
+        if let name = one["T"]?.textValue, let text = texts[name], one["FT"] == .name("Tx") {
+            // Nobody may fill it in any more once it has been filled in; until then nothing stands in it.
+            guard (one["Ff"]?.integerValue ?? 0) & 1 != 0 else { return push(one, other, but: []) }
+            guard other["V"]?.textValue == text, let wanted = try Self.picture(of: one, in: expectedFile),
+                let had = try Self.picture(of: other, in: foundFile)
+            else { return false }
+            return try matchPictures(wanted, had, text: text, foundFile) && push(one, other, but: ["V", "AP"])
+        }
+        return push(one, other, but: [])
+    }
+
+    private mutating func push(_ one: PDFDictionary, _ other: PDFDictionary, but ignored: Set<String>) -> Bool {
+        let keys = Set(one.keys).subtracting(ignored)
+        // Readers do not agree on which of two values counts.
+        guard Set(other.keys).count == other.entries.count, keys == Set(other.keys).subtracting(ignored) else {
+            return false
+        }
+        for key in keys.sorted() { pending.append((one[key] ?? .null, other[key] ?? .null)) }
+        return true
+    }
+
+    private static func isSameSecond(_ one: PDFObject?, _ other: PDFObject?) -> Bool {
+        guard let one = one?.textValue.flatMap(PDFDate.date), let other = other?.textValue.flatMap(PDFDate.date) else {
+            return false
+        }
+        return abs(one.timeIntervalSince(other)) <= 1
+    }
+
+    // MARK: Streams
+
+    private static let coding: Set<String> = ["Length", "Filter", "DecodeParms"]
+
+    private mutating func match(
+        _ one: PDFStream, _ other: PDFStream, _ expectedFile: PDFDocument, _ foundFile: PDFDocument
+    ) throws(PDFError) -> Bool {
+        if try Self.hasEmbeddedFonts(one, in: expectedFile) {
+            guard let drawn = DrawnText(one, in: expectedFile, colors: FieldColors()) else { return false }
+            return try matchPictures(one, other, text: drawn.text, foundFile)
+        }
+        let isSame =
+            one.encodedBytes == other.encodedBytes
+            && Self.coding.subtracting(["Length"]).allSatisfy { one.dictionary[$0] == other.dictionary[$0] }
+        if !isSame {
+            let (wanted, had) = (try expectedFile.decoded(one), try foundFile.decoded(other))
+            guard wanted == had else { return false }
+        }
+        return push(one.dictionary, other.dictionary, but: Self.coding)
+    }
+
+    /// Whether a picture says a text, in a box of the same size; with which fonts is its own affair.
+    private mutating func matchPictures(
+        _ one: PDFStream, _ other: PDFStream, text: String, _ foundFile: PDFDocument
+    ) throws(PDFError) -> Bool {
+        guard let drawn = DrawnText(other, in: foundFile, colors: FieldColors()), !drawn.hasBackground,
+            FieldPicture.agree(text, drawn.text)
+        else { return false }
+        try keepObjects(of: other.dictionary["Resources"] ?? .null, in: foundFile)
+        return push(one.dictionary, other.dictionary, but: Self.coding.union(["Resources"]))
+    }
+
+    /// Notes the new objects that a picture is made of.
+    private mutating func keepObjects(of resources: PDFObject, in file: PDFDocument) throws(PDFError) {
+        var open = [resources]
+        while let object = open.popLast() {
+            switch object {
+            case .reference(let reference):
+                guard reference.number >= first, expected[reference.number] == nil,
+                    ofPictures.insert(reference.number).inserted
+                else { continue }
+                open.append(try file.object(reference))
+            case .array(let elements): open += elements
+            case .dictionary(let dictionary): open += dictionary.entries.map(\.value)
+            case .stream(let stream): open += stream.dictionary.entries.map(\.value)
+            default: continue
+            }
+        }
+    }
+
+    /// A field's one picture.
+    private static func picture(of field: PDFDictionary, in file: PDFDocument) throws(PDFError) -> PDFStream? {
+        guard let pictures = try file.value("AP", in: field).dictionaryValue, pictures.entries.count == 1 else {
+            return nil
+        }
+        return try file.value("N", in: pictures).streamValue
+    }
+
+    private static func hasEmbeddedFonts(_ stream: PDFStream, in file: PDFDocument) throws(PDFError) -> Bool {
+        guard stream.dictionary["Subtype"] == .name("Form") else { return false }
+        let resources = try file.value("Resources", in: stream.dictionary).dictionaryValue ?? [:]
+        let fonts = try file.value("Font", in: resources).dictionaryValue ?? [:]
+        for entry in fonts.entries {
+            if try file.resolve(entry.value).dictionaryValue?["Subtype"] == .name("Type0") { return true }
+        }
+        return false
+    }
+}

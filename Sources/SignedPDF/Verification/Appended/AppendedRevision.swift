@@ -1,0 +1,50 @@
+import Foundation
+
+/// One revision that was appended to a file, opened as it was before the next one.
+struct AppendedRevision {
+    let document: PDFDocument
+    let section: XrefSection
+    /// The objects that the revision writes, without its cross-reference stream. All stand in the file itself.
+    let objects: Set<PDFReference>
+
+    /// The numbers of ``objects``.
+    var numbers: Set<Int> { Set(objects.map(\.number)) }
+
+    /// Nil for a revision that is written otherwise than this library writes: with objects in object streams, or with
+    /// objects taken away.
+    init?(_ document: PDFDocument) {
+        let section = document.newestSection
+        guard section.kind != .hybrid else { return nil }
+        var objects: Set<PDFReference> = []
+        for number in section.objectNumbers {
+            guard case .offset(let offset, let generation)? = section.entry(for: number) else { return nil }
+            if offset != section.offset { objects.insert(PDFReference(number: number, generation: generation)) }
+        }
+        self.document = document
+        self.section = section
+        self.objects = objects
+    }
+}
+
+extension PDFDocument {
+    /// The revisions that follow the first `length` bytes, oldest first; nil if one of them is no revision on its own,
+    /// or does not build upon what was there.
+    func appendedRevisions(after length: Int) throws(PDFError) -> [AppendedRevision]? {
+        let sections = try sections()
+        let added = sections.prefix { $0.offset >= length }
+        guard let before = sections.dropFirst(added.count).first,
+            before.offset == (try document(upTo: length)).newestSection.offset
+        else { return nil }
+        var revisions: [AppendedRevision] = []
+        for section in added.reversed() {
+            let end = try bytes.lend { (bytes) throws(PDFError) in
+                Lexer(bytes, at: section.end).firstIndex(of: "%%EOF", from: section.end, to: bytes.count)
+            }
+            guard let end, let document = try? document(upTo: end + 5),
+                document.newestSection.offset == section.offset, let revision = AppendedRevision(document)
+            else { return nil }
+            revisions.append(revision)
+        }
+        return revisions
+    }
+}
