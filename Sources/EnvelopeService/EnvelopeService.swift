@@ -92,7 +92,7 @@ public struct EnvelopeService: Sendable {
 
     /// Beside the API, below `/countersign`.
     private var ownRoutes: [APIRoute] {
-        let access = BlobAccess(ledger: ledger, uploads: stores.uploads)
+        let access = BlobAccess(ledger: ledger, uploads: stores.uploads, now: configuration.now)
         let commit = HistoryCommit(
             limits: configuration.commits, now: configuration.now, ledger: ledger, access: access, workshop: workshop,
             lasting: configuration.lasting, observe: observe)
@@ -100,7 +100,9 @@ public struct EnvelopeService: Sendable {
             + BlobRoutes(ledger: ledger, access: access).routes
             + UploadRoutes(
                 limits: configuration.uploads, now: configuration.now, ledger: ledger, uploads: stores.uploads,
-                access: access, observe: observe
+                access: access,
+                expiry: UploadExpiry(ledger: ledger, uploads: stores.uploads, templates: stores.templates),
+                observe: observe
             ).routes
             + HistoryRoutes(limits: configuration.commits, ledger: ledger, commit: commit).routes
     }

@@ -25,6 +25,7 @@ public struct SigningService: Sendable {
     public let authorizations: AuthorizationStore
     /// Who signs in with which password.
     public let passwords: PasswordStore
+    private let browsers: KnownBrowsers
     private let attempts: SignInAttempts
     /// The service's own certificate authority.
     public let authority: LocalAuthority
@@ -41,6 +42,7 @@ public struct SigningService: Sendable {
         accounts = AccountStore(database, now: configuration.now)
         authorizations = AuthorizationStore(database)
         passwords = PasswordStore(database, cost: configuration.passwordCost)
+        browsers = KnownBrowsers(database)
         attempts = SignInAttempts()
         authority = try LocalAuthority(directory, at: configuration.now())
         try DurableFile.makeFolder(directory.pageImages)
@@ -151,7 +153,7 @@ public struct SigningService: Sendable {
         var open = MethodTable(router)
         var guarded = MethodTable(router.group().add(middleware: BearerAuthentication(tokens: accounts)))
         let signIn = OAuthRoutes(
-            authorizations: authorizations, passwords: passwords, attempts: attempts,
+            authorizations: authorizations, passwords: passwords, browsers: browsers, attempts: attempts,
             isSecure: configuration.isSecure, countsConnections: configuration.publicURL == nil,
             base: { [address] in address.base }, now: configuration.now)
         for route in envelopes.routes + signIn.routes {

@@ -44,6 +44,8 @@ public actor MemoryEventStore: EventStore {
         named[account]?.contains(hash) ?? false
     }
 
+    public func isNamed(_ hash: BlobHash) async throws -> Bool { named.values.contains { $0.contains(hash) } }
+
     public func page(_ query: EnvelopeQuery) async throws -> EnvelopePage {
         let ids = query.ids.map(Set.init)
         let found = histories.values.map(\.envelope).filter { envelope in

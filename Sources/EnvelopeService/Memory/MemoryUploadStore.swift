@@ -9,7 +9,9 @@ public actor MemoryUploadStore: UploadStore {
     }
 
     private var open: [Key: (size: Int, bytes: Data, changedAt: Date)] = [:]
-    private var finished: Set<Key> = []
+    private var finished: [Key: (size: Int, changedAt: Date)] = [:]
+    /// By account. Which of them an envelope names is not known here; all count.
+    private var finishedBytes: [String: Int] = [:]
 
     public init() {}
 
@@ -18,15 +20,19 @@ public actor MemoryUploadStore: UploadStore {
     }
 
     public func append(
-        _ part: Data, at offset: Int, of size: Int, to hash: BlobHash, account: String, limit: Int, now: Date
+        _ part: Data, at offset: Int, of size: Int, to hash: BlobHash, account: String, quota: UploadQuota, now: Date
     ) async throws -> Int {
         let key = Key(hash: hash, account: account)
         if let known = open[key] {
             guard known.size == size else { throw UploadError.otherSize(known.size) }
         } else {
             guard offset == 0 else { throw UploadError.wrongOffset(received: 0) }
-            guard open.keys.count(where: { $0.account == account }) < limit else {
-                throw UploadError.tooMany(limit: limit)
+            guard open.keys.count(where: { $0.account == account }) < quota.uploads else {
+                throw UploadError.tooMany(limit: quota.uploads)
+            }
+            let begun = open.reduce(size) { $0 + ($1.key.account == account ? $1.value.size : 0) }
+            guard begun + finishedBytes[account, default: 0] <= quota.bytes else {
+                throw UploadError.tooMuch(limit: quota.bytes)
             }
             open[key] = (size, Data(), now)
         }
@@ -46,19 +52,31 @@ public actor MemoryUploadStore: UploadStore {
     }
 
     public func finish(_ hash: BlobHash, account: String, now: Date) async throws {
-        open[Key(hash: hash, account: account)] = nil
-        finished.insert(Key(hash: hash, account: account))
+        let key = Key(hash: hash, account: account)
+        guard let upload = open.removeValue(forKey: key) else { return }
+        finishedBytes[account, default: 0] += upload.size - (finished[key]?.size ?? 0)
+        finished[key] = (upload.size, now)
     }
 
-    public func isFinished(_ hash: BlobHash, account: String) async throws -> Bool {
-        finished.contains(Key(hash: hash, account: account))
+    public func isFinished(_ hash: BlobHash, account: String, now: Date) async throws -> Bool {
+        let key = Key(hash: hash, account: account)
+        finished[key]?.changedAt = now
+        return finished[key] != nil
     }
+
+    public func isFinished(_ hash: BlobHash) async throws -> Bool { finished.keys.contains { $0.hash == hash } }
 
     public func remove(_ hash: BlobHash, account: String) async throws {
         open[Key(hash: hash, account: account)] = nil
     }
 
-    public func removeUploads(before date: Date) async throws {
+    public func removeUploads(before date: Date) async throws -> [BlobHash] {
         open = open.filter { $0.value.changedAt >= date }
+        let old = finished.filter { $0.value.changedAt < date }
+        for (key, upload) in old {
+            finished[key] = nil
+            finishedBytes[key.account, default: 0] -= upload.size
+        }
+        return old.keys.map(\.hash)
     }
 }

@@ -12,9 +12,15 @@ public protocol BlobStore: Sendable {
 
     /// How many bytes there are, without reading them; nil for a blob that is not stored.
     func size(_ hash: BlobHash) async throws -> Int?
+
+    /// Removes a blob that nobody has stored at this moment or later; nothing happens to any other. A store that never
+    /// removes anything keeps it.
+    func remove(_ hash: BlobHash, storedBefore date: Date) async throws
 }
 
 extension BlobStore {
+    public func remove(_ hash: BlobHash, storedBefore date: Date) async throws {}
+
     /// Whether the bytes are there, without reading them.
     public func contains(_ hash: BlobHash) async throws -> Bool {
         try await size(hash) != nil

@@ -26,8 +26,15 @@ public protocol EventStore: Sendable {
     /// Whether an event of one of the account's envelopes names a blob.
     func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool
 
+    /// Whether an event of any account's envelopes names a blob. A store that cannot tell says yes.
+    func isNamed(_ hash: BlobHash) async throws -> Bool
+
     /// A part of an account's list.
     func page(_ query: EnvelopeQuery) async throws -> EnvelopePage
+}
+
+extension EventStore {
+    public func isNamed(_ hash: BlobHash) async throws -> Bool { true }
 }
 
 /// Which of an account's envelopes to list.

@@ -14,6 +14,10 @@ public actor MemoryTemplateStore: TemplateStore {
 
     public func remove(_ id: TemplateID) { templates[id] = nil }
 
+    public func names(_ hash: BlobHash) -> Bool {
+        templates.values.contains { $0.documents.contains { $0.blob == hash } }
+    }
+
     public func folders(of accountID: String) -> [TemplateFolder] {
         (folders[accountID] ?? []).sorted { Self.precedes($0.name, $1.name) }
     }

@@ -21,6 +21,13 @@ public protocol TemplateStore: Sendable {
     /// The account's folder of this name; made when there is none.
     /// - Parameter newID: a GUID for a folder that is made.
     func folder(named name: String, of accountID: String, newID: String) async throws -> TemplateFolder
+
+    /// Whether a template of any account has a blob as a document. A store that cannot tell says yes.
+    func names(_ hash: BlobHash) async throws -> Bool
+}
+
+extension TemplateStore {
+    public func names(_ hash: BlobHash) async throws -> Bool { true }
 }
 
 /// Which templates to list: of those that a user may see.

@@ -13,12 +13,13 @@ enum OwnCalls {
 struct BlobAccess: Sendable {
     let ledger: EnvelopeLedger
     let uploads: any UploadStore
+    var now: @Sendable () -> Date = { Date() }
 
     /// How many bytes an account's blob has; nil for one that is not there, or not the account's.
     func size(_ hash: BlobHash, account: String) async throws -> Int? {
         guard let size = try await ledger.blobs.size(hash) else { return nil }
         if try await ledger.events.isNamed(hash, by: account) { return size }
-        return try await uploads.isFinished(hash, account: account) ? size : nil
+        return try await uploads.isFinished(hash, account: account, now: now()) ? size : nil
     }
 }
 

@@ -9,6 +9,7 @@ struct UploadRoutes {
     let ledger: EnvelopeLedger
     let uploads: any UploadStore
     let access: BlobAccess
+    let expiry: UploadExpiry
     let observe: ServiceObserver
 
     private static let upload = "\(OwnCalls.account)/uploads/:hash"
@@ -52,12 +53,12 @@ struct UploadRoutes {
         var received = try await uploads.upload(hash, account: account)?.received ?? 0
         if let bytes = range.bytes {
             if bytes.lowerBound == 0 {
-                try await uploads.removeUploads(before: now().addingTimeInterval(-limits.partLife))
+                try await expiry.drop(before: now().addingTimeInterval(-limits.partLife))
             }
             do {
                 received = try await uploads.append(
                     part, at: bytes.lowerBound, of: range.total, to: hash, account: account,
-                    limit: limits.openUploads, now: now())
+                    quota: UploadQuota(uploads: limits.openUploads, bytes: limits.unusedBytes), now: now())
             } catch UploadError.wrongOffset(let received) {
                 return try await answer(
                     hash, account: account, status: 409, code: "UPLOAD_OFFSET_MISMATCH",
@@ -72,6 +73,11 @@ struct UploadRoutes {
                 throw APIError(
                     status: 429, errorCode: "UPLOAD_LIMIT_REACHED",
                     message: "The account has \(limit) unfinished uploads, the most there may be; finish one first.")
+            } catch UploadError.tooMuch(let limit) {
+                throw APIError(
+                    status: 429, errorCode: "UPLOAD_LIMIT_REACHED",
+                    message: "The account may hand over at most \(limit) bytes that no envelope names; send the "
+                        + "histories that name what is there, or wait until it is dropped.")
             }
         }
         if received == range.total { try await finish(hash, account) }
@@ -84,7 +90,7 @@ struct UploadRoutes {
             bytes = try await uploads.data(hash, account: account)
         } catch {
             // The same last part came twice at once, and the other request was quicker.
-            if try await uploads.isFinished(hash, account: account) { return }
+            if try await uploads.isFinished(hash, account: account, now: now()) { return }
             throw error
         }
         guard BlobHash(of: bytes) == hash else {

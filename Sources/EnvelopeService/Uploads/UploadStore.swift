@@ -27,27 +27,45 @@ public protocol UploadStore: Sendable {
     ///
     /// - Parameters:
     ///   - size: of the whole; a first part begins an upload with it.
-    ///   - limit: how many unfinished uploads the account may have, this one among them.
+    ///   - quota: how much the account may have begun, this upload included.
     /// - Returns: how many bytes are there now.
     /// - Throws: ``UploadError``.
     func append(
-        _ part: Data, at offset: Int, of size: Int, to hash: BlobHash, account: String, limit: Int, now: Date
+        _ part: Data, at offset: Int, of size: Int, to hash: BlobHash, account: String, quota: UploadQuota, now: Date
     ) async throws -> Int
 
-    /// The bytes of an upload.
+    /// The bytes of an upload; mapped rather than read where they are a file.
     func data(_ hash: BlobHash, account: String) async throws -> Data
 
     /// Drops the parts and remembers that the account has handed these bytes over.
     func finish(_ hash: BlobHash, account: String, now: Date) async throws
 
-    /// Whether the account has handed over the whole of it.
-    func isFinished(_ hash: BlobHash, account: String) async throws -> Bool
+    /// Whether the account has handed over the whole of it. Asking keeps it: it counts as come now.
+    func isFinished(_ hash: BlobHash, account: String, now: Date) async throws -> Bool
+
+    /// Whether any account has handed over the whole of it.
+    func isFinished(_ hash: BlobHash) async throws -> Bool
 
     /// Drops an upload.
     func remove(_ hash: BlobHash, account: String) async throws
 
-    /// Drops every upload to which nothing has come since a moment.
-    func removeUploads(before date: Date) async throws
+    /// Drops every upload to which nothing has come since a moment, and forgets who handed over what long ago.
+    ///
+    /// - Returns: the blobs of which that was forgotten.
+    func removeUploads(before date: Date) async throws -> [BlobHash]
+}
+
+/// How much of an account may wait for an envelope that names it.
+public struct UploadQuota: Sendable, Hashable {
+    /// How many uploads may be unfinished.
+    public var uploads: Int
+    /// How many bytes may be announced, or there without an envelope that names them.
+    public var bytes: Int
+
+    public init(uploads: Int, bytes: Int) {
+        self.uploads = uploads
+        self.bytes = bytes
+    }
 }
 
 /// Why a part was not taken. Nothing has changed.
@@ -58,4 +76,6 @@ public enum UploadError: Error, Sendable, Hashable {
     case otherSize(Int)
     /// The account has too many unfinished uploads.
     case tooMany(limit: Int)
+    /// The account has too many bytes that no envelope names, or would have with this upload.
+    case tooMuch(limit: Int)
 }

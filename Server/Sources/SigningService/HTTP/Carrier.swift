@@ -21,6 +21,8 @@ extension APIRequest {
     init(_ request: Request, base: URL) {
         var headers = Dictionary(
             request.headers.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
+        // Crumbs of one cookie header are put together in their own way (RFC 9113 §8.2.3).
+        if let cookie = request.headers[.cookie] { headers["cookie"] = cookie }
         // NIO takes the host out of the headers (RFC 9110 §7.2).
         if let authority = request.head.authority { headers["host"] = authority }
         self.init(
@@ -43,7 +45,23 @@ extension Response {
         for (name, value) in answer.headers { headers[HTTPField.Name(Self.written(name))] = value }
         self.init(
             status: HTTPResponse.Status(code: answer.status), headers: headers,
-            body: .init(byteBuffer: ByteBuffer(bytes: answer.body)))
+            body: answer.body.count > Self.partSize
+                ? Self.parts(of: answer.body) : .init(byteBuffer: ByteBuffer(bytes: answer.body)))
+    }
+
+    /// Larger bodies go out in parts of this many bytes, so that a mapped file is never in memory as a whole.
+    private static let partSize = 1 << 20
+
+    private static func parts(of body: Data) -> ResponseBody {
+        ResponseBody(contentLength: body.count) { writer in
+            var start = body.startIndex
+            while start < body.endIndex {
+                let end = min(start + partSize, body.endIndex)
+                try await writer.write(ByteBuffer(bytes: body[start..<end]))
+                start = end
+            }
+            try await writer.finish(nil)
+        }
     }
 
     /// A header's name as it is usually written: `Content-Type`.

@@ -131,10 +131,13 @@ public struct AuthorizationStore: Sendable {
                 return .failure(OAuthError(.invalidGrant, "the code was given to another application"))
             }
             let address: String = row["redirectURI"]
-            guard redirectURI == nil || redirectURI == address else {
-                return .failure(OAuthError(.invalidGrant, "redirect_uri is another one than the code was sent to"))
-            }
             let challenge: String? = row["challenge"]
+            guard redirectURI.map({ $0 == address }) ?? (challenge != nil || application.sendsOnly(to: address)) else {
+                return .failure(
+                    redirectURI == nil
+                        ? OAuthError(.invalidRequest, "redirect_uri is missing")
+                        : OAuthError(.invalidGrant, "redirect_uri is another one than the code was sent to"))
+            }
             if let challenge {
                 guard let verifier, ProofKey.matches(verifier: verifier, challenge: challenge) else {
                     return .failure(OAuthError(.invalidGrant, "code_verifier does not match"))
@@ -199,22 +202,6 @@ public struct AuthorizationStore: Sendable {
             sql: "INSERT INTO refreshToken (hash, authorizationID, createdAt, expiresAt) VALUES (?, ?, ?, ?)",
             arguments: [tokens.refreshToken.hash, right.id, StoredTime(date), StoredTime(last)])
         return tokens
-    }
-
-    // MARK: Taking back
-
-    private static func revoke(_ id: String, at date: Date, in database: Database) throws {
-        try database.execute(
-            sql: "UPDATE authorization SET revokedAt = ? WHERE id = ? AND revokedAt IS NULL",
-            arguments: [StoredTime(date), id])
-        try database.execute(sql: "DELETE FROM token WHERE authorizationID = ?", arguments: [id])
-    }
-
-    /// Takes back what a person has let applications do.
-    static func revokeAll(of userID: String, at date: Date, in database: Database) throws {
-        let ids = try String.fetchAll(
-            database, sql: "SELECT id FROM authorization WHERE userID = ? AND revokedAt IS NULL", arguments: [userID])
-        for id in ids { try revoke(id, at: date, in: database) }
     }
 }
 

@@ -21,6 +21,12 @@ public struct OAuthApplication: Sendable, Hashable {
                 || RedirectURI.withoutPort(registered).map { $0 == RedirectURI.withoutPort(redirectURI) } ?? false
         }
     }
+
+    /// Whether an address is the only one that people can be sent to, so that naming it again tells nothing new. The
+    /// eSignature API's own clients with a secret never name it (RFC 6749 §4.1.3 would have them).
+    func sendsOnly(to address: String) -> Bool {
+        redirectURIs == [address] && RedirectURI.withoutPort(address) == nil
+    }
 }
 
 /// What an address to send people to may be.

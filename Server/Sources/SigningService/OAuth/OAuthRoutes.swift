@@ -5,6 +5,7 @@ import Foundation
 struct OAuthRoutes: Sendable {
     let authorizations: AuthorizationStore
     let passwords: PasswordStore
+    let browsers: KnownBrowsers
     let attempts: SignInAttempts
     /// Whether browsers reach the service over TLS.
     let isSecure: Bool
@@ -15,13 +16,14 @@ struct OAuthRoutes: Sendable {
     let now: @Sendable () -> Date
 
     /// No form is larger, in bytes.
-    private static let formLimit = 64 * 1024
+    static let formLimit = 64 * 1024
 
     var routes: [APIRoute] {
         [
             APIRoute("GET", "oauth/auth", needsToken: false) { try await ask($0) },
             APIRoute("POST", "oauth/auth", needsToken: false) { try await allow($0) },
             APIRoute("POST", "oauth/token", needsToken: false) { try await token($0) },
+            APIRoute("POST", "oauth/revoke", needsToken: false) { try await revoke($0) },
         ]
     }
 
@@ -59,23 +61,37 @@ struct OAuthRoutes: Sendable {
     ) async throws -> APIAnswer {
         let email = fields["email"] ?? ""
         var page = SignInPage(request: wish, form: SignInForm.proof(of: cookie), email: email)
-        let remoteAddress = countsConnections ? request.remoteAddress : nil
-        if let wait = await attempts.begin(email: email, remoteAddress: remoteAddress, at: now()) {
+        let visitor = SignInVisitor(
+            email: email, remoteAddress: countsConnections ? request.remoteAddress : nil,
+            knownBrowser: try await browsers.known(request, email: email, at: now()))
+        if let wait = await attempts.begin(visitor, at: now()) {
             let minutes = Int((wait / 60).rounded(.up))
             page.problem =
                 "That was wrong too often. Wait \(minutes) \(minutes == 1 ? "minute" : "minutes") and try again."
             return page.answer(status: 429, headers: ["retry-after": String(Int(wait.rounded(.up)))])
         }
-        guard let user = try await passwords.user(email: email, password: fields["password"] ?? "") else {
+        let user: String?
+        do {
+            user = try await passwords.user(
+                email: email, password: fields["password"] ?? "", isKnown: visitor.knownBrowser != nil)
+        } catch let full as PasswordBenchFull {
+            await attempts.withdraw(visitor)
+            page.problem = "Too many people are signing in at this moment. Try again in a few seconds."
+            return page.answer(status: 503, headers: ["retry-after": String(Int(full.wait.rounded(.up)))])
+        }
+        guard let user else {
             // The same words whether the address or the password was wrong.
             page.problem = "The e-mail address or the password is not right."
             return page.answer(status: 401)
         }
-        await attempts.succeed(email: email, remoteAddress: remoteAddress)
+        await attempts.succeed(visitor)
+        let browser = try await browsers.welcome(userID: user, insteadOf: visitor.knownBrowser, at: now())
         let code = try await authorizations.authorize(wish, userID: user, at: now())
         var items = [("code", code.text)]
         if let state = wish.state { items.append(("state", state)) }
-        return .seeOther(RedirectURI.adding(items, to: wish.redirectURI))
+        return .seeOther(
+            RedirectURI.adding(items, to: wish.redirectURI),
+            headers: ["set-cookie": browsers.header(browser, isSecure: isSecure)])
     }
 
     /// Reads the request and answers it; what is wrong is told to the application where it may be, else to the person.
@@ -101,88 +117,5 @@ struct OAuthRoutes: Sendable {
     private static func refusal(_ sentence: String, status: Int) -> APIAnswer {
         PlainPage(title: "Signing in is not possible", body: "<p>\(PlainPage.escaped(sentence))</p>")
             .answer(status: status)
-    }
-
-    // MARK: Tokens
-
-    private func token(_ request: APIRequest) async throws -> APIAnswer {
-        do {
-            guard request.mediaType == "application/x-www-form-urlencoded" else {
-                throw OAuthError(.invalidRequest, "the body is no form")
-            }
-            let text = String(decoding: try await request.body.data(limit: Self.formLimit), as: UTF8.self)
-            let fields = try FormFields(text)
-            let application = try await application(fields, request.headers["authorization"])
-            let result: Result<OAuthTokens, OAuthError>
-            switch fields["grant_type"] {
-            case "authorization_code":
-                guard let code = fields["code"] else { throw OAuthError(.invalidRequest, "code is missing") }
-                result = try await authorizations.redeem(
-                    code: Secret(text: code), application: application, verifier: fields["code_verifier"],
-                    redirectURI: fields["redirect_uri"], at: now())
-            case "refresh_token":
-                guard let token = fields["refresh_token"] else {
-                    throw OAuthError(.invalidRequest, "refresh_token is missing")
-                }
-                result = try await authorizations.refresh(Secret(text: token), application: application, at: now())
-            case nil:
-                throw OAuthError(.invalidRequest, "grant_type is missing")
-            default:
-                throw OAuthError(
-                    .unsupportedGrantType, "grant_type can only be authorization_code and refresh_token")
-            }
-            return try .json(TokenAnswer(try result.get()))
-        } catch let error as OAuthError {
-            return try error.answer(challenged: request.headers["authorization"] != nil)
-        }
-    }
-
-    /// The application that asks: with its secret in the header (RFC 6749 §2.3.1), or without one by its key alone.
-    private func application(_ fields: FormFields, _ header: String?) async throws -> OAuthApplication {
-        let unknown = OAuthError(.invalidClient, "issuer_not_found")
-        if let header {
-            let parts = header.split(separator: " ", omittingEmptySubsequences: true)
-            guard parts.count == 2, parts[0].lowercased() == "basic", let bytes = Data(base64Encoded: String(parts[1]))
-            else { throw unknown }
-            let pair = String(decoding: bytes, as: UTF8.self).split(
-                separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            guard pair.count == 2, let id = pair[0].removingPercentEncoding,
-                let secret = pair[1].removingPercentEncoding,
-                fields["client_id"].map({ $0.lowercased() == id.lowercased() }) ?? true,
-                let application = try await authorizations.application(
-                    id.lowercased(), secret: secret.isEmpty ? nil : Secret(text: secret))
-            else { throw unknown }
-            return application
-        }
-        guard let id = fields["client_id"] else { throw OAuthError(.invalidRequest, "client_id is missing") }
-        let secret = fields["client_secret"].map { Secret(text: $0) }
-        guard let application = try await authorizations.application(id.lowercased(), secret: secret) else {
-            throw unknown
-        }
-        return application
-    }
-}
-
-/// What the token endpoint gives (RFC 6749 §5.1).
-private struct TokenAnswer: Encodable {
-    let accessToken: String
-    let tokenType = "Bearer"
-    let expiresIn: Int
-    let refreshToken: String
-    let scope: String
-
-    init(_ tokens: OAuthTokens) {
-        accessToken = tokens.accessToken.text
-        expiresIn = Int(tokens.life)
-        refreshToken = tokens.refreshToken.text
-        scope = tokens.scope.text
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case accessToken = "access_token"
-        case tokenType = "token_type"
-        case expiresIn = "expires_in"
-        case refreshToken = "refresh_token"
-        case scope
     }
 }

@@ -7,7 +7,7 @@ public struct PasswordStore: Sendable {
     private let pool: DatabasePool
     private let cost: StoredPassword.Cost
     /// One attempt at a time: each takes memory, and a flood of them must not take all.
-    private let bench = PasswordBench()
+    private let bench = PasswordBench(places: 32, reserved: 8)
 
     public init(_ database: ServiceDatabase) {
         self.init(database, cost: .usual)
@@ -52,12 +52,16 @@ public struct PasswordStore: Sendable {
                     stored.cost.parallelism, StoredTime(date),
                 ])
             try AuthorizationStore.revokeAll(of: user, at: date, in: database)
+            try KnownBrowsers.forget(of: user, in: database)
         }
     }
 
     /// The user who signs in with this address and password; nil when there is none. The same work is done for an
     /// address that nobody has, so that the time of an answer does not tell which addresses there are.
-    func user(email: String, password: String) async throws -> String? {
+    ///
+    /// - Parameter isKnown: whether the person's browser is known, for which some places are kept free.
+    /// - Throws: ``PasswordBenchFull``.
+    func user(email: String, password: String, isKnown: Bool = false) async throws -> String? {
         guard password.utf8.count <= StoredPassword.longest else { return nil }
         let address = Self.address(email)
         let known = try await pool.read { database -> (userID: String, password: StoredPassword)? in
@@ -68,7 +72,7 @@ public struct PasswordStore: Sendable {
             }
         }
         let stored = known?.password ?? StoredPassword(salt: Data(count: 16), hash: Data(count: 32), cost: cost)
-        let isRight = try await bench.judge(password, stored)
+        let isRight = try await bench.judge(password, stored, isKnown: isKnown)
         return isRight ? known?.userID : nil
     }
 
@@ -76,13 +80,4 @@ public struct PasswordStore: Sendable {
     var judged: Int { get async { await bench.judged } }
 
     private static func address(_ email: String) -> String { email.lowercased() }
-}
-
-private actor PasswordBench {
-    private(set) var judged = 0
-
-    func judge(_ password: String, _ stored: StoredPassword) throws -> Bool {
-        judged += 1
-        return try stored.matches(password)
-    }
 }

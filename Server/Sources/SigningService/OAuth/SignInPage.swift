@@ -66,13 +66,5 @@ enum SignInForm {
         return EqualSecrets.areEqual(Data(shown.utf8), Data(proof(of: cookie).text.utf8))
     }
 
-    static func cookie(of request: APIRequest) -> Secret? {
-        for pair in (request.headers["cookie"] ?? "").split(separator: ";") {
-            let parts = pair.trimmingCharacters(in: .whitespaces).split(separator: "=", maxSplits: 1)
-            if parts.count == 2, parts[0] == cookieName, parts[1].utf8.count == 43 {
-                return Secret(text: String(parts[1]))
-            }
-        }
-        return nil
-    }
+    static func cookie(of request: APIRequest) -> Secret? { request.cookie(named: cookieName) }
 }

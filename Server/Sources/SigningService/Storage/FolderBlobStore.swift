@@ -3,7 +3,14 @@ import EnvelopeService
 import Envelopes
 import Foundation
 
-/// Blobs as files: `blobs/ab/abcdef…`, named by hash, written once, never changed.
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Blobs as files: `blobs/ab/abcdef…`, named by hash, written once, never changed; one
+/// that nobody came to use may be removed.
 public struct FolderBlobStore: BlobStore {
     private let folder: URL
     /// Disk work waits here, so that a slow disk does not hold the threads that answer requests.
@@ -20,6 +27,8 @@ public struct FolderBlobStore: BlobStore {
         let url = location(of: hash)
         try await onQueue {
             if let size = Self.size(of: url), size == data.count {
+                // Stored now, as far as ``remove(_:storedBefore:)`` is concerned.
+                utimensat(AT_FDCWD, url.path, nil, 0)
                 // The bytes were synced under this name before; the name itself may be younger than the last sync.
                 try DurableFile.syncFolder(url.deletingLastPathComponent())
                 return
@@ -33,15 +42,26 @@ public struct FolderBlobStore: BlobStore {
     public func data(_ hash: BlobHash) async throws -> Data {
         let url = location(of: hash)
         return try await onQueue {
-            guard Self.size(of: url) != nil else { throw StorageError.missingBlob(hash) }
+            guard let size = Self.size(of: url) else { throw StorageError.missingBlob(hash) }
             let data: Data
             do {
-                data = try Data(contentsOf: url)
+                // Mapped, so that a large blob takes no memory of its own: such a file is never changed.
+                data = try Data(contentsOf: url, options: size > 0 ? .alwaysMapped : [])
             } catch {
                 throw StorageError.file(path: url.path, reason: "the file could not be read")
             }
             guard BlobHash(of: data) == hash else { throw StorageError.damagedBlob(hash) }
             return data
+        }
+    }
+
+    /// Nothing else happens to blobs meanwhile: bytes that somebody stores again are either seen here, or written anew.
+    public func remove(_ hash: BlobHash, storedBefore date: Date) async throws {
+        let url = location(of: hash)
+        try await onQueue(.barrier) {
+            let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+            guard let stored = attributes?[.modificationDate] as? Date, stored < date else { return }
+            unlink(url.path)
         }
     }
 
@@ -61,9 +81,11 @@ public struct FolderBlobStore: BlobStore {
         return (attributes?[.size] as? NSNumber)?.intValue
     }
 
-    private func onQueue<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    private func onQueue<Value: Sendable>(
+        _ flags: DispatchWorkItemFlags = [], _ work: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try work() }) }
+            queue.async(flags: flags) { continuation.resume(with: Result { try work() }) }
         }
     }
 }

@@ -33,7 +33,7 @@ public struct FolderUploadStore: UploadStore {
     }
 
     public func append(
-        _ part: Data, at offset: Int, of size: Int, to hash: BlobHash, account: String, limit: Int, now: Date
+        _ part: Data, at offset: Int, of size: Int, to hash: BlobHash, account: String, quota: UploadQuota, now: Date
     ) async throws -> Int {
         let file = location(of: hash, account)
         return try await onQueue {
@@ -43,10 +43,7 @@ public struct FolderUploadStore: UploadStore {
                     return row.received
                 }
                 guard offset == 0 else { throw UploadError.wrongOffset(received: 0) }
-                let open = try Int.fetchOne(
-                    database, sql: "SELECT count(*) FROM upload WHERE accountID = ? AND isComplete = 0",
-                    arguments: [account])
-                guard (open ?? 0) < limit else { throw UploadError.tooMany(limit: limit) }
+                try Self.check(quota, beginning: size, account, database)
                 try database.execute(
                     sql: """
                         INSERT OR REPLACE INTO upload (accountID, hash, size, received, isComplete, changedAt)
@@ -72,7 +69,8 @@ public struct FolderUploadStore: UploadStore {
     public func data(_ hash: BlobHash, account: String) async throws -> Data {
         let file = location(of: hash, account)
         return try await onQueue {
-            guard let row = try pool.read({ try Self.row(hash, account, $0) }), let data = try? Data(contentsOf: file),
+            guard let row = try pool.read({ try Self.row(hash, account, $0) }),
+                let data = try? Data(contentsOf: file, options: row.received > 0 ? .alwaysMapped : []),
                 data.count >= row.received
             else { throw StorageError.file(path: file.path, reason: "the parts of an upload are missing") }
             return data.prefix(row.received)
@@ -91,8 +89,34 @@ public struct FolderUploadStore: UploadStore {
         }
     }
 
-    public func isFinished(_ hash: BlobHash, account: String) async throws -> Bool {
-        try await pool.read { try Self.row(hash, account, $0)?.isComplete ?? false }
+    /// Noted at most once in this many seconds.
+    private static let renewal: TimeInterval = 3600
+
+    public func isFinished(_ hash: BlobHash, account: String, now: Date) async throws -> Bool {
+        let changedAt = try await pool.read { database in
+            try StoredTime.fetchOne(
+                database, sql: "SELECT changedAt FROM upload WHERE accountID = ? AND hash = ? AND isComplete = 1",
+                arguments: [account, hash.rawValue])
+        }
+        guard let changedAt else { return false }
+        guard changedAt.date < now.addingTimeInterval(-Self.renewal) else { return true }
+        return try await onQueue {
+            try pool.write { database in
+                try database.execute(
+                    sql: "UPDATE upload SET changedAt = ? WHERE accountID = ? AND hash = ? AND isComplete = 1",
+                    arguments: [StoredTime(now), account, hash.rawValue])
+                // Nothing, if it was dropped a moment before.
+                return database.changesCount > 0
+            }
+        }
+    }
+
+    public func isFinished(_ hash: BlobHash) async throws -> Bool {
+        try await pool.read { database in
+            try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM upload WHERE hash = ? AND isComplete = 1)",
+                arguments: [hash.rawValue]) ?? false
+        }
     }
 
     public func remove(_ hash: BlobHash, account: String) async throws {
@@ -106,22 +130,46 @@ public struct FolderUploadStore: UploadStore {
         }
     }
 
-    public func removeUploads(before date: Date) async throws {
+    public func removeUploads(before date: Date) async throws -> [BlobHash] {
         try await onQueue {
-            let old = try pool.write { database in
+            let (old, finished) = try pool.write { database in
                 let rows = try Row.fetchAll(
                     database, sql: "SELECT accountID, hash FROM upload WHERE isComplete = 0 AND changedAt < ?",
                     arguments: [StoredTime(date)])
                 try database.execute(
                     sql: "DELETE FROM upload WHERE isComplete = 0 AND changedAt < ?", arguments: [StoredTime(date)])
-                return rows
+                let finished = try String.fetchAll(
+                    database, sql: "DELETE FROM upload WHERE isComplete = 1 AND changedAt < ? RETURNING hash",
+                    arguments: [StoredTime(date)])
+                return (rows, finished)
             }
             for row in old {
                 let name: String = row["hash"]
                 guard let hash = BlobHash(rawValue: name) else { continue }
                 unlink(location(of: hash, row["accountID"]).path)
             }
+            return Array(Set(finished.compactMap { BlobHash(rawValue: $0) }))
         }
+    }
+
+    /// What an envelope names is no longer an upload; it counts no more.
+    private static func check(
+        _ quota: UploadQuota, beginning size: Int, _ account: String, _ database: Database
+    ) throws {
+        try database.execute(
+            sql: """
+                DELETE FROM upload WHERE accountID = ? AND isComplete = 1 AND EXISTS (
+                    SELECT 1 FROM blobUse WHERE blobUse.accountID = upload.accountID AND blobUse.hash = upload.hash)
+                """, arguments: [account])
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT count(*) FILTER (WHERE isComplete = 0) AS open, coalesce(sum(size), 0) AS bytes
+                FROM upload WHERE accountID = ?
+                """, arguments: [account])
+        let (open, bytes): (Int, Int) = (row?["open"] ?? 0, row?["bytes"] ?? 0)
+        guard open < quota.uploads else { throw UploadError.tooMany(limit: quota.uploads) }
+        guard bytes + size <= quota.bytes else { throw UploadError.tooMuch(limit: quota.bytes) }
     }
 
     private func location(of hash: BlobHash, _ account: String) -> URL {

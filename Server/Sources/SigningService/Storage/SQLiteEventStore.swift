@@ -109,6 +109,14 @@ public struct SQLiteEventStore: EventStore {
         }
     }
 
+    public func isNamed(_ hash: BlobHash) async throws -> Bool {
+        try await pool.read { database in
+            try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM blobUse WHERE hash = ?)", arguments: [hash.rawValue])
+                ?? true
+        }
+    }
+
     private static func note(_ blobs: [BlobHash], of account: String, in database: Database) throws {
         for hash in blobs {
             try database.execute(

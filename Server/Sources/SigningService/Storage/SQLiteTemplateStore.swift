@@ -57,6 +57,15 @@ public struct SQLiteTemplateStore: TemplateStore {
         }.map(Self.read)
     }
 
+    public func names(_ hash: BlobHash) async throws -> Bool {
+        try await pool.read { database in
+            // 64 hexadecimal digits stand in a template's JSON only as what they are.
+            try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM template WHERE instr(body, ?) > 0)",
+                arguments: [hash.rawValue]) ?? true
+        }
+    }
+
     public func remove(_ id: TemplateID) async throws {
         try await pool.write { database in
             try database.execute(sql: "DELETE FROM template WHERE id = ?", arguments: [id.rawValue])

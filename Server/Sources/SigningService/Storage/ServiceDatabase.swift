@@ -50,6 +50,12 @@ public struct ServiceDatabase: Sendable {
         migrator.registerMigration("6 authorizations") { database in
             try database.execute(sql: AuthorizationStore.tables)
         }
+        migrator.registerMigration("7 known browsers") { database in
+            try database.execute(sql: KnownBrowsers.table)
+        }
+        migrator.registerMigration("8 unused blobs") { database in
+            try database.execute(sql: "CREATE INDEX blobUseByHash ON blobUse(hash)")
+        }
         return migrator
     }
 

@@ -159,19 +159,6 @@ struct SignInPageTests {
         }
     }
 
-    @Test("Fifty wrong passwords from one connection are enough, whatever addresses were typed; a right one is none")
-    func manyAddresses() async {
-        let attempts = SignInAttempts()
-        for number in 1...50 {
-            let email = "user\(number)@example.org"
-            #expect(await attempts.begin(email: email, remoteAddress: "192.0.2.1", at: Moment.start) == nil)
-        }
-        #expect(await attempts.begin(email: "new@example.org", remoteAddress: "192.0.2.1", at: Moment.start) != nil)
-        #expect(await attempts.begin(email: "new@example.org", remoteAddress: "192.0.2.2", at: Moment.start) == nil)
-        await attempts.succeed(email: "user1@example.org", remoteAddress: "192.0.2.1")
-        #expect(await attempts.begin(email: "next@example.org", remoteAddress: "192.0.2.1", at: Moment.start) == nil)
-    }
-
     @Test(
         "A loopback address may have any port, and no other part of it may differ",
         arguments: [

@@ -59,7 +59,8 @@ struct SignInClient: Sendable {
     /// Opens the page, fills in the form, and sends it.
     func submit(
         email: String = "ada@example.org", password: String = SignInScene.password, act: String = "allow",
-        _ changes: [String: String?] = [:], forged: [String: String?] = [:], headers: HTTPFields = [:]
+        _ changes: [String: String?] = [:], forged: [String: String?] = [:], headers: HTTPFields = [:],
+        knownBy browser: String? = nil
     ) async throws -> Answer {
         let page = try await page(changes)
         try #require(page.status == 200, "\(String(decoding: page.body, as: UTF8.self))")
@@ -70,7 +71,8 @@ struct SignInClient: Sendable {
         for (name, value) in forged { fields[name] = value }
         var headers = headers
         if headers[.cookie] == nil {
-            headers[.cookie] = String(try #require(page.headers[.setCookie]).prefix { $0 != ";" })
+            let form = String(try #require(page.headers[.setCookie]).prefix { $0 != ";" })
+            headers[.cookie] = ([form] + (browser.map { [$0] } ?? [])).joined(separator: "; ")
         }
         headers[.contentType] = "application/x-www-form-urlencoded"
         return try await client.send(.post, "/oauth/auth", Data(Self.encoded(fields).utf8), headers: headers)
@@ -96,15 +98,24 @@ struct SignInClient: Sendable {
             (location.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// The cookie by which a browser is known after a sign-in.
+    static func browser(_ answer: Answer) throws -> String {
+        let cookie = try #require(answer.headers[.setCookie])
+        #expect(cookie.contains("Path=/oauth; HttpOnly; SameSite=Strict"))
+        return String(cookie.prefix { $0 != ";" })
+    }
+
     func code(_ changes: [String: String?] = [:]) async throws -> String {
         try #require(try Self.parameters(try await submit(changes))["code"])
     }
 
-    func token(_ fields: [String: String?], basic: String? = nil) async throws -> Answer {
+    func token(
+        _ fields: [String: String?], basic: String? = nil, at path: String = "/oauth/token"
+    ) async throws -> Answer {
         var headers: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
         if let basic { headers[.authorization] = "Basic \(Data(basic.utf8).base64EncodedString())" }
         let present = fields.compactMapValues { $0 }
-        return try await client.send(.post, "/oauth/token", Data(Self.encoded(present).utf8), headers: headers)
+        return try await client.send(.post, path, Data(Self.encoded(present).utf8), headers: headers)
     }
 
     func redeem(_ code: String, _ changes: [String: String?] = [:]) async throws -> Answer {
@@ -114,6 +125,10 @@ struct SignInClient: Sendable {
         ]
         for (name, value) in changes { fields.updateValue(value, forKey: name) }
         return try await token(fields)
+    }
+
+    func revoke(_ fields: [String: String?], basic: String? = nil) async throws -> Answer {
+        try await token(fields, basic: basic, at: "/oauth/revoke")
     }
 
     func refresh(_ refreshToken: String, client id: String? = nil) async throws -> Answer {

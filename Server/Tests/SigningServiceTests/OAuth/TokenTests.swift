@@ -93,6 +93,27 @@ struct TokenTests {
         }
     }
 
+    @Test("Without a proof key, an app with several redirect addresses has to name the one that was used")
+    func missingRedirect() async throws {
+        let addresses = ["https://app.example.org/done", "https://app.example.org/other"]
+        let scene = try await SignInScene(redirectURIs: addresses, isConfidential: true)
+        let secret = try #require(scene.secret)
+        try await scene.test { app in
+            func redeem(_ changes: [String: String?], _ redirect: String?, _ verifier: String?) async throws -> Answer {
+                let fields: [String: String?] = [
+                    "grant_type": "authorization_code", "code": try await app.code(changes), "redirect_uri": redirect,
+                    "code_verifier": verifier,
+                ]
+                return try await app.token(fields, basic: "\(scene.app.id):\(secret.text)")
+            }
+            let noProof: [String: String?] = ["code_challenge": nil, "code_challenge_method": nil]
+            (try await redeem(noProof, nil, nil)).expectOAuth("invalid_request", "redirect_uri is missing")
+            (try await redeem(noProof, addresses[1], nil)).expectOAuth("invalid_grant")
+            #expect(try await redeem(noProof, addresses[0], nil).status == 200)
+            #expect(try await redeem([:], nil, SignInScene.verifier).status == 200)
+        }
+    }
+
     @Test("A refresh token is traded once; traded again, everything of that sign-in is taken back")
     func refreshReuse() async throws {
         let scene = try await SignInScene()

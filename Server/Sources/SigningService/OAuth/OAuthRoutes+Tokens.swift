@@ -1,0 +1,105 @@
+import EnvelopeService
+import Foundation
+
+/// What applications ask without a person.
+extension OAuthRoutes {
+    /// Trades a code or a refresh token.
+    func token(_ request: APIRequest) async throws -> APIAnswer {
+        try await answering(request) { fields, application in
+            let result: Result<OAuthTokens, OAuthError>
+            switch fields["grant_type"] {
+            case "authorization_code":
+                guard let code = fields["code"] else { throw OAuthError(.invalidRequest, "code is missing") }
+                result = try await authorizations.redeem(
+                    code: Secret(text: code), application: application, verifier: fields["code_verifier"],
+                    redirectURI: fields["redirect_uri"], at: now())
+            case "refresh_token":
+                guard let token = fields["refresh_token"] else {
+                    throw OAuthError(.invalidRequest, "refresh_token is missing")
+                }
+                result = try await authorizations.refresh(Secret(text: token), application: application, at: now())
+            case nil:
+                throw OAuthError(.invalidRequest, "grant_type is missing")
+            default:
+                throw OAuthError(
+                    .unsupportedGrantType, "grant_type can only be authorization_code and refresh_token")
+            }
+            return try .json(TokenAnswer(try result.get()))
+        }
+    }
+
+    /// Takes tokens back, as an app does when its user logs out (RFC 7009 §2.1). What `token_type_hint` says is not
+    /// needed. There is nothing in the answer, also for a token that is worth nothing (§2.2).
+    func revoke(_ request: APIRequest) async throws -> APIAnswer {
+        try await answering(request) { fields, application in
+            guard let token = fields["token"] else { throw OAuthError(.invalidRequest, "token is missing") }
+            try await authorizations.revoke(Secret(text: token), application: application, at: now())
+            return APIAnswer(status: 200, headers: ["cache-control": "no-store"])
+        }
+    }
+
+    /// Reads a form and who sent it; refusals are answers in OAuth's words.
+    private func answering(
+        _ request: APIRequest, _ answer: (FormFields, OAuthApplication) async throws -> APIAnswer
+    ) async throws -> APIAnswer {
+        do {
+            guard request.mediaType == "application/x-www-form-urlencoded" else {
+                throw OAuthError(.invalidRequest, "the body is no form")
+            }
+            let text = String(decoding: try await request.body.data(limit: Self.formLimit), as: UTF8.self)
+            let fields = try FormFields(text)
+            return try await answer(fields, application(fields, request.headers["authorization"]))
+        } catch let error as OAuthError {
+            return try error.answer(challenged: request.headers["authorization"] != nil)
+        }
+    }
+
+    /// The application that asks: with its secret in the header (RFC 6749 §2.3.1), or without one by its key alone.
+    private func application(_ fields: FormFields, _ header: String?) async throws -> OAuthApplication {
+        let unknown = OAuthError(.invalidClient, "issuer_not_found")
+        if let header {
+            let parts = header.split(separator: " ", omittingEmptySubsequences: true)
+            guard parts.count == 2, parts[0].lowercased() == "basic", let bytes = Data(base64Encoded: String(parts[1]))
+            else { throw unknown }
+            let pair = String(decoding: bytes, as: UTF8.self).split(
+                separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard pair.count == 2, let id = pair[0].removingPercentEncoding,
+                let secret = pair[1].removingPercentEncoding,
+                fields["client_id"].map({ $0.lowercased() == id.lowercased() }) ?? true,
+                let application = try await authorizations.application(
+                    id.lowercased(), secret: secret.isEmpty ? nil : Secret(text: secret))
+            else { throw unknown }
+            return application
+        }
+        guard let id = fields["client_id"] else { throw OAuthError(.invalidRequest, "client_id is missing") }
+        let secret = fields["client_secret"].map { Secret(text: $0) }
+        guard let application = try await authorizations.application(id.lowercased(), secret: secret) else {
+            throw unknown
+        }
+        return application
+    }
+}
+
+/// What the token endpoint gives (RFC 6749 §5.1).
+private struct TokenAnswer: Encodable {
+    let accessToken: String
+    let tokenType = "Bearer"
+    let expiresIn: Int
+    let refreshToken: String
+    let scope: String
+
+    init(_ tokens: OAuthTokens) {
+        accessToken = tokens.accessToken.text
+        expiresIn = Int(tokens.life)
+        refreshToken = tokens.refreshToken.text
+        scope = tokens.scope.text
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case accessToken = "access_token"
+        case tokenType = "token_type"
+        case expiresIn = "expires_in"
+        case refreshToken = "refresh_token"
+        case scope
+    }
+}

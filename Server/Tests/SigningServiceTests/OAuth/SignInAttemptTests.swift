@@ -1,0 +1,114 @@
+import EnvelopeService
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import SigningService
+
+@Suite("Wrong passwords")
+struct SignInAttemptTests {
+    private func visitor(_ email: String, _ address: String?, browser: Data? = nil) -> SignInVisitor {
+        SignInVisitor(email: email, remoteAddress: address, knownBrowser: browser)
+    }
+
+    @Test("Wrong passwords from one network lock nobody out who comes from another")
+    func otherNetwork() async {
+        let attempts = SignInAttempts()
+        for _ in 1...5 {
+            #expect(await attempts.begin(visitor("ada@example.org", "192.0.2.66"), at: Moment.start) == nil)
+        }
+        #expect(await attempts.begin(visitor("ADA@example.org", "192.0.2.66"), at: Moment.start) != nil)
+        #expect(await attempts.begin(visitor("ada@example.org", "198.51.100.7"), at: Moment.start) == nil)
+    }
+
+    @Test("Guesses from many networks at one address are bounded as well, and a known browser is let in all the same")
+    func manyNetworks() async {
+        let attempts = SignInAttempts()
+        for number in 1...50 {
+            #expect(await attempts.begin(visitor("ada@example.org", "192.0.2.\(number)"), at: Moment.start) == nil)
+        }
+        #expect(await attempts.begin(visitor("ada@example.org", "192.0.2.99"), at: Moment.start) != nil)
+        let known = visitor("ada@example.org", "192.0.2.99", browser: Data([1]))
+        for _ in 1...5 { #expect(await attempts.begin(known, at: Moment.start) == nil) }
+        #expect(await attempts.begin(known, at: Moment.start) != nil)
+        #expect(await attempts.begin(known, at: Moment.start + 15 * 60) == nil)
+    }
+
+    @Test("Fifty wrong passwords from one network are enough, whatever addresses were typed; a right one is none")
+    func manyAddresses() async {
+        let attempts = SignInAttempts()
+        for number in 1...50 {
+            #expect(await attempts.begin(visitor("user\(number)@example.org", "192.0.2.1"), at: Moment.start) == nil)
+        }
+        #expect(await attempts.begin(visitor("new@example.org", "192.0.2.1"), at: Moment.start) != nil)
+        #expect(await attempts.begin(visitor("new@example.org", "192.0.2.2"), at: Moment.start) == nil)
+        await attempts.succeed(visitor("user1@example.org", "192.0.2.1"))
+        #expect(await attempts.begin(visitor("next@example.org", "192.0.2.1"), at: Moment.start) == nil)
+        #expect(await attempts.begin(visitor("last@example.org", "192.0.2.1"), at: Moment.start) != nil)
+        await attempts.withdraw(visitor("next@example.org", "192.0.2.1"))
+        #expect(await attempts.begin(visitor("last@example.org", "192.0.2.1"), at: Moment.start) == nil)
+    }
+
+    @Test(
+        "The addresses of one household are one network",
+        arguments: [
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::1", true), ("2001:db8:1:2::1", "2001:db8:1:3::1", false),
+            ("::ffff:192.0.2.1", "192.0.2.1", true), ("fe80::1%eth0", "fe80::2", true),
+            ("192.0.2.1", "192.0.2.2", false),
+        ])
+    func networks(left: String, right: String, areOne: Bool) {
+        #expect((SignInVisitor.network(of: left) == SignInVisitor.network(of: right)) == areOne)
+    }
+
+    @Test("A browser in which somebody has signed in before is not locked out by strangers, and has a limit of its own")
+    func knownBrowser() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { browser in
+            let own = try SignInClient.browser(try await browser.submit())
+            for _ in 1...5 { #expect(try await browser.submit(password: "wrong").status == 401) }
+            #expect(try await browser.submit().status == 429)
+            let again = try await browser.submit(knownBy: own)
+            #expect(again.status == 303)
+            // Each sign-in gives another cookie; the former is worth nothing.
+            let newer = try SignInClient.browser(again)
+            #expect(newer != own)
+            #expect(try await browser.submit(knownBy: own).status == 429)
+            // Of no use for anybody else's address.
+            for _ in 1...5 {
+                #expect(
+                    try await browser.submit(email: "eve@example.org", password: "wrong", knownBy: newer).status == 401)
+            }
+            #expect(try await browser.submit(email: "eve@example.org", knownBy: newer).status == 429)
+            for _ in 1...5 { #expect(try await browser.submit(password: "wrong", knownBy: newer).status == 401) }
+            #expect(try await browser.submit(knownBy: newer).status == 429)
+        }
+    }
+
+    @Test("A new password makes strangers of all browsers")
+    func newPassword() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { browser in
+            let own = try SignInClient.browser(try await browser.submit())
+            let password = "another good password"
+            try await scene.fixture.service.passwords.set(password, email: "ada@example.org", at: Moment.start)
+            for _ in 1...5 { #expect(try await browser.submit(password: "wrong").status == 401) }
+            #expect(try await browser.submit(password: password, knownBy: own).status == 429)
+        }
+    }
+
+    @Test("Only so many passwords wait to be looked at; for known browsers some places are kept free")
+    func fullBench() async throws {
+        let stored = try StoredPassword("right password", cost: .init(rounds: 16, blockSize: 1, parallelism: 1))
+        let full = PasswordBench(places: 0, reserved: 1)
+        await #expect(throws: PasswordBenchFull.self) {
+            try await full.judge("right password", stored, isKnown: false)
+        }
+        #expect(try await full.judge("right password", stored, isKnown: true))
+        #expect(await full.judged == 1)
+        // A place is free again afterwards.
+        let one = PasswordBench(places: 1, reserved: 0)
+        for password in ["right password", "wrong", "right password"] {
+            #expect(try await one.judge(password, stored, isKnown: false) == (password != "wrong"))
+        }
+    }
+}
