@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import identities
+from authorities import PublicKeyInfrastructure
 from service import PROGRAM, Account, Service
 
 
@@ -54,3 +55,12 @@ def signers(authority: identities.Authority, folder: Path) -> dict[str, identiti
         kind: authority.issue(f"Ada {kind.upper()}", kind).write(folder, kind)
         for kind in ("p256", "p384", "p521", "ed25519", "rsa2048", "rsa3072", "rsa4096")
     }
+
+
+@pytest.fixture(scope="module")
+def infrastructure(tmp_path_factory):
+    """Authorities, responders and timestamp authorities, running on loopback."""
+    running = PublicKeyInfrastructure(tmp_path_factory.mktemp("longterm") / "pki")
+    running.start()
+    yield running
+    running.stop()

@@ -8,6 +8,7 @@ import documents
 import others
 from difference_files import Maker, Plain, filling, updated
 from service import countersign
+from test_encrypted import METHODS
 
 RED, GREEN = (0xD0, 0x10, 0x20), (0x1A, 0x8F, 0x3C)
 
@@ -47,6 +48,29 @@ def test_a_filled_field_has_a_green_box_where_it_is(authority, anchor, tmp_path)
     expected = (72 * scale, (842 - 690) * scale, 202 * scale, (842 - 660) * scale)
     assert all(abs(a - b) <= 6 for a, b in zip((left, top, right, bottom), expected)), (left, top, right, bottom)
     assert box_of(image, RED) is None
+
+
+def test_pages_of_an_encrypted_file_are_drawn_too(signers, anchor, tmp_path):
+    password = tmp_path / "password"
+    password.write_text("user\n")
+    given, signed, again, drawn = (tmp_path / name for name in ("given.pdf", "signed.pdf", "again.pdf", "drawn"))
+    given.write_bytes(METHODS["aes-256-r6"].encrypt(documents.classic()))
+    options = ["--document-password-file", password]
+    files = signers["p256"]
+    for source, target, height in ((given, signed, 100), (signed, again, 300)):
+        run = countersign("sign", source, "-o", target, "--signer", "Ada Lovelace <ada@example.com>", "--page", "1",
+                          "--rect", f"72,{height},200,60", "--key", files.key, "--cert", files.certificates, *options)
+        assert run.returncode == 0, run.stderr
+    run = countersign("verify", again, "--trust", anchor, "--pictures", drawn, *options)
+    assert run.returncode == 0, run.stdout + run.stderr
+    images = {one.name: Image.open(one).convert("RGB") for one in drawn.glob("*")}
+    assert set(images) == {"change-1-page-1-before.png", "change-1-page-1-after.png"}
+    image = images["change-1-page-1-after.png"]
+    left, top, right, bottom = box_of(image, GREEN)
+    scale = image.width / 595
+    assert all(abs(a - b) <= 6 for a, b in zip((left, top), (72 * scale, 300 * scale))), (left, top)
+    # The page itself is there, not only the outline.
+    assert ImageChops.invert(images["change-1-page-1-before.png"].convert("L")).getbbox() is not None
 
 
 def test_a_file_that_nobody_changed_has_no_pictures(signers, anchor, tmp_path):

@@ -46,7 +46,8 @@ public struct ChangePictures: Sendable {
     /// - Parameters:
     ///   - report: what ``FileVerifier`` said of the file.
     ///   - folder: made if it is not there.
-    ///   - passwordFile: a file that holds the password of an encrypted document, of which no pictures are drawn.
+    ///   - passwordFile: a file that holds the password of an encrypted document. Its pages are
+    ///     drawn from a copy of what they show, without encryption, so that the password is handed to nobody.
     /// - Throws: ``FileSigningError`` for a folder that cannot be written to. A page that cannot be drawn is told in
     ///   the result, and the next one is drawn.
     public func draw(
@@ -69,6 +70,7 @@ public struct ChangePictures: Sendable {
         }
         let end = ContinuousClock.now + Self.timeLimit
         var revisions: [Int: PDFDocument] = [:]
+        var readable: [Int: Data] = [:]
         var drawn = 0
         for page in pages {
             guard drawn < Self.mostPages, ContinuousClock.now < end else {
@@ -79,16 +81,19 @@ public struct ChangePictures: Sendable {
             let step = (steps.firstIndex(of: page.to) ?? 0) + 1
             let old: PixelImage?
             let new: PixelImage?
+            for revision in [page.from, page.to] where revisions[revision] == nil {
+                revisions[revision] = try? whole.document(upTo: revision)
+                readable[revision] =
+                    whole.isEncrypted
+                    ? revisions[revision].flatMap { try? PDFComposition.combined([$0]) } : bytes.prefix(revision)
+            }
             do {
-                old = try await picture(page.before, of: bytes.prefix(page.from))
-                new = try await picture(page.after, of: bytes.prefix(page.to))
+                old = try await picture(page.before, of: readable[page.from] ?? bytes.prefix(page.from))
+                new = try await picture(page.after, of: readable[page.to] ?? bytes.prefix(page.to))
             } catch let error as PageImageError {
                 result.problems.append(error)
                 result.leftOut += 1
                 continue
-            }
-            for revision in [page.from, page.to] where revisions[revision] == nil {
-                revisions[revision] = try? whole.document(upTo: revision)
             }
             let sizes = (
                 before: Self.width(of: page.before, in: revisions[page.from]),

@@ -1,0 +1,116 @@
+"""Signatures for decades in envelopes of the service."""
+
+import json
+from pathlib import Path
+
+import pytest
+from asn1crypto import pem
+
+import documents
+import longterm
+import validators
+from ceremony import Ceremony, Refused
+from envelopes import definition, signer as recipient
+from levels import NOBODY
+from service import Service, countersign
+
+
+def signed_envelope(service: Service, count: int = 2) -> tuple[bytes, bytes, str]:
+    """The sealed document, the certificate of completion, and the envelope's id."""
+    account = service.account()
+    people = [recipient(number, order=number) for number in range(1, count + 1)]
+    envelope = account.create(definition([documents.classic()], people))
+    for person in people:
+        Ceremony(account.recipient_view(envelope, person)).complete(person["name"])
+    assert account.get(f"envelopes/{envelope}")["status"] == "completed"
+    return account.document(envelope, "1"), account.document(envelope, "certificate"), envelope
+
+
+@pytest.fixture
+def serve(tmp_path):
+    running: list[Service] = []
+
+    def start(*options: str | Path, before=lambda service: None) -> Service:
+        service = Service(tmp_path / f"service{len(running)}", *map(str, options))
+        before(service)
+        service.start()
+        running.append(service)
+        return service
+
+    yield start
+    for service in running:
+        assert service.stop() == 0, service.log.read_text()[-3000:]
+
+
+@pytest.mark.parametrize("certify", [False, True], ids=["plain", "certified"])
+def test_each_signature_of_an_envelope_gets_a_timestamp_that_pyhanko_accepts(certify, serve, infrastructure, tmp_path):
+    service = serve(
+        "--timestamp-url", NOBODY, "--timestamp-url", infrastructure.clock(), *(["--certify"] if certify else []))
+    sealed, certificate, _ = signed_envelope(service)
+    for name, data, count in (("sealed", sealed, 4 if certify else 3), ("certificate", certificate, 1)):
+        made = tmp_path / f"{name}.pdf"
+        made.write_bytes(data)
+        assert len(longterm.signatures(data)) == count
+        longterm.assert_valid_with_timestamps(
+            data, service.authority, infrastructure.anchor, others=[infrastructure.certificate("intermediate")])
+        # A timestamp without validation data does not bring what is between its authority and the anchor.
+        between = tmp_path / "between.pem"
+        between.write_bytes(pem.armor("CERTIFICATE", infrastructure.certificate("intermediate").dump()))
+        run = countersign(
+            "verify", made, "--trust", service.authority, "--trust", infrastructure.anchor, "--trust", between, "--json")
+        assert run.returncode == 0, run.stdout
+        report = json.loads(run.stdout)
+        assert [one["level"] for one in report["signatures"]] == ["B-T"] * count
+        assert {one["timeSource"] for one in report["signatures"]} == {"timestamp"}
+
+
+def test_the_seal_reaches_b_lta_where_its_certificate_tells_whom_to_ask(serve, infrastructure, tmp_path):
+    def with_a_seal_of_others(service: Service) -> None:
+        # A first start makes the authority; then the operator puts another seal in its place.
+        service.start()
+        assert service.stop() == 0
+        files = infrastructure.files("signer")
+        folder = service.data / "authority"
+        (folder / "seal-key.pem").write_bytes(files.key.read_bytes())
+        (folder / "seal.pem").write_bytes(files.certificates.read_bytes())
+
+    service = serve(
+        "--timestamp-url", infrastructure.clock(), "--signature-level", "b-lta", "--trust", infrastructure.anchor,
+        before=with_a_seal_of_others)
+    sealed, _, envelope = signed_envelope(service, count=1)
+    made = tmp_path / "sealed.pdf"
+    made.write_bytes(sealed)
+    run = countersign("verify", made, "--trust", service.authority, "--trust", infrastructure.anchor, "--json")
+    assert run.returncode == 0, run.stdout
+    assert [one["level"] for one in json.loads(run.stdout)["signatures"]] == ["B-T", "B-LTA", None]
+    result = longterm.long_term_result(sealed, infrastructure.anchor, f"countersign-seal-{envelope}")
+    assert result.ades_subindic == longterm.AdESPassed.OK, (result.ades_subindic, result.failure_msg)
+
+
+def test_nothing_is_signed_in_an_envelope_while_no_authority_answers(serve, infrastructure):
+    service = serve("--timestamp-url", NOBODY)
+    account = service.account()
+    person = recipient()
+    envelope = account.create(definition([documents.classic()], [person]))
+    ceremony = Ceremony(account.recipient_view(envelope, person))
+    with pytest.raises(Refused) as refusal:
+        ceremony.complete(person["name"])
+    assert refusal.value.status == 503
+    assert refusal.value.code == "signature_level_out_of_reach"
+    assert NOBODY in refusal.value.message
+    assert account.get(f"envelopes/{envelope}")["status"] == "delivered"
+    assert account.document(envelope, "1") == documents.classic()
+
+
+def test_a_lower_level_of_an_envelope_is_in_its_history(serve):
+    service = serve("--timestamp-url", NOBODY, "--allow-downgrade")
+    account = service.account()
+    person = recipient()
+    envelope = account.create(definition([documents.classic()], [person]))
+    Ceremony(account.recipient_view(envelope, person)).complete(person["name"])
+    events = account.get(f"envelopes/{envelope}/audit_events")["auditEvents"]
+    told = [{field["name"]: field["value"] for field in event["eventFields"]} for event in events]
+    lowered = [event for event in told if event["Action"] == "Lowered Signature Level"]
+    assert lowered and "B-B instead of B-T" in lowered[0]["Message"], told
+    made = account.document(envelope, "1")
+    validators.assert_pyhanko_accepts(made, service.authority, 2)
