@@ -34,7 +34,13 @@ struct DraftCheck {
         problems += definition.problems(whenSending: sending).filter { !Self.follows($0, from: unread) }
             .map(DraftProblem.definition)
         problems += Self.names(definition.recipients) + Self.twice(definition.recipients)
-        problems += draft.recipients.flatMap(\.tabs).flatMap(Self.sizes)
+        for recipient in draft.recipients {
+            problems += recipient.tabs.flatMap { Self.sizes($0, recipient.recipient.id) }
+            problems += recipient.emptyRadioGroups.map {
+                .radioGroupWithoutButtons(recipient.recipient.id, group: $0)
+            }
+        }
+        if sending { problems += Self.gaps(draft) }
         problems += fonts?.unshowableValues(in: definition).map(DraftProblem.unshowable) ?? []
         self.definition = definition
         self.problems = problems
@@ -94,15 +100,51 @@ struct DraftCheck {
         return problems
     }
 
+    /// What may be open while a draft is put together, and not any more when it goes out.
+    private static func gaps(_ draft: EnvelopeDraft) -> [DraftProblem] {
+        var problems: [DraftProblem] = []
+        // Without a subject either, the empty subject says it.
+        if draft.name.isBlank, draft.subject?.isBlank == false { problems.append(.emptyName) }
+        for recipient in draft.recipients {
+            problems += recipient.tabs.filter(\.canNeverBeFilled).map {
+                .lockedRequiredEmpty($0, recipient.recipient.id)
+            }
+        }
+        return problems + withoutValue(draft.customFields)
+    }
+
+    /// Custom fields that are required and have no value.
+    static func withoutValue(_ fields: [CustomField]) -> [DraftProblem] {
+        fields.filter { $0.required && $0.value.isBlank }.map { .customFieldWithoutValue($0.name) }
+    }
+
     /// The sizes that the eSignature API knows.
     private static let fontSizes: Set<Double> = [
         7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 48, 72,
     ]
 
-    private static func sizes(_ tab: TabDraft) -> [DraftProblem] {
+    private static func sizes(_ tab: TabDraft, _ recipient: RecipientID) -> [DraftProblem] {
         var problems: [DraftProblem] = []
-        if tab.scale != 1, !tab.kind.isArtwork || !(0.5...2).contains(tab.scale) { problems.append(.badScale(tab)) }
-        if let size = tab.fontSize, !fontSizes.contains(size) { problems.append(.badFontSize(tab)) }
+        if tab.scale != 1, !tab.kind.isArtwork || !(0.5...2).contains(tab.scale) {
+            problems.append(.badScale(tab, recipient))
+        }
+        if let size = tab.fontSize, !fontSizes.contains(size) { problems.append(.badFontSize(tab, recipient)) }
         return problems
     }
+}
+
+extension TabDraft {
+    /// Whether it is required of somebody who cannot change it, and empty.
+    fileprivate var canNeverBeFilled: Bool {
+        guard isRequired, isLocked else { return false }
+        return switch kind {
+        case .text, .list: value?.isBlank ?? true
+        case .checkbox: value != "true"
+        case .radio, .signHere, .initialHere, .dateSigned, .fullName, .email: false
+        }
+    }
+}
+
+extension String {
+    fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

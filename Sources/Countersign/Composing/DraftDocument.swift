@@ -41,6 +41,17 @@ public struct DraftDocument: Hashable, Sendable {
     /// The most bytes of a file that are read.
     public static let largest = 512 << 20
 
+    /// Fetches the bytes of a document that is named by an address; nothing happens to others.
+    mutating func load(over transport: any HTTPTransport) async throws(DraftProblem) {
+        guard case .remote(let url) = source else { return }
+        let reply: HTTPReply
+        do { reply = try await transport.send(HTTPCall(method: "GET", url: url)) } catch {
+            throw .notLoaded(id, url, reason: "\(error)")
+        }
+        guard reply.status == 200 else { throw .notLoaded(id, url, reason: "the server answered \(reply.status)") }
+        source = .data(reply.body)
+    }
+
     /// - Throws: ``DraftProblem`` when there are no bytes to be had.
     func bytes() throws(DraftProblem) -> Data {
         switch source {

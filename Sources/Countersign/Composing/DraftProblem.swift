@@ -22,8 +22,18 @@ public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The same person signs twice at one routing order.
     case duplicateSigner(RecipientID, RecipientID)
     /// Of a signature or initials, not between 0.5 and 2; others have no scale.
-    case badScale(TabDraft)
-    case badFontSize(TabDraft)
+    case badScale(TabDraft, RecipientID)
+    case badFontSize(TabDraft, RecipientID)
+    /// An envelope without a name, which this device calls it.
+    case emptyName
+    /// A radio group that was given no button.
+    case radioGroupWithoutButtons(RecipientID, group: String)
+    /// A tab that is required, locked and empty: nobody could ever fill it in.
+    case lockedRequiredEmpty(TabDraft, RecipientID)
+    /// A custom field that is required and has no value.
+    case customFieldWithoutValue(String)
+    /// What cannot be done with the envelope on this device.
+    case notPossibleOffline(OfflineObstacle)
     /// No font here has the character.
     case unshowable(FieldText.UnshowableValue)
 
@@ -42,11 +52,18 @@ public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .markupInName(let id, let name): "The name “\(name)” of recipient \(id) holds <, > or &#."
         case .duplicateSigner(let first, let second):
             "Recipients \(first) and \(second) are the same person with the same routing order."
-        case .badScale(let tab):
-            "The scale \(tab.scale) of the \(tab.kind.name) tab on page \(tab.page) is not between 0.5 and 2, or not"
-                + " that of a signature or initials."
-        case .badFontSize(let tab):
-            "The \(tab.kind.name) tab on page \(tab.page) has the font size \(tab.fontSize ?? 0), which is not offered."
+        case .badScale(let tab, let id):
+            "The scale \(tab.scale) of \(tab.place(of: id)) is not between 0.5 and 2, or not that of a signature or"
+                + " initials."
+        case .badFontSize(let tab, let id):
+            "The font size \(tab.fontSize ?? 0) of \(tab.place(of: id)) is not offered."
+        case .emptyName: "The envelope's name is empty."
+        case .radioGroupWithoutButtons(let id, let group):
+            "The radio group “\(group)” of recipient \(id) has no button."
+        case .lockedRequiredEmpty(let tab, let id):
+            "Nobody can fill in \(tab.place(of: id)): it is required, locked and empty."
+        case .customFieldWithoutValue(let name): "The custom field “\(name)” is required and has no value."
+        case .notPossibleOffline(let obstacle): obstacle.description
         case .unshowable(let value): value.description
         }
     }
@@ -59,5 +76,13 @@ public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .damaged(let reason): self = .damagedDocument(id, reason: reason)
         case .noPages: self = .damagedDocument(id, reason: error.description)
         }
+    }
+}
+
+extension TabDraft {
+    /// Which tab it is, for a sentence.
+    fileprivate func place(of recipient: RecipientID) -> String {
+        let label = (label ?? tooltip).map { " “\($0)”" } ?? ""
+        return "the \(kind.name) tab\(label) of recipient \(recipient) on page \(page) of document \(document)"
     }
 }

@@ -11,6 +11,8 @@ public struct RecipientDraft: DraftRecipient, Hashable, Sendable {
     public var tabs: [TabDraft]
     /// How many of which checkboxes have to be ticked.
     public var groups: [TabGroup]
+    /// Names of radio groups that were given no button.
+    var emptyRadioGroups: [String] = []
 
     public init(_ recipient: Recipient, tabs: [TabDraft] = [], groups: [TabGroup] = []) {
         self.recipient = recipient
@@ -21,7 +23,8 @@ public struct RecipientDraft: DraftRecipient, Hashable, Sendable {
     init(_ recipient: Recipient, parts: [TabsDraft]) {
         self.recipient = recipient
         tabs = parts.flatMap(\.tabs)
-        groups = parts.compactMap(\.group).map { group in
+        emptyRadioGroups = parts.flatMap(\.emptyRadioGroups)
+        groups = parts.flatMap(\.groups).map { group in
             TabGroup(
                 label: group.label, recipientID: recipient.id, rule: group.rule, minimum: group.minimum,
                 maximum: group.maximum, message: group.message)

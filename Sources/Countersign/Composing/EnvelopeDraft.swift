@@ -60,7 +60,7 @@ public struct EnvelopeDraft: Hashable, Sendable {
     /// Reads the documents' files.
     ///
     /// - Parameters:
-    ///   - sending: false for what may still lack a document, a signer and a subject.
+    ///   - sending: false for what may still lack a document, a signer, a name, a subject and the sender's values.
     ///   - fonts: which characters tabs can show; nil does not ask.
     public func validate(sending: Bool = true, fonts: FieldText? = nil) -> [DraftProblem] {
         let nobody = Sender(userID: "", name: "", email: "")
@@ -83,17 +83,9 @@ public struct EnvelopeDraft: Hashable, Sendable {
     /// - Throws: ``CountersignError/invalidDraft(_:)`` with all that could not be fetched; those that could are kept.
     public mutating func loadDocuments(over transport: any HTTPTransport) async throws(CountersignError) {
         var problems: [DraftProblem] = []
-        for (index, document) in documents.enumerated() {
-            guard case .remote(let url) = document.source else { continue }
-            do {
-                let reply = try await transport.send(HTTPCall(method: "GET", url: url))
-                guard reply.status == 200 else {
-                    problems.append(.notLoaded(document.id, url, reason: "the server answered \(reply.status)"))
-                    continue
-                }
-                documents[index].source = .data(reply.body)
-            } catch {
-                problems.append(.notLoaded(document.id, url, reason: "\(error)"))
+        for index in documents.indices {
+            do throws(DraftProblem) { try await documents[index].load(over: transport) } catch {
+                problems.append(error)
             }
         }
         guard problems.isEmpty else { throw .invalidDraft(problems) }

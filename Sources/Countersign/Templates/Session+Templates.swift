@@ -4,9 +4,10 @@ import Foundation
 extension Session {
     /// The account's templates; the same for the whole session.
     ///
-    /// - Throws: ``CountersignError/store(_:)``.
+    /// - Throws: ``CountersignError/store(_:)``, and ``CountersignError/sessionEnded`` after its end.
     public func templates() throws(CountersignError) -> Templates {
-        try parts.part(Templates.self) { () throws(CountersignError) in
+        try life.check()
+        return try parts.part(Templates.self) { () throws(CountersignError) in
             Templates(
                 api: api, user: user.account, store: try deviceStore(), configuration: configuration, events: events)
         }
@@ -15,7 +16,9 @@ extension Session {
     /// The user's store on this device; the same for the whole session.
     func deviceStore() throws(CountersignError) -> DeviceStore {
         try parts.part(DeviceStore.self) { () throws(CountersignError) in
-            try DeviceStore(folder: DeviceStore.folder(of: user), now: configuration.now)
+            var store = try DeviceStore(folder: DeviceStore.folder(of: user), now: configuration.now)
+            store.life = life
+            return store
         }
     }
 }
@@ -24,12 +27,16 @@ extension Session {
 struct TemplateLogOut: LogOutPart {
     func unsyncedEnvelopes(of user: SessionUser) async throws(CountersignError) -> [EnvelopeID: BlobHash] { [:] }
 
-    func clear(_ user: SessionUser, keeping: LogOutKeeping?) async throws(CountersignError) {
+    func clear(
+        _ user: SessionUser, _ deletion: LogOutDeletion
+    ) async throws(CountersignError) -> [CountersignEvent] {
         let folder = DeviceStore.folder(of: user)
-        guard FileManager.default.fileExists(atPath: folder.path) else { return }
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
         let store = try DeviceStore(folder: folder)
         defer { try? store.close() }
+        let gone = try await store.templates()
         try await store.removeTemplates()
         try await store.sweep()
+        return gone.map { .templateUncached(template: $0.id.rawValue) }
     }
 }

@@ -69,7 +69,7 @@ struct TemplateApplication: Sendable {
 
     /// The request by which the server makes the envelope; nil where it takes more than roles can say: a recipient left
     /// out or of another kind, or without a role, or a document put in.
-    func request(sending: Bool, transactionID: String) -> Wire.EnvelopeDefinition? {
+    func request(sending: Bool) -> Wire.EnvelopeDefinition? {
         guard defaults.inserted == nil, defaults.recipients.allSatisfy({ !$0.isRemoved && $0.kind == nil }),
             template.recipients.allSatisfy({ !$0.roleName.isEmpty })
         else { return nil }
@@ -94,7 +94,7 @@ struct TemplateApplication: Sendable {
         return Wire.EnvelopeDefinition(
             status: sending ? "sent" : "created", emailSubject: defaults.emailSubject,
             emailBlurb: defaults.emailMessage, customFields: fields.isEmpty ? nil : Wire.CustomFields(fields),
-            transactionId: transactionID, templateId: template.id.rawValue, templateRoles: wire)
+            templateId: template.id.rawValue, templateRoles: wire)
     }
 
     /// The values of a recipient's tabs, each under the tab's own label.

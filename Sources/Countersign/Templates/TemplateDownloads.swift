@@ -2,35 +2,76 @@ import Envelopes
 import Foundation
 
 /// The downloads of templates that are under way: one for each template, however often it is asked for.
+///
+/// A download goes on for as long as anybody waits for it: who is cancelled leaves alone, and the last takes it along.
 actor TemplateDownloads {
-    private var tasks: [TemplateID: (isUpdate: Bool, task: Task<Void, any Error>)] = [:]
+    private struct Download {
+        let number: Int
+        let isUpdate: Bool
+        let task: Task<Void, Never>
+        var waiters: [UUID: CheckedContinuation<Outcome, Never>] = [:]
+    }
+
+    private typealias Outcome = Result<Void, CountersignError>
+
+    private var downloads: [TemplateID: Download] = [:]
+    private var begun = 0
 
     /// Whether a template is being downloaded, and whether an older copy is there; nil when it is not.
-    func isUpdate(_ id: TemplateID) -> Bool? { tasks[id]?.isUpdate }
+    func isUpdate(_ id: TemplateID) -> Bool? { downloads[id]?.isUpdate }
+
+    /// How many wait for a template.
+    func waiting(for id: TemplateID) -> Int { downloads[id]?.waiters.count ?? 0 }
 
     /// Does the work, or waits for the one who does it already.
     func run(
-        _ id: TemplateID, isUpdate: Bool, _ work: @escaping @Sendable () async throws -> Void
+        _ id: TemplateID, isUpdate: Bool, _ work: @escaping @Sendable () async throws(CountersignError) -> Void
     ) async throws(CountersignError) {
-        let task: Task<Void, any Error>
-        if let running = tasks[id] {
-            task = running.task
-        } else {
-            task = Task { try await work() }
-            tasks[id] = (isUpdate, task)
-        }
-        let result = await withTaskCancellationHandler {
-            await task.result
+        if downloads[id] == nil { begin(id, isUpdate: isUpdate, work) }
+        let waiter = UUID()
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { join(id, waiter, $0) }
         } onCancel: {
-            task.cancel()
+            Task { await self.leave(id, waiter) }
         }
-        if tasks[id]?.task == task { tasks[id] = nil }
-        do {
-            try result.get()
-        } catch let error as CountersignError {
-            throw error
-        } catch {
-            throw .cancelled
+        try outcome.get()
+    }
+
+    private func begin(
+        _ id: TemplateID, isUpdate: Bool, _ work: @escaping @Sendable () async throws(CountersignError) -> Void
+    ) {
+        begun += 1
+        let number = begun
+        let task = Task {
+            do throws(CountersignError) {
+                try await work()
+                end(id, number, .success(()))
+            } catch {
+                end(id, number, .failure(error))
+            }
         }
+        downloads[id] = Download(number: number, isUpdate: isUpdate, task: task)
+    }
+
+    private func join(_ id: TemplateID, _ waiter: UUID, _ continuation: CheckedContinuation<Outcome, Never>) {
+        downloads[id]?.waiters[waiter] = continuation
+        // Whoever was cancelled before joining has called to leave already, or will find the place taken.
+        if Task.isCancelled { leave(id, waiter) }
+    }
+
+    private func leave(_ id: TemplateID, _ waiter: UUID) {
+        guard let continuation = downloads[id]?.waiters.removeValue(forKey: waiter) else { return }
+        if let download = downloads[id], download.waiters.isEmpty {
+            download.task.cancel()
+            // Who asks from now on begins anew.
+            downloads[id] = nil
+        }
+        continuation.resume(returning: .failure(.cancelled))
+    }
+
+    private func end(_ id: TemplateID, _ number: Int, _ outcome: Outcome) {
+        guard let download = downloads[id], download.number == number else { return }
+        downloads[id] = nil
+        for waiter in download.waiters.values { waiter.resume(returning: outcome) }
     }
 }

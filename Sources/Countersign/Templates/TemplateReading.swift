@@ -83,8 +83,13 @@ struct TemplateReading: Sendable {
     // MARK: Documents
 
     private mutating func readDocuments() {
-        let documents = node["documents"].elements
+        var documents = node["documents"].elements
         if documents.isEmpty { obstacles.append(TemplateObstacle(.noDocuments)) }
+        if documents.count > EnvelopeLimits.documents {
+            let most = EnvelopeLimits.documents
+            obstacles.append(TemplateObstacle(.invalid("The template has more than \(most) documents.")))
+            documents = Array(documents.prefix(most))
+        }
         for document in documents {
             let id = document["documentId"].text ?? "?"
             let name = document["name"].text ?? id
@@ -189,7 +194,7 @@ struct TemplateReading: Sendable {
         var lists: [String: [JSONNode]] = [:]
         let converted: [String: Bool] = [
             "zipTabs": options.zipToText, "numberTabs": options.numberToText, "emailTabs": options.emailToText,
-            "dateTabs": options.dateToText,
+            "dateTabs": options.dateToText, "companyTabs": options.companyToText, "titleTabs": options.titleToText,
         ]
         for kind in tabs.names {
             for tab in tabs[kind].elements {

@@ -61,10 +61,10 @@ public struct TemplateList: Sendable, Hashable, Decodable {
     /// The position of the page's first template, from 0.
     public let start: Int
 
-    /// Where the next page starts; nil after the last.
+    /// Where the next page starts; nil after the last, and where the server's numbers cannot be right.
     public var nextStart: Int? {
-        let next = start + templates.count
-        return templates.isEmpty || next >= total ? nil : next
+        let (next, isTooLarge) = start.addingReportingOverflow(templates.count)
+        return templates.isEmpty || start < 0 || isTooLarge || next >= total ? nil : next
     }
 
     public init(from decoder: any Decoder) throws {

@@ -9,55 +9,81 @@ extension Templates {
     /// Where roles can say everything, the server fills the template; otherwise - a recipient left out or of another
     /// kind, a document put in - the envelope is put together here and handed over whole.
     ///
+    /// The same call again after one that failed is the same request: an envelope whose answer was lost is not made a
+    /// second time. That holds for as long as the session; an app that wants it beyond that keeps the transaction.
+    ///
     /// - Parameters:
     ///   - sending: false for a draft.
-    ///   - transaction: names the request, so that a repeated one makes no second envelope.
+    ///   - transaction: names the request; two calls with one transaction make one envelope. Nil draws one.
     /// - Throws: ``CountersignError/templateDefaults(_:)`` with every role that nobody takes and every name that is not
     ///   there; ``CountersignError/templateNotUsable(_:)`` where the envelope has to be put together here and cannot be.
     public func send(
         _ id: TemplateID, _ defaults: TemplateDefaults = TemplateDefaults(), sending: Bool = true,
-        transaction: EnvelopeID = EnvelopeID(UUID())
+        transaction: EnvelopeID? = nil
     ) async throws(CountersignError) -> TemplateUseResult {
+        var used = transaction
+        do throws(CountersignError) {
+            let (request, unused) = try await request(id, defaults, sending: sending)
+            return try await post(request, unused: unused, &used)
+        } catch {
+            if sending { events.announce(.sendFailed(used, error: error.description)) }
+            throw error
+        }
+    }
+
+    /// The request for an envelope of a template, without its transaction.
+    private func request(
+        _ id: TemplateID, _ defaults: TemplateDefaults, sending: Bool
+    ) async throws(CountersignError) -> (Wire.EnvelopeDefinition, unused: [String]) {
         let (_, node) = try await fetch(id)
         let reading = TemplateReading(node, configuration.offline.unusableFields)
-        if let result = try await sendByRoles(reading, defaults, sending: sending, transaction: transaction) {
-            return result
-        }
+        if let request = try requestByRoles(reading, defaults, sending: sending) { return request }
         var contents: [DocumentID: Data] = [:]
-        for document in node["documents"].elements {
+        for document in reading.node["documents"].elements {
             guard let name = document["documentId"].text else { continue }
             contents[DocumentID(name)] = try await fetchDocument(name, of: id)
         }
-        let application = TemplateApplication(try template(reading, contents: contents), defaults, configuration)
-        let prepared = try prepared(application, contents: contents, id: transaction, sending: sending)
-        return try await post(prepared.request(sending: sending), unused: application.unusedLabels)
+        let application = TemplateApplication(
+            try template(reading, contents: contents), try await loaded(defaults), configuration)
+        let prepared = try prepared(application, contents: contents, id: EnvelopeID(UUID()), sending: sending)
+        return (prepared.request(sending: sending), application.unusedLabels)
     }
 
     /// Nil where roles cannot say everything.
-    private func sendByRoles(
-        _ reading: TemplateReading, _ defaults: TemplateDefaults, sending: Bool, transaction: EnvelopeID
-    ) async throws(CountersignError) -> TemplateUseResult? {
+    private func requestByRoles(
+        _ reading: TemplateReading, _ defaults: TemplateDefaults, sending: Bool
+    ) throws(CountersignError) -> (Wire.EnvelopeDefinition, unused: [String])? {
         // What only the server can do does not matter here: it is the server that fills the template.
         var reading = reading
         reading.forgive()
         guard let template = try? reading.template(documents: reading.outline, user: sender, accountID: user.accountID)
         else { return nil }
         let application = TemplateApplication(template, defaults, configuration)
-        guard let request = application.request(sending: sending, transactionID: transaction.rawValue) else {
-            return nil
-        }
+        guard let request = application.request(sending: sending) else { return nil }
         if sending {
             _ = try application.definition(inserting: nil, sender: sender, accountID: user.accountID)
         }
-        return try await post(request, unused: application.unusedLabels)
+        return (request, application.unusedLabels)
     }
 
+    /// - Parameter transaction: nil takes that of the same request before if it failed, else a new one; set before
+    ///   anything is sent.
     private func post(
-        _ request: Wire.EnvelopeDefinition, unused: [String]
+        _ request: Wire.EnvelopeDefinition, unused: [String], _ transaction: inout EnvelopeID?
     ) async throws(CountersignError) -> TemplateUseResult {
-        let summary = try await api.answer(
-            EnvelopeSummary.self, to: try APIRequest("POST", ["envelopes"], json: request, isRepeatable: true))
-        return TemplateUseResult(envelopeID: summary.id, unusedLabels: unused)
+        var request = request
+        let content = try request.contentHash()
+        let used = transaction ?? unanswered.take(content) ?? EnvelopeID(UUID())
+        transaction = used
+        request.transactionId = used.rawValue
+        do throws(CountersignError) {
+            let summary = try await api.answer(
+                EnvelopeSummary.self, to: try APIRequest("POST", ["envelopes"], json: request, isRepeatable: true))
+            return TemplateUseResult(envelopeID: summary.id, unusedLabels: unused)
+        } catch {
+            unanswered.keep(used, for: content)
+            throw error
+        }
     }
 
     /// Makes an envelope from a cached template on this device, without a network.
@@ -70,7 +96,8 @@ extension Templates {
         guard let stored = try await store.storedTemplate(id) else { throw .templateNotCached(id) }
         let contents = try await contents(stored)
         let reading = TemplateReading(stored.node, configuration.offline.unusableFields)
-        let application = TemplateApplication(try template(reading, contents: contents), defaults, configuration)
+        let application = TemplateApplication(
+            try template(reading, contents: contents), try await loaded(defaults), configuration)
         let prepared = try prepared(application, contents: contents, id: EnvelopeID(UUID()), sending: true)
         let unshowable = FieldText(offline.platform.typesetter).unshowableValues(in: prepared.definition)
         guard unshowable.isEmpty else { throw .invalidDraft(unshowable.map(DraftProblem.unshowable)) }
@@ -81,6 +108,17 @@ extension Templates {
                 hasInPersonSigners: signers.contains { $0.kind == .inPersonSigner }))
         let envelope = try await offline.compose(prepared, template: id.rawValue)
         return TemplateUseResult(envelopeID: envelope, unusedLabels: application.unusedLabels)
+    }
+
+    /// The defaults with the bytes of a document that is named by an address.
+    private func loaded(_ defaults: TemplateDefaults) async throws(CountersignError) -> TemplateDefaults {
+        var defaults = defaults
+        do throws(DraftProblem) {
+            try await defaults.inserted?.load(over: configuration.transport)
+        } catch {
+            throw .invalidDraft([error])
+        }
+        return defaults
     }
 
     /// The envelope put together here, with all its documents.
@@ -106,8 +144,9 @@ extension Templates {
         }
         let definition = try application.definition(
             inserting: inserted?.document, sender: sender, accountID: user.accountID, transactionID: id.rawValue)
-        let problems = definition.problems(whenSending: sending)
-        guard problems.isEmpty else { throw .invalidDraft(problems.map(DraftProblem.definition)) }
+        var problems = definition.problems(whenSending: sending).map(DraftProblem.definition)
+        if sending { problems += DraftCheck.withoutValue(definition.customFields) }
+        guard problems.isEmpty else { throw .invalidDraft(problems) }
         var all = contents
         for document in definition.documents where contents[document.id] == nil {
             all[document.id] = inserted?.bytes
@@ -119,14 +158,16 @@ extension Templates {
 }
 
 extension TemplateReading {
-    /// The documents without their pages: enough to read the recipients and fields, not to place them.
+    /// The documents without their pages: enough to read the recipients and fields, not to place them. How many pages
+    /// there are is the server's word, and believed within what a document may have.
     var outline: [Document] {
         node["documents"].elements.enumerated().map { index, node in
-            Document(
+            let pages = node["pages"].text.flatMap { Int($0) } ?? DocumentIntake.mostPages
+            return Document(
                 id: DocumentID(node["documentId"].text ?? ""), name: node["name"].text ?? "?", blob: .none,
                 pages: Array(
                     repeating: PageSize(width: 100_000, height: 100_000),
-                    count: node["pages"].text.flatMap { Int($0) } ?? DocumentIntake.mostPages), order: index + 1)
+                    count: min(max(1, pages), DocumentIntake.mostPages)), order: index + 1)
         }
     }
 }

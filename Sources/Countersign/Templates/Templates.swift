@@ -15,6 +15,7 @@ public struct Templates: Sendable {
     let configuration: CountersignConfiguration
     let events: any EventSink
     private let downloads = TemplateDownloads()
+    let unanswered = UnansweredSends()
 
     init(
         api: APIClient, user: AccountDetails, store: DeviceStore, configuration: CountersignConfiguration,
@@ -36,18 +37,26 @@ public struct Templates: Sendable {
         try await api.answer(TemplateList.self, to: APIRequest("GET", ["templates"], query: filter.query))
     }
 
-    /// Every template whose name is, begins with, ends with or holds a text, whatever its case and accents.
+    /// The most templates that a search by name goes through.
+    public static let mostSearched = 100_000
+
+    /// Every template whose name is, begins with, ends with or holds a text, whatever its case and accents; among the
+    /// first ``mostSearched`` that the server finds.
     public func list(
         named text: String, _ match: TemplateNameMatch, _ filter: TemplateFilter = TemplateFilter()
     ) async throws(CountersignError) -> [TemplateSummary] {
         var filter = filter
         filter.searchText = text
         filter.count = 1000
+        let end = max(0, filter.start).addingReportingOverflow(Self.mostSearched)
         var found: [TemplateSummary] = []
         while true {
             let page = try await list(filter)
             found += page.templates.filter { match.matches($0.name, text) }
-            guard let next = page.nextStart else { return found }
+            // A server that gives the same page again and again would be asked for ever.
+            guard let next = page.nextStart, next > filter.start, !end.overflow, next < end.partialValue else {
+                return found
+            }
             filter.start = next
         }
     }
@@ -106,7 +115,7 @@ public struct Templates: Sendable {
     ///   then nothing is kept, and an older copy stays.
     public func cache(_ id: TemplateID) async throws(CountersignError) {
         let isUpdate = try await store.template(id) != nil
-        try await downloads.run(id, isUpdate: isUpdate) {
+        try await downloads.run(id, isUpdate: isUpdate) { () async throws(CountersignError) in
             events.announce(.templateCachingStarted(template: id.rawValue, isUpdate: isUpdate))
             do throws(CountersignError) {
                 try await download(id)
@@ -125,7 +134,7 @@ public struct Templates: Sendable {
             announceLocked(reading, id)
             var documents: [(id: DocumentID, blob: BlobHash)] = []
             var bytes: [Data] = []
-            for document in node["documents"].elements {
+            for document in reading.node["documents"].elements {
                 guard let name = document["documentId"].text else { continue }
                 let data = try await fetchDocument(name, of: id)
                 bytes.append(data)
@@ -209,7 +218,7 @@ public struct Templates: Sendable {
             contents = try await self.contents(stored)
         } else {
             node = try await fetch(id).node
-            for document in node["documents"].elements {
+            for document in TemplateReading(node, configuration.offline.unusableFields).node["documents"].elements {
                 guard let name = document["documentId"].text else { continue }
                 contents[DocumentID(name)] = try await fetchDocument(name, of: id)
             }

@@ -66,6 +66,9 @@ struct DefinitionCheck {
             check(recipient.clientUserID, "The client user id of recipient \(id)", limit: EnvelopeLimits.clientUserID)
             if recipient.clientUserID == "" { problems.append(.empty(what: "The client user id of recipient \(id)")) }
             check(recipient.note, "The note to recipient \(id)", limit: EnvelopeLimits.note, allowingLines: true)
+            for text in recipient.offlineAttributes?.texts ?? [] {
+                check(text, "An offline attribute of recipient \(id)", limit: EnvelopeLimits.offlineAttribute)
+            }
         }
         problems += repeated(definition.recipients.map(\.id)).map(EnvelopeProblem.duplicateRecipient)
     }

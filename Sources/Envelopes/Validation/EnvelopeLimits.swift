@@ -10,6 +10,8 @@ public enum EnvelopeLimits {
     public static let email = 254
     public static let clientUserID = 100
     public static let note = 1000
+    /// Each text that a client tells about a signature made elsewhere.
+    public static let offlineAttribute = 500
     public static let tabs = 5000
     public static let tabLabel = 500
     public static let tooltip = 500

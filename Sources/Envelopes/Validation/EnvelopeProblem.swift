@@ -81,48 +81,48 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
         case .badPageSize(let id, let page): "Page \(page) of document \(id) has no size."
         case .notAnEmail(let id, let email): "The e-mail address “\(email)” of recipient \(id) is none."
         case .routingOrderBelowOne(let id, let order): "The routing order \(order) of recipient \(id) is below 1."
-        case .unknownDocument(let tab): "\(tab.reference) is on document \(tab.documentID), which does not exist."
+        case .unknownDocument(let tab): "\(tab.owned) is on document \(tab.documentID), which does not exist."
         case .unknownRecipient(let tab): "\(tab.reference) is for recipient \(tab.recipientID), who does not exist."
         case .pageOutOfRange(let tab, let pages):
-            "\(tab.reference) is on page \(tab.page) of document \(tab.documentID), which has \(Self.count(pages))."
-        case .noSize(let tab): "\(tab.reference) has no size."
-        case .negativePosition(let tab): "\(tab.reference) has a negative position."
+            "\(tab.owned) is on page \(tab.page) of document \(tab.documentID), which has \(Self.count(pages))."
+        case .noSize(let tab): "\(tab.place) has no size."
+        case .negativePosition(let tab): "\(tab.place) has a negative position."
         case .offPage(let tab, let page):
-            "\(tab.reference) reaches beyond page \(tab.page) of document \(tab.documentID), "
+            "\(tab.owned) reaches beyond page \(tab.page) of document \(tab.documentID), "
                 + "which is \(Self.points(page.width)) by \(Self.points(page.height)) points."
-        case .badFontSize(let tab): "\(tab.reference) has a font size that is not between 1 and 200 points."
-        case .maxLengthBelowOne(let tab): "\(tab.reference) has a maximum length below 1."
-        case .maxLengthWithoutText(let tab): "\(tab.reference) takes no text and cannot have a maximum length."
-        case .valueNotAllowed(let tab): "\(tab.reference) cannot be given a value."
-        case .notTrueOrFalse(let tab): "\(tab.reference) takes only true or false."
+        case .badFontSize(let tab): "\(tab.place) has a font size that is not between 1 and 200 points."
+        case .maxLengthBelowOne(let tab): "\(tab.place) has a maximum length below 1."
+        case .maxLengthWithoutText(let tab): "\(tab.place) takes no text and cannot have a maximum length."
+        case .valueNotAllowed(let tab): "\(tab.place) cannot be given a value."
+        case .notTrueOrFalse(let tab): "\(tab.place) takes only true or false."
         case .hostMissing(let id): "The in-person signer \(id) has no host."
         case .hostNotAllowed(let id): "Recipient \(id) is no in-person signer and cannot have a host."
         case .hostNotAnEmail(let id, let email): "The e-mail address “\(email)” of recipient \(id)'s host is none."
         case .tabForCopy(let tab): "\(tab.reference) is for recipient \(tab.recipientID), who only gets a copy."
-        case .radioWithoutGroup(let tab): "\(tab.reference) belongs to no group."
-        case .choiceWithoutRadio(let tab): "\(tab.reference) is no radio button and cannot belong to a radio group."
+        case .radioWithoutGroup(let tab): "\(tab.place) belongs to no group."
+        case .choiceWithoutRadio(let tab): "\(tab.place) is no radio button and cannot belong to a radio group."
         case .duplicateChoice(let tab):
             "The radio group “\(tab.choice?.group ?? "")” has the value “\(tab.choice?.value ?? "")” more than once."
         case .severalChosen(let group, let id):
             "More than one button of the radio group “\(group)” of recipient \(id) is chosen."
         case .radioGroupOnSeveralDocuments(let group, let id):
             "The radio group “\(group)” of recipient \(id) lies on more than one document."
-        case .listWithoutOptions(let tab): "\(tab.reference) offers nothing to choose from."
-        case .optionsWithoutList(let tab): "\(tab.reference) is no list and cannot have options."
-        case .duplicateOption(let tab, let value): "\(tab.reference) offers “\(value)” more than once."
-        case .valueNotOffered(let tab, let value): "\(tab.reference) has the value “\(value)”, which it does not offer."
+        case .listWithoutOptions(let tab): "\(tab.place) offers nothing to choose from."
+        case .optionsWithoutList(let tab): "\(tab.place) is no list and cannot have options."
+        case .duplicateOption(let tab, let value): "\(tab.place) offers “\(value)” more than once."
+        case .valueNotOffered(let tab, let value): "\(tab.place) has the value “\(value)”, which it does not offer."
         case .conditionWithoutParent(let tab):
-            "\(tab.reference) depends on “\(tab.condition?.parentLabel ?? "")”, which recipient \(tab.recipientID) does not have."
+            "\(tab.place) depends on “\(tab.condition?.parentLabel ?? "")”, which recipient \(tab.recipientID) does not have."
         case .conditionNeverMet(let tab):
-            "\(tab.reference) waits for “\(tab.condition?.parentLabel ?? "")” to be "
+            "\(tab.place) waits for “\(tab.condition?.parentLabel ?? "")” to be "
                 + "“\(tab.condition?.parentValue ?? "")”, which it cannot be."
         case .conditionInCircle(let tab):
-            "\(tab.reference) depends on itself, or on more than \(EnvelopeLimits.conditionDepth) other tabs in a row."
+            "\(tab.place) depends on itself, or on more than \(EnvelopeLimits.conditionDepth) other tabs in a row."
         case .duplicateTabGroup(let group):
             "Recipient \(group.recipientID) has more than one tab group “\(group.label)”."
         case .badTabGroup(let group, let reason): "The tab group “\(group.label)” cannot be used: \(reason)."
         case .unknownTabGroup(let tab, let label):
-            "\(tab.reference) belongs to the tab group “\(label)”, which does not exist."
+            "\(tab.place) belongs to the tab group “\(label)”, which does not exist."
         case .customFieldValueNotOffered(let name, let value):
             "The custom field “\(name)” has the value “\(value)”, which it does not offer."
         }
@@ -130,7 +130,17 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
 
     private static func count(_ pages: Int) -> String { pages == 1 ? "1 page" : "\(pages) pages" }
 
-    private static func points(_ length: Double) -> String {
-        length == length.rounded() ? String(Int(length)) : String(length)
+    fileprivate static func points(_ length: Double) -> String {
+        Int(exactly: length).map { String($0) } ?? String(length)
+    }
+}
+
+extension Tab {
+    fileprivate var owned: String { "\(reference) of recipient \(recipientID)" }
+
+    /// Which one it is where several have the same label.
+    fileprivate var place: String {
+        let at = "\(EnvelopeProblem.points(frame.x)), \(EnvelopeProblem.points(frame.y))"
+        return "\(owned) at \(at) on page \(page)"
     }
 }

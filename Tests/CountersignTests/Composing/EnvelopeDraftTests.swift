@@ -139,8 +139,8 @@ import Typesetting
         #expect(problems.contains(.definition(.unknownDocument(tabs[0].tab(of: "1")))))
         #expect(problems.contains(.markupInName("1", "Bo <b>")))
         #expect(problems.contains(.duplicateSigner("2", "3")))
-        #expect(problems.contains(.badScale(tabs[0])))
-        #expect(problems.contains(.badFontSize(tabs[1])))
+        #expect(problems.contains(.badScale(tabs[0], "1")))
+        #expect(problems.contains(.badFontSize(tabs[1], "1")))
         // A document that cannot be read is told once, not again as one without pages.
         #expect(problems.count == 10)
         #expect(throws: CountersignError.invalidDraft(problems)) {

@@ -73,9 +73,9 @@ struct TemplateReadingTests {
     }
 
     @Test(
-        "postal codes, numbers, addresses and dates become text where that is set",
+        "postal codes, numbers, addresses, dates, companies and titles become text where that is set",
         arguments: [
-            "zipTabs", "numberTabs", "emailTabs", "dateTabs",
+            "zipTabs", "numberTabs", "emailTabs", "dateTabs", "companyTabs", "titleTabs",
         ])
     func conversion(kind: String) throws {
         var options = OfflineOptions.UnusableFields()
@@ -83,6 +83,8 @@ struct TemplateReadingTests {
         options.numberToText = kind == "numberTabs"
         options.emailToText = kind == "emailTabs"
         options.dateToText = kind == "dateTabs"
+        options.companyToText = kind == "companyTabs"
+        options.titleToText = kind == "titleTabs"
         let tabs = "\"\(kind)\": \(Self.place("\"tabLabel\": \"It\""))"
         #expect(try reading(tabs: tabs).obstacles.map(\.reason) == [.unsupportedTab(kind: kind)])
         let template = try template(try reading(tabs: tabs, options: options))

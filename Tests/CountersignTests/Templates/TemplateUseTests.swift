@@ -102,6 +102,88 @@ struct TemplateUseTests {
         }
     }
 
+    @Test("a send whose answer was lost is the same envelope when it is sent again", arguments: [false, true])
+    func lostAnswer(putTogether: Bool) async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            var defaults = TemplateDefaults(recipients: TemplateScene.people, tabValues: ["Rent": "950"])
+            if putTogether {
+                defaults.inserted = DraftDocument(id: "x", name: "Cover", data: try TemplateScene.pdf("Cover"))
+            }
+            scene.service.turnOn(.answerLost) { method, path in method == "POST" && path.hasSuffix("/envelopes") }
+            await #expect(throws: CountersignError.self) { try await scene.templates.send(id, defaults) }
+            let told = scene.heard.events.compactMap { event in
+                if case .sendFailed(let transaction, _) = event { transaction } else { nil }
+            }
+            #expect(told.count == 1)
+            scene.service.turnOffFaults()
+            let again = try await scene.templates.send(id, defaults)
+            #expect(try await scene.session.api.envelopes().total == 1)
+            let envelope = try await scene.service.envelope(again.envelopeID)
+            #expect(envelope.definition.transactionID == told.first?.rawValue)
+            // Once there is an answer, the same call means another envelope.
+            let other = try await scene.templates.send(id, defaults)
+            #expect(other.envelopeID != again.envelopeID)
+            #expect(try await scene.session.api.envelopes().total == 2)
+        }
+    }
+
+    @Test("a send that fails before anything is sent is told as well; a draft is not")
+    func failedSend() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            scene.service.turnOn(.offline)
+            let defaults = TemplateDefaults(recipients: TemplateScene.people)
+            await #expect(throws: CountersignError.self) { try await scene.templates.send(id, defaults) }
+            await #expect(throws: CountersignError.self) {
+                try await scene.templates.send(id, defaults, sending: false)
+            }
+            let told = scene.heard.events.filter { if case .sendFailed = $0 { true } else { false } }
+            #expect(told.count == 1)
+        }
+    }
+
+    @Test("a PDF that is put in by its address is fetched, online and on the device")
+    func insertedByAddress() async throws {
+        let url = try #require(URL(string: "https://files.example.org/cover.pdf"))
+        let cover = try TemplateScene.pdf("Cover")
+        try await TemplateScene.run({ $0.transport = FileBeside(url: url, body: cover, others: $0.transport) }) {
+            scene in
+            let id = try await scene.make()
+            var defaults = TemplateDefaults(recipients: TemplateScene.people)
+            defaults.inserted = DraftDocument(id: "x", name: "Cover", url: url)
+            let sent = try await scene.templates.send(id, defaults)
+            let inserted = try await scene.service.envelope(sent.envelopeID).documents.first { $0.name == "Cover" }
+            #expect(inserted?.blob == BlobHash(of: cover))
+            try await scene.templates.cache(id)
+            let offline = try scene.session.offline(try OfflinePlatform.linux())
+            let composed = try await scene.templates.compose(id, defaults, in: offline)
+            let here = try await offline.store.envelope(composed.envelopeID)
+            #expect(here.documents.contains { $0.blob == BlobHash(of: cover) })
+            let gone = try #require(URL(string: "https://files.example.org/gone.pdf"))
+            defaults.inserted = DraftDocument(id: "x", name: "Cover", url: gone)
+            await #expect(
+                throws: CountersignError.invalidDraft([
+                    .notLoaded("x", gone, reason: "the server answered 404")
+                ])
+            ) { try await scene.templates.compose(id, defaults, in: offline) }
+        }
+    }
+
+    @Test("a required custom field without a value keeps an envelope from being made on the device")
+    func requiredCustomField() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            try await scene.templates.cache(id)
+            let offline = try scene.session.offline(try OfflinePlatform.linux())
+            var defaults = TemplateDefaults(recipients: TemplateScene.people)
+            defaults.customFields = [ListCustomField(id: "b", name: "Branch", items: ["North"], isRequired: true)]
+            await #expect(throws: CountersignError.invalidDraft([.customFieldWithoutValue("Branch")])) {
+                try await scene.templates.compose(id, defaults, in: offline)
+            }
+        }
+    }
+
     @Test("without a network the envelope is made of the cached template, and waits on the device")
     func offline() async throws {
         try await TemplateScene.run { scene in
@@ -138,5 +220,17 @@ struct TemplateUseTests {
                 try await scene.templates.compose(id, in: offline)
             }
         }
+    }
+}
+
+/// One file on a server of its own, beside everything else.
+private struct FileBeside: HTTPTransport {
+    let url: URL
+    let body: Data
+    let others: any HTTPTransport
+
+    func send(_ call: HTTPCall) async throws -> HTTPReply {
+        if call.url == url { return HTTPReply(status: 200, body: body) }
+        return call.url.host() == url.host() ? HTTPReply(status: 404) : try await others.send(call)
     }
 }

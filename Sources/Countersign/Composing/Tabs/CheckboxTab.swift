@@ -14,7 +14,8 @@ public struct CheckboxTab: DraftTabs, Hashable {
     }
 }
 
-/// Checkboxes of which a certain number has to be ticked.
+/// Checkboxes of which a certain number has to be ticked. A group can stand in another one, whose rule counts its boxes as
+/// well.
 ///
 ///     CheckboxGroup("Extras", .atLeast(1)) {
 ///         CheckboxTab(document: "1", page: 1, x: 72, y: 300, label: "Garage")
@@ -34,7 +35,8 @@ public struct CheckboxGroup: DraftTabs, Hashable {
     ///   - label: unique for a recipient.
     ///   - message: what people read when the rule is not met; nil is the rule in words.
     public init(_ label: String, _ rule: Rule, message: String? = nil, @TabsBuilder boxes: () -> [TabsDraft]) {
-        var tabs = boxes().flatMap(\.tabs)
+        let parts = boxes()
+        var tabs = parts.flatMap(\.tabs)
         for index in tabs.indices { tabs[index].groupLabels.append(label) }
         var group = TabsDraft.GroupRule(label: label, rule: .selectAtLeast, minimum: 0, maximum: 0, message: message)
         switch rule {
@@ -43,6 +45,8 @@ public struct CheckboxGroup: DraftTabs, Hashable {
         case .exactly(let count): (group.rule, group.minimum, group.maximum) = (.selectExactly, count, count)
         case .between(let least, let most): (group.rule, group.minimum, group.maximum) = (.selectARange, least, most)
         }
-        draft = TabsDraft(tabs: tabs, group: group)
+        draft = TabsDraft(
+            tabs: tabs, groups: parts.flatMap(\.groups) + [group],
+            emptyRadioGroups: parts.flatMap(\.emptyRadioGroups))
     }
 }

@@ -14,8 +14,9 @@ public struct RadioGroup: DraftTabs, Hashable {
         _ name: String, document: DocumentID, isRequired: Bool = false,
         @RadioButtonsBuilder buttons: () -> [RadioButton]
     ) {
+        let buttons = buttons()
         draft = TabsDraft(
-            tabs: buttons().map { button in
+            tabs: buttons.map { button in
                 var tab = TabDraft(
                     .radio, document: document, page: button.page, x: button.x, y: button.y, label: button.value,
                     isRequired: isRequired)
@@ -23,7 +24,7 @@ public struct RadioGroup: DraftTabs, Hashable {
                 tab.value = button.isChosen ? "true" : "false"
                 tab.tooltip = button.tooltip
                 return tab
-            })
+            }, emptyRadioGroups: buttons.isEmpty ? [name] : [])
     }
 
     /// The same group with one button chosen and all others not.

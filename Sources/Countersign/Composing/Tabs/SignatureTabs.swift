@@ -5,7 +5,8 @@ public struct SignHere: DraftTabs, Hashable {
     public var draft: TabsDraft
 
     /// - Parameters:
-    ///   - x, y: the upper left corner in points from that of the page.
+    ///   - x: the left edge in points from the left of the page.
+    ///   - y: the upper edge in points from the top of the page.
     ///   - scale: 0.5 to 2.
     public init(
         document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil, height: Double? = nil,
@@ -23,7 +24,8 @@ public struct InitialHere: DraftTabs, Hashable {
     public var draft: TabsDraft
 
     /// - Parameters:
-    ///   - x, y: the upper left corner in points from that of the page.
+    ///   - x: the left edge in points from the left of the page.
+    ///   - y: the upper edge in points from the top of the page.
     ///   - scale: 0.5 to 2.
     public init(
         document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil, height: Double? = nil,

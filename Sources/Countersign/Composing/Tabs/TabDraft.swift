@@ -7,10 +7,12 @@ public protocol DraftTabs: Sendable {
     var draft: TabsDraft { get }
 }
 
-/// Tabs, and the rule that counts them if there is one.
+/// Tabs, and the rules that count them if there are any.
 public struct TabsDraft: DraftTabs, Hashable, Sendable {
     public var tabs: [TabDraft]
-    var group: GroupRule?
+    var groups: [GroupRule]
+    /// Names of radio groups that were given no button, of which no tab would tell.
+    var emptyRadioGroups: [String]
 
     /// How many ticks; whose, the recipient adds.
     struct GroupRule: Hashable, Sendable {
@@ -21,9 +23,10 @@ public struct TabsDraft: DraftTabs, Hashable, Sendable {
         var message: String?
     }
 
-    init(tabs: [TabDraft], group: GroupRule? = nil) {
+    init(tabs: [TabDraft], groups: [GroupRule] = [], emptyRadioGroups: [String] = []) {
         self.tabs = tabs
-        self.group = group
+        self.groups = groups
+        self.emptyRadioGroups = emptyRadioGroups
     }
 
     public var draft: TabsDraft { self }
@@ -110,7 +113,7 @@ extension DraftTabs {
     public func fontSize(_ points: Double) -> TabsDraft { changed { $0.fontSize = points } }
 
     /// Shown only while the tab, or the radio group, of this label has this value: `on` for a tick or a signature, a
-    /// button's or an option's value, a text, or ``TabCondition/anyText``.
+    /// button's or an option's value, a text, or `TabCondition.anyText`.
     public func shown(when label: String, is value: String) -> TabsDraft {
         changed { $0.condition = TabCondition(parentLabel: label, parentValue: value) }
     }

@@ -5,7 +5,8 @@ public struct TextTab: DraftTabs, Hashable {
     public var draft: TabsDraft
 
     /// - Parameters:
-    ///   - x, y: the upper left corner in points from that of the page.
+    ///   - x: the left edge in points from the left of the page.
+    ///   - y: the upper edge in points from the top of the page.
     ///   - value: what stands there at first.
     ///   - maxLength: the most characters, in UTF-16 code units.
     public init(

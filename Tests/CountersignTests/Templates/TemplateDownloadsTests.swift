@@ -1,0 +1,93 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Countersign
+
+@Suite("Downloads of templates that several wait for")
+struct TemplateDownloadsTests {
+    private let id = TemplateID(UUID())
+
+    @Test("who is cancelled leaves at once and alone; the others get the template")
+    func oneLeaves() async throws {
+        let downloads = TemplateDownloads()
+        let (begun, gate) = (Gate(), Gate())
+        let work: @Sendable () async throws(CountersignError) -> Void = { () async throws(CountersignError) in
+            begun.open()
+            await gate.wait()
+            if Task.isCancelled { throw .cancelled }
+        }
+        let stays = Task { [id] in try await downloads.run(id, isUpdate: false, work) }
+        await begun.wait()
+        let leaves = Task { [id] in
+            try await downloads.run(id, isUpdate: false) { () async throws(CountersignError) in
+                Issue.record("a second download")
+            }
+        }
+        leaves.cancel()
+        // The download has not ended yet.
+        await #expect(throws: CountersignError.cancelled) { try await leaves.value }
+        #expect(await downloads.isUpdate(id) == false)
+        gate.open()
+        try await stays.value
+        #expect(await downloads.isUpdate(id) == nil)
+    }
+
+    @Test("who began it may leave as well")
+    func firstLeaves() async throws {
+        let downloads = TemplateDownloads()
+        let (begun, gate, joined) = (Gate(), Gate(), Gate())
+        let first = Task { [id] in
+            try await downloads.run(id, isUpdate: true) { () async throws(CountersignError) in
+                begun.open()
+                await gate.wait()
+                if Task.isCancelled { throw .cancelled }
+            }
+        }
+        await begun.wait()
+        let second = Task { [id] in
+            joined.open()
+            try await downloads.run(id, isUpdate: true) { () async throws(CountersignError) in }
+        }
+        await joined.wait()
+        while await downloads.waiting(for: id) < 2 { await Task.yield() }
+        first.cancel()
+        await #expect(throws: CountersignError.cancelled) { try await first.value }
+        gate.open()
+        try await second.value
+    }
+
+    @Test("the last who leaves takes the download along, and the next begins anew")
+    func everybodyLeaves() async throws {
+        let downloads = TemplateDownloads()
+        let (begun, gate, ended) = (Gate(), Gate(), Gate())
+        let only = Task { [id] in
+            try await downloads.run(id, isUpdate: false) { () async throws(CountersignError) in
+                begun.open()
+                await gate.wait()
+                #expect(Task.isCancelled)
+                ended.open()
+            }
+        }
+        await begun.wait()
+        only.cancel()
+        await #expect(throws: CountersignError.cancelled) { try await only.value }
+        let again = Tally()
+        try await downloads.run(id, isUpdate: false) { () async throws(CountersignError) in again.add() }
+        #expect(again.value == 1)
+        gate.open()
+        await ended.wait()
+    }
+
+    @Test("a failure is everybody's")
+    func failure() async throws {
+        let downloads = TemplateDownloads()
+        let id = id
+        let work: @Sendable () async throws(CountersignError) -> Void = { () async throws(CountersignError) in
+            throw CountersignError.templateNotCached(id)
+        }
+        await #expect(throws: CountersignError.templateNotCached(id)) {
+            try await downloads.run(id, isUpdate: false, work)
+        }
+    }
+}
