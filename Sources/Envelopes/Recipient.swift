@@ -32,10 +32,13 @@ public struct Recipient: Hashable, Sendable, Codable {
     public var clientUserID: String?
     /// A message to this recipient alone.
     public var note: String?
+    /// What the sender's client says of a signature of this recipient's that was made elsewhere, without a network.
+    public var offlineAttributes: OfflineAttributes?
 
     public init(
         id: RecipientID, name: String, email: String, routingOrder: Int = 1, clientUserID: String? = nil,
-        note: String? = nil, kind: Kind = .signer, host: Host? = nil
+        note: String? = nil, kind: Kind = .signer, host: Host? = nil,
+        offlineAttributes: OfflineAttributes? = nil
     ) {
         self.id = id
         self.name = name
@@ -45,6 +48,7 @@ public struct Recipient: Hashable, Sendable, Codable {
         self.note = note
         role = kind == .signer ? nil : kind
         self.host = host
+        self.offlineAttributes = offlineAttributes
     }
 
     public var kind: Kind {
@@ -59,6 +63,6 @@ public struct Recipient: Hashable, Sendable, Codable {
         case id, name, email, routingOrder, host
         case role = "kind"
         case clientUserID = "clientUserId"
-        case note
+        case note, offlineAttributes
     }
 }

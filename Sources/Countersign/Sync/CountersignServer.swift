@@ -13,6 +13,7 @@ public struct CountersignServer: SyncServer {
     }
 
     public var takesBlobs: Bool { true }
+    public var keepsHistories: Bool { true }
 
     // MARK: Asking
 
@@ -32,7 +33,7 @@ public struct CountersignServer: SyncServer {
     static func compare(_ ours: History, _ theirs: History, file: Data) -> ServerState {
         let common = zip(ours.events, theirs.events).prefix { $0.hash == $1.hash }.count
         if common == ours.events.count {
-            return .complete(receipt(of: theirs.envelope))
+            return .complete(receipt(for: ours, from: theirs))
         }
         if common == theirs.events.count { return .beginning(sequence: common) }
         let status = theirs.envelope.status
@@ -44,14 +45,17 @@ public struct CountersignServer: SyncServer {
                 message: "The envelope \(how) at the server while it was signed on this device.", serverHistory: file))
     }
 
-    private static func receipt(of envelope: Envelope) -> SyncReceipt {
+    /// What a history says that begins with ours.
+    private static func receipt(for ours: History, from theirs: History) -> SyncReceipt {
+        let envelope = theirs.envelope
         var documents: [String: String] = [:]
         for document in envelope.documents {
             documents[document.id.rawValue] = envelope.latestVersion(of: document.id)?.rawValue
         }
         return SyncReceipt(
             serverID: envelope.id.rawValue, status: envelope.status.rawValue, lastSequence: envelope.lastSequence,
-            lastHash: envelope.lastHash.rawValue, documents: documents)
+            lastHash: envelope.lastHash.rawValue,
+            confirmedHash: theirs.events[ours.events.count - 1].hash.rawValue, documents: documents)
     }
 
     // MARK: Sending
@@ -108,10 +112,8 @@ public struct CountersignServer: SyncServer {
 
     private struct Commit: Decodable {
         var envelopeId: String
-        var status: String
-        var lastSequence: Int
-        var lastHash: String
-        var documents: [String: String]
+        /// The server's events after ours, each in canonical form.
+        var following: [String]?
     }
 
     public func commit(
@@ -134,9 +136,33 @@ public struct CountersignServer: SyncServer {
             // It was most likely taken; the next attempt asks.
             throw SyncFailure.unreachable(reason: "the server's answer cannot be read")
         }
-        return SyncReceipt(
-            serverID: answer.envelopeId, status: answer.status, lastSequence: answer.lastSequence,
-            lastHash: answer.lastHash, documents: answer.documents)
+        if let theirs = Self.whole(history, and: answer.following ?? []) {
+            return Self.receipt(for: history, from: theirs)
+        }
+        // The answer does not show that the server has it; its history does, or does not.
+        switch try await state(of: envelope, history) {
+        case .complete(let receipt): return receipt
+        case .other(let aside): throw SyncFailure.setAside(aside)
+        case .beginning, nil:
+            throw SyncFailure.unreachable(reason: "the server said that it took the envelope, and does not have it")
+        }
+    }
+
+    /// Our history with what the server says follows it: its links show that the server has ours, and its rules that
+    /// the rest can have happened. Nil when they do not, or when nothing follows - a server notes whose events it takes.
+    private static func whole(_ history: History, and following: [String]) -> History? {
+        guard !following.isEmpty else { return nil }
+        var whole = history
+        do {
+            let first = history.envelope.lastSequence + 1
+            try whole.append(
+                following.enumerated().map {
+                    try Event(canonicalBytes: Data($0.element.utf8), expectedSequence: first + $0.offset)
+                })
+        } catch {
+            return nil
+        }
+        return whole
     }
 
     private func history(_ id: EnvelopeID) -> [String] { ["envelopes", id.rawValue, "history"] }

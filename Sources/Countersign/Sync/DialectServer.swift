@@ -13,31 +13,80 @@ public struct DialectServer: SyncServer {
     public init(calls: any AuthorizedCalls) { self.calls = calls }
 
     public var takesBlobs: Bool { false }
+    public var keepsHistories: Bool { false }
 
     public func upload(_ hash: BlobHash, from store: any SyncStore) async throws {}
 
-    private struct List: Decodable {
-        struct Entry: Decodable {
-            var envelopeId: String
-            var status: String
-        }
-        var envelopes: [Entry]?
+    private struct Entry: Decodable {
+        var envelopeId: String
+        var status: String
+        var transactionId: String?
+
+        /// Nil where the server does not say.
+        func isMade(under id: EnvelopeID) -> Bool? { transactionId.map { $0.lowercased() == id.rawValue.lowercased() } }
     }
 
+    private struct List: Decodable {
+        var envelopes: [Entry]?
+        /// How many there are on all pages, in digits.
+        var totalSetSize: String?
+
+        var isWhole: Bool { totalSetSize.flatMap { Int($0) } == envelopes?.count ?? 0 }
+    }
+
+    /// A list that was to hold one envelope or none is looked through up to here where it does not say under which
+    /// transaction its envelopes were made.
+    private static let mostLookedAt = 5
+
     public func state(of envelope: PendingEnvelope, _ history: History) async throws -> ServerState? {
+        try Self.check(envelope, history)
         let reply = try await calls.syncing(
             APIRequest(
                 "GET", ["envelopes"], query: [URLQueryItem(name: "transaction_ids", value: envelope.id.rawValue)]))
-        if reply.status == 404 { return nil }
         if let failure = SyncFailure(reply) { throw failure }
         guard let list = try? JSONDecoder().decode(List.self, from: reply.body) else {
             throw SyncFailure.busy(message: "The server's list of envelopes cannot be read.", after: nil)
         }
-        guard let entry = list.envelopes?.first else { return nil }
+        guard let entry = try await entry(of: envelope.id, in: list) else { return nil }
         if ["voided", "declined", "deleted"].contains(entry.status) {
             return .other(SetAside(.ended, message: "The envelope was \(entry.status) at the server."))
         }
         return .complete(SyncReceipt(serverID: entry.envelopeId, status: entry.status))
+    }
+
+    /// The entry that was made under an envelope's transaction id: a server may not know the filter, and list anything.
+    private func entry(of id: EnvelopeID, in list: List) async throws -> Entry? {
+        let entries = list.envelopes ?? []
+        if let named = entries.first(where: { $0.isMade(under: id) == true }) { return named }
+        let silent = entries.filter { $0.transactionId == nil }
+        for entry in silent.prefix(Self.mostLookedAt) {
+            let reply = try await calls.syncing(APIRequest("GET", ["envelopes", entry.envelopeId]))
+            if let failure = SyncFailure(reply) { throw failure }
+            guard let found = try? JSONDecoder().decode(Entry.self, from: reply.body),
+                let isOurs = found.isMade(under: id)
+            else {
+                throw SyncFailure.busy(
+                    message: "The server does not say under which transaction an envelope was made.", after: nil)
+            }
+            if isOurs { return found }
+        }
+        guard entries.isEmpty || (list.isWhole && silent.count <= Self.mostLookedAt) else {
+            throw SyncFailure.busy(
+                message: "The server lists other envelopes than the one that was asked for.", after: nil)
+        }
+        return nil
+    }
+
+    /// What this API cannot be told must not reach the server as something else.
+    private static func check(_ envelope: PendingEnvelope, _ history: History) throws {
+        guard envelope.confirmedSequence == 0 else {
+            throw SyncFailure.refusedForNow(
+                message: "The envelope is at a Countersign service, and this server did not say that it is one.")
+        }
+        guard history.envelope.status != .declined else {
+            throw SyncFailure.setAside(
+                SetAside(.refused, message: "Somebody declined on this device, which this server cannot be told."))
+        }
     }
 
     private struct Created: Decodable {
@@ -48,6 +97,7 @@ public struct DialectServer: SyncServer {
     public func commit(
         _ history: History, of envelope: PendingEnvelope, from store: any SyncStore
     ) async throws -> SyncReceipt {
+        try Self.check(envelope, history)
         let reply = try await calls.syncing(
             APIRequest("POST", ["envelopes"], json: try await definition(of: history, from: store)))
         if let failure = SyncFailure(reply) { throw failure }

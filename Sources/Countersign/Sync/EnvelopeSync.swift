@@ -11,21 +11,25 @@ struct EnvelopeSync: Sendable {
     /// Blobs of one envelope that are under way at the same time.
     private static let width = 4
 
-    /// - Returns: what the server confirmed.
+    /// - Returns: what the server confirmed, as the store is to note it.
     /// - Throws: ``SyncFailure``, what the store throws, and `CancellationError`.
-    func attempt(_ envelope: PendingEnvelope) async throws -> SyncReceipt {
+    func attempt(_ envelope: PendingEnvelope) async throws -> (receipt: SyncReceipt, through: Int) {
+        // Noted first: from here on nothing is added here, so that what is read is what is sent and confirmed.
+        try await store.note(.sending, of: envelope.id)
         let history = try await store.history(of: envelope.id)
+        let last = history.envelope.lastSequence
         var known = envelope.confirmedSequence
         // Nothing is sent a second time before the server was asked what became of the first.
         if envelope.mayHaveArrived, let state = try await server.state(of: envelope, history) {
             switch state {
-            case .complete(let receipt): return receipt
+            case .complete(let receipt):
+                try check(receipt, against: history)
+                return (receipt, last)
             case .beginning(let sequence): known = sequence
             case .other(let aside): throw SyncFailure.setAside(aside)
             }
         }
         try Task.checkCancellation()
-        try await store.note(.sending, of: envelope.id)
         if server.takesBlobs {
             try await upload(Self.blobs(of: history, after: known).filter { !handedOver.contains($0) })
         }
@@ -43,8 +47,8 @@ struct EnvelopeSync: Sendable {
             }
             throw SyncFailure.setAside(aside)
         }
-        try Self.check(receipt, against: history)
-        return receipt
+        try check(receipt, against: history)
+        return (receipt, last)
     }
 
     private func upload(_ hashes: [BlobHash]) async throws {
@@ -72,17 +76,18 @@ struct EnvelopeSync: Sendable {
         }
     }
 
-    /// A receipt has to name what was sent: a server that confirms less has not confirmed it.
-    private static func check(_ receipt: SyncReceipt, against history: History) throws {
-        guard receipt.lastSequence > 0 else { return }
+    /// A receipt has to show that the server has what was sent: a server that confirms less has not confirmed it.
+    private func check(_ receipt: SyncReceipt, against history: History) throws {
+        guard server.keepsHistories else { return }
         let ours = history.envelope
-        let isLater = receipt.lastSequence > ours.lastSequence
-        guard isLater || (receipt.lastSequence == ours.lastSequence && receipt.lastHash == ours.lastHash.rawValue)
-        else {
+        guard receipt.lastSequence >= ours.lastSequence, receipt.confirmedHash == ours.lastHash.rawValue else {
             throw SyncFailure.unreachable(reason: "the server confirmed another history than the one sent")
         }
         for document in ours.documents where receipt.documents[document.id.rawValue] == nil {
             throw SyncFailure.unreachable(reason: "the server did not confirm document \(document.id)")
+        }
+        guard !ours.isReadyToSeal || receipt.status == EnvelopeStatus.completed.rawValue else {
+            throw SyncFailure.busy(message: "The server has the envelope and has not sealed it yet.", after: nil)
         }
     }
 }

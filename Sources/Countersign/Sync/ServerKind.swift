@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a server can be asked for.
-enum ServerKind: Sendable {
+public enum ServerKind: String, Sendable, Hashable, CaseIterable {
     /// A Countersign service: it takes a device's history.
     case countersign
     /// Any other: it speaks the eSignature REST API v2.1.
@@ -14,38 +14,64 @@ enum ServerKind: Sendable {
 
     /// Asks the server.
     ///
+    /// A server counts as another than ours only when the API itself refuses the question, in its own words: whatever
+    /// stands before a server may answer anything for a while, and an envelope that is handed over in the wrong way
+    /// arrives without its history.
+    ///
     /// - Throws: ``SyncFailure`` when there is no answer that says either.
     static func found(by calls: any AuthorizedCalls) async throws -> ServerKind {
         let reply = try await calls.syncing(APIRequest("GET", ["countersign", "v1"], in: .root))
         switch reply.status {
         case 200..<300:
             let greeting = try? JSONDecoder().decode(Greeting.self, from: reply.body)
-            return greeting?.service == "countersign" ? .countersign : .dialectOnly
-        case 408, 425, 429, 500...:
-            throw SyncFailure(reply) ?? .unreachable(reason: "the server answered with status \(reply.status)")
-        default: return .dialectOnly
+            if greeting?.service == "countersign" { return .countersign }
+        case 404, 405:
+            let code = Refusal(reply).errorCode
+            if code.map({ $0 != "UNSPECIFIED_ERROR" }) ?? (reply.trace != nil) { return .dialectOnly }
+        case 401, 408, 425, 429, 500...:
+            if let failure = SyncFailure(reply) { throw failure }
+        default: break
         }
+        throw SyncFailure.busy(
+            message: "The server did not say whether it is a Countersign service: it answered with status "
+                + "\(reply.status). An app that knows what it is can say so.", after: nil)
     }
 }
 
 /// Remembers what a server was found to be.
 actor FoundServer {
+    private static let setting = "serverKind"
+
     private let calls: any AuthorizedCalls
     private let partSize: Int
+    private let store: DeviceStore
     private var kind: ServerKind?
 
-    init(calls: any AuthorizedCalls, partSize: Int) {
+    /// - Parameters:
+    ///   - store: the user's at this server; it remembers a Countersign service for good.
+    ///   - kind: what the app says that the server is; nil asks it.
+    init(calls: any AuthorizedCalls, partSize: Int, store: DeviceStore, kind: ServerKind?) {
         self.calls = calls
         self.partSize = partSize
+        self.store = store
+        self.kind = kind
     }
 
     func server() async throws -> any SyncServer {
-        let kind: ServerKind
-        if let known = self.kind { kind = known } else { kind = try await ServerKind.found(by: calls) }
-        self.kind = kind
-        return switch kind {
+        let known = try await known()
+        kind = known
+        return switch known {
         case .countersign: CountersignServer(calls: calls, partSize: partSize)
         case .dialectOnly: DialectServer(calls: calls)
         }
+    }
+
+    /// What was ours once stays ours; what was not is asked again in each session.
+    private func known() async throws -> ServerKind {
+        if let kind { return kind }
+        if try await store.setting(Self.setting) == ServerKind.countersign.rawValue { return .countersign }
+        let found = try await ServerKind.found(by: calls)
+        if found == .countersign { try await store.set(Self.setting, to: found.rawValue) }
+        return found
     }
 }

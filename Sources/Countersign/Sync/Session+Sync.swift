@@ -13,11 +13,17 @@ extension Session {
     /// - Parameters:
     ///   - envelopes: what ``offline(_:)`` gave.
     ///   - partSize: the most bytes of a document in one request.
+    ///   - kind: what the server is, where the app knows; nil asks it. A server that is not ours and does not answer the
+    ///     question as the API refuses has to be named here.
     public func sync(
-        _ envelopes: OfflineEnvelopes, retries: RetryPolicy = RetryPolicy(), partSize: Int = 4 << 20
+        _ envelopes: OfflineEnvelopes, retries: RetryPolicy = RetryPolicy(), partSize: Int = 4 << 20,
+        kind: ServerKind? = nil
     ) throws(CountersignError) -> SyncEngine {
-        try parts.part(SyncEngine.self) { () throws(CountersignError) in
-            let found = FoundServer(calls: TimedCalls(api: api, times: envelopes.times), partSize: partSize)
+        try life.check()
+        return try parts.part(SyncEngine.self) { () throws(CountersignError) in
+            let found = FoundServer(
+                calls: TimedCalls(api: api, times: envelopes.times), partSize: partSize, store: envelopes.store,
+                kind: kind)
             return SyncEngine(
                 store: envelopes.store, server: { try await found.server() }, events: events, retries: retries)
         }

@@ -46,17 +46,18 @@ public actor SyncEngine {
     public var inProgress: Set<EnvelopeID> { inFlight }
 
     /// Sends everything that is pending. Called during a pass, it waits for that pass and then sends what is left.
-    public func syncAll() async -> Report { await pass { _ in true } }
+    public func syncAll() async -> Report { await pass(only: nil) }
 
-    /// Sends one envelope, if it is pending.
-    public func sync(_ id: EnvelopeID) async -> Report { await pass { $0.id == id } }
+    /// Sends one envelope. One that is not pending is among the failed with the reason; with one that has arrived
+    /// already, nothing happens.
+    public func sync(_ id: EnvelopeID) async -> Report { await pass(only: id) }
 
     /// Stops the pass: what has not been confirmed stays pending.
     public func cancel() { running?.cancel() }
 
-    private func pass(_ isMeant: @escaping @Sendable (PendingEnvelope) -> Bool) async -> Report {
+    private func pass(only id: EnvelopeID?) async -> Report {
         while let running { _ = await running.value }
-        let task = Task { await self.run(isMeant) }
+        let task = Task { await self.run(only: id) }
         running = task
         return await withTaskCancellationHandler {
             await task.value
@@ -65,16 +66,23 @@ public actor SyncEngine {
         }
     }
 
-    private func run(_ isMeant: @Sendable (PendingEnvelope) -> Bool) async -> Report {
+    private func run(only id: EnvelopeID?) async -> Report {
         defer { running = nil }
         var pending: [PendingEnvelope] = []
+        var obstacle: OfflineObstacle?
         var report = Report()
         do {
-            pending = try await store.pendingEnvelopes().filter(isMeant)
+            pending = try await store.pendingEnvelopes().filter { id == nil || $0.id == id }
+            if let id, pending.isEmpty { obstacle = try await store.obstacle(toSyncing: id) }
         } catch {
             report.problem = "\(error)"
         }
-        events.announce(.syncStarted(pending.map(\.id)))
+        let templates = pending.compactMap { envelope in envelope.template.map { (envelope.id, $0) } }
+        events.announce(.syncStarted(pending.map(\.id), templates: Dictionary(templates) { first, _ in first }))
+        if let id, let obstacle {
+            report.failed[id] = obstacle.description
+            events.announce(.syncFailed(id, error: obstacle.description))
+        }
         if !pending.isEmpty {
             do {
                 report = await bringAll(pending, to: try await server(), report)
@@ -113,9 +121,9 @@ public actor SyncEngine {
 
     private func note(_ ending: Ending, of envelope: PendingEnvelope, in report: inout Report) {
         switch ending {
-        case .synced:
+        case .synced(let receipt):
             report.synced.append(envelope.id)
-            events.announce(.synced(envelope.id, template: envelope.template))
+            events.announce(.synced(envelope.id, serverID: receipt.serverID, template: envelope.template))
         case .failed(let message, let stops):
             report.failed[envelope.id] = message
             if stops { report.wasStopped = true }
@@ -127,7 +135,7 @@ public actor SyncEngine {
     }
 
     private enum Ending: Sendable {
-        case synced
+        case synced(SyncReceipt)
         case failed(String, stops: Bool)
         case setAside(SetAside)
     }
@@ -141,9 +149,9 @@ public actor SyncEngine {
         var attempt = 1
         while true {
             do {
-                let receipt = try await sync.attempt(envelope)
-                try await store.note(.confirmed(receipt), of: envelope.id)
-                return .synced
+                let (receipt, through) = try await sync.attempt(envelope)
+                try await store.note(.confirmed(receipt, through: through), of: envelope.id)
+                return .synced(receipt)
             } catch is CancellationError {
                 return await failed(envelope.id, "The sync was cancelled.", stops: true)
             } catch let failure as SyncFailure {
@@ -157,6 +165,7 @@ public actor SyncEngine {
                         return await failed(envelope.id, "\(error)", stops: false)
                     }
                 case .loginNeeded(let message): return await failed(envelope.id, message, stops: true)
+                case .refusedForNow(let message): return await failed(envelope.id, message, stops: false)
                 case .busy(_, let after): asked = after
                 case .unreachable, .blobMissing: break
                 }

@@ -9,6 +9,9 @@ public enum SyncFailure: Error, Sendable, Hashable {
     ///
     /// - Parameter after: seconds that the server asks to wait.
     case busy(message: String, after: TimeInterval?)
+    /// The server would not take it this time, and nothing shows that it never will: the envelope stays pending and is
+    /// left alone for the rest of the pass, which goes on.
+    case refusedForNow(message: String)
     /// The server does not have a blob that it was given.
     case blobMissing(message: String)
     /// Nobody is logged in any more: the whole pass ends.
@@ -30,6 +33,9 @@ public protocol SyncServer: Sendable {
 
     /// Whether ``commit(_:of:from:)`` needs the blobs to be there.
     var takesBlobs: Bool { get }
+
+    /// Whether the server keeps the events themselves; then its receipts have to show that it has them.
+    var keepsHistories: Bool { get }
 
     /// Makes the server take the whole history. Given twice it is taken once.
     ///
@@ -82,15 +88,23 @@ extension SyncFailure {
         guard reply.status >= 400 else { return nil }
         let refusal = Refusal(reply)
         switch reply.status {
-        case 401, 403: self = .loginNeeded(message: refusal.message)
+        case 401: self = .loginNeeded(message: refusal.message)
         case 408, 425, 429, 500...:
             self = .busy(message: refusal.message, after: reply.headers["retry-after"].flatMap(TimeInterval.init))
-        case 409 where refusal.errorCode == "ENVELOPE_BLOB_MISSING": self = .blobMissing(message: refusal.message)
-        default:
-            let ended = refusal.errorCode == "ENVELOPE_INVALID_STATUS"
-            let changed = refusal.errorCode == "ENVELOPE_HISTORY_CONFLICT"
-            self = .setAside(
-                SetAside(ended ? .ended : changed ? .changedOnServer : .refused, message: refusal.message))
+        case 409, 422: self = Self.refused(refusal)
+        default: self = .refusedForNow(message: refusal.message)
+        }
+    }
+
+    /// Only what a service says of the envelope itself is final; any other refusal may come from whatever stands in
+    /// between.
+    private static func refused(_ refusal: Refusal) -> SyncFailure {
+        switch refusal.errorCode {
+        case "ENVELOPE_BLOB_MISSING": .blobMissing(message: refusal.message)
+        case "ENVELOPE_INVALID_STATUS": .setAside(SetAside(.ended, message: refusal.message))
+        case "ENVELOPE_HISTORY_CONFLICT": .setAside(SetAside(.changedOnServer, message: refusal.message))
+        case "ENVELOPE_HISTORY_INVALID": .setAside(SetAside(.refused, message: refusal.message))
+        default: .refusedForNow(message: refusal.message)
         }
     }
 
@@ -110,7 +124,8 @@ extension SyncFailure {
     var message: String {
         switch self {
         case .unreachable(let reason): "The server could not be reached: \(reason)"
-        case .busy(let message, _), .blobMissing(let message), .loginNeeded(let message): message
+        case .busy(let message, _), .blobMissing(let message), .loginNeeded(let message), .refusedForNow(let message):
+            message
         case .setAside(let aside): aside.message
         }
     }

@@ -21,10 +21,12 @@ public struct PendingEnvelope: Sendable, Hashable {
 
 /// What became of an envelope during a sync; the store keeps it before the sync goes on.
 public enum SyncProgress: Sendable, Hashable {
-    /// Something is about to be sent whose answer may be lost.
+    /// Something is about to be sent whose answer may be lost. From here on nothing is added to the envelope until one
+    /// of the others is noted.
     case sending
-    /// The server has it all. Only from here on may the local copy be removed.
-    case confirmed(SyncReceipt)
+    /// The server has the events up to the one of number `through`. Only where that is all of them and the server keeps
+    /// histories may the local copy be removed without more ado.
+    case confirmed(SyncReceipt, through: Int)
     /// It stays pending; `reason` is one sentence.
     case failed(reason: String)
     /// It is never sent again by itself and never dropped.
@@ -63,26 +65,36 @@ public struct SyncReceipt: Sendable, Hashable, Codable {
     /// Of the server's last event; 0 and empty for a server that keeps no history.
     public var lastSequence: Int
     public var lastHash: String
+    /// The hash that stands in the server's chain in the place of the last event that was sent; nil for a server that
+    /// keeps no history.
+    public var confirmedHash: String?
     /// The SHA-256 of the newest version of each document at the server, by document id; empty for a server that does
     /// not say.
     public var documents: [String: String]
 
     public init(
         serverID: String, status: String, lastSequence: Int = 0, lastHash: String = "",
-        documents: [String: String] = [:]
+        confirmedHash: String? = nil, documents: [String: String] = [:]
     ) {
         self.serverID = serverID
         self.status = status
         self.lastSequence = lastSequence
         self.lastHash = lastHash
+        self.confirmedHash = confirmedHash
         self.documents = documents
     }
+
+    /// Whether it is from a server that has the events themselves.
+    public var isOfHistory: Bool { lastSequence > 0 }
 }
 
 /// What a sync needs of the device's store.
 public protocol SyncStore: Sendable {
     /// All that is pending, oldest first.
     func pendingEnvelopes() async throws -> [PendingEnvelope]
+
+    /// Why an envelope is not pending; nil for one that is, and for one that has arrived.
+    func obstacle(toSyncing id: EnvelopeID) async throws -> OfflineObstacle?
 
     func history(of id: EnvelopeID) async throws -> History
 

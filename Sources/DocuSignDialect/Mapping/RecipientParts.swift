@@ -19,7 +19,8 @@ struct RecipientParts {
             recipients.append(
                 Recipient(
                     id: id, name: signer.name ?? "", email: signer.email ?? "",
-                    routingOrder: signer.routingOrder ?? 1, clientUserID: signer.clientUserId, note: signer.note))
+                    routingOrder: signer.routingOrder ?? 1, clientUserID: signer.clientUserId, note: signer.note,
+                    offlineAttributes: signer.offlineAttributes?.attributes))
             try add(signer.tabs, of: id, at: place)
         }
         for (index, signer) in (wire?.inPersonSigners ?? []).enumerated() {
@@ -31,7 +32,8 @@ struct RecipientParts {
                     id: id, name: signer.signerName ?? "", email: signer.signerEmail ?? "",
                     routingOrder: signer.routingOrder ?? 1, clientUserID: signer.clientUserId, note: signer.note,
                     kind: .inPersonSigner,
-                    host: Recipient.Host(name: signer.hostName ?? "", email: signer.hostEmail ?? "")))
+                    host: Recipient.Host(name: signer.hostName ?? "", email: signer.hostEmail ?? ""),
+                    offlineAttributes: signer.offlineAttributes?.attributes))
             try add(signer.tabs, of: id, at: place)
         }
         for (index, copy) in (wire?.carbonCopies ?? []).enumerated() {

@@ -14,13 +14,15 @@ extension Wire.Recipients {
             signers: recipients(.signer).map {
                 Wire.Signer(
                     recipientId: $0.id.rawValue, name: $0.name, email: $0.email, routingOrder: $0.routingOrder,
-                    clientUserId: $0.clientUserID, note: $0.note, tabs: tabs($0), progress: progress($0))
+                    clientUserId: $0.clientUserID, note: $0.note, tabs: tabs($0), progress: progress($0),
+                    offlineAttributes: Wire.OfflineAttributes($0.offlineAttributes))
             },
             inPersonSigners: recipients(.inPersonSigner).map {
                 Wire.InPersonSigner(
                     recipientId: $0.id.rawValue, hostName: $0.host?.name, hostEmail: $0.host?.email,
                     signerName: $0.name, signerEmail: $0.email, routingOrder: $0.routingOrder,
-                    clientUserId: $0.clientUserID, note: $0.note, tabs: tabs($0), progress: progress($0))
+                    clientUserId: $0.clientUserID, note: $0.note, tabs: tabs($0), progress: progress($0),
+                    offlineAttributes: Wire.OfflineAttributes($0.offlineAttributes))
             },
             carbonCopies: recipients(.carbonCopy).map {
                 Wire.CarbonCopy(

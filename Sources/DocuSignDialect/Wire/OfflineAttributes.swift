@@ -1,3 +1,5 @@
+import Envelopes
+
 extension Wire {
     /// What a client says of a signature that was made without a network. All of it text, and all of it claimed.
     public struct OfflineAttributes: Codable, Hashable, Sendable {
@@ -21,5 +23,22 @@ extension Wire {
             self.gpsLongitude = gpsLongitude
             self.offlineSigningHash = offlineSigningHash
         }
+    }
+}
+
+extension Wire.OfflineAttributes {
+    /// Nil for none.
+    init?(_ attributes: Envelopes.OfflineAttributes?) {
+        guard let attributes else { return nil }
+        self.init(
+            accountEsignId: attributes.accountEsignID, deviceModel: attributes.deviceModel,
+            deviceName: attributes.deviceName, gpsLatitude: attributes.latitude, gpsLongitude: attributes.longitude,
+            offlineSigningHash: attributes.signingHash)
+    }
+
+    var attributes: Envelopes.OfflineAttributes {
+        Envelopes.OfflineAttributes(
+            accountEsignID: accountEsignId, deviceModel: deviceModel, deviceName: deviceName, latitude: gpsLatitude,
+            longitude: gpsLongitude, signingHash: offlineSigningHash)
     }
 }

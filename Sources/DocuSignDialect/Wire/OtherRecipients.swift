@@ -23,7 +23,8 @@ extension Wire {
         public init(
             recipientId: String?, hostName: String?, hostEmail: String?, signerName: String?,
             signerEmail: String? = nil, routingOrder: Int? = nil, clientUserId: String? = nil, note: String? = nil,
-            tabs: Tabs? = nil, progress: Signer.Progress? = nil, roleName: String? = nil
+            tabs: Tabs? = nil, progress: Signer.Progress? = nil, roleName: String? = nil,
+            offlineAttributes: OfflineAttributes? = nil
         ) {
             self.recipientId = recipientId
             self.roleName = roleName
@@ -35,6 +36,7 @@ extension Wire {
             self.clientUserId = clientUserId
             self.note = note
             self.tabs = tabs
+            self.offlineAttributes = offlineAttributes
             self.progress = progress
         }
 

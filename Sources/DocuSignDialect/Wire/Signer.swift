@@ -33,7 +33,8 @@ extension Wire {
 
         public init(
             recipientId: String?, name: String?, email: String?, routingOrder: Int? = nil, clientUserId: String? = nil,
-            note: String? = nil, tabs: Tabs? = nil, progress: Progress? = nil, roleName: String? = nil
+            note: String? = nil, tabs: Tabs? = nil, progress: Progress? = nil, roleName: String? = nil,
+            offlineAttributes: OfflineAttributes? = nil
         ) {
             self.recipientId = recipientId
             self.roleName = roleName
@@ -43,6 +44,7 @@ extension Wire {
             self.clientUserId = clientUserId
             self.note = note
             self.tabs = tabs
+            self.offlineAttributes = offlineAttributes
             self.progress = progress
         }
 

@@ -106,7 +106,10 @@ struct CountersignServerTests {
             (409, "ENVELOPE_HISTORY_CONFLICT", .setAside(SetAside(.changedOnServer, message: "No."))),
             (409, "ENVELOPE_INVALID_STATUS", .setAside(SetAside(.ended, message: "No."))),
             (409, "ENVELOPE_BLOB_MISSING", .blobMissing(message: "No.")),
-            (422, "INVALID_REQUEST_BODY", .setAside(SetAside(.refused, message: "No."))),
+            (422, "ENVELOPE_HISTORY_INVALID", .setAside(SetAside(.refused, message: "No."))),
+            (422, "INVALID_REQUEST_BODY", .refusedForNow(message: "No.")),
+            (403, "USER_LACKS_PERMISSIONS", .refusedForNow(message: "No.")),
+            (404, "ENVELOPE_INVALID_STATUS", .refusedForNow(message: "No.")),
         ])
     func refusals(status: Int, code: String, failure: SyncFailure) {
         let reply = Self.answer(status, #"{"errorCode":"\#(code)","message":"No."}"#)

@@ -21,6 +21,8 @@ actor MemorySyncStore: SyncStore {
 
     func pendingEnvelopes() -> [PendingEnvelope] { order.compactMap { pending[$0] } }
 
+    func obstacle(toSyncing id: EnvelopeID) -> OfflineObstacle? { histories[id] == nil ? .notCached(id) : nil }
+
     func history(of id: EnvelopeID) throws -> History {
         guard let history = histories[id] else { throw EnvelopeError.noEnvelope }
         return history
@@ -56,6 +58,7 @@ actor ScriptedServer: SyncServer {
     enum Fault: Sendable { case none, lostBefore, lostAfter, busy, login, forgetting, aside(SetAside) }
 
     nonisolated let takesBlobs = true
+    nonisolated let keepsHistories = true
     private(set) var histories: [EnvelopeID: History] = [:]
     private(set) var commits: [EnvelopeID: Int] = [:]
     private(set) var asked: [EnvelopeID] = []
@@ -114,7 +117,8 @@ actor ScriptedServer: SyncServer {
         try after(fault)
         return SyncReceipt(
             serverID: envelope.id.rawValue, status: "sent", lastSequence: history.envelope.lastSequence,
-            lastHash: history.envelope.lastHash.rawValue, documents: ["1": ""])
+            lastHash: history.envelope.lastHash.rawValue, confirmedHash: history.envelope.lastHash.rawValue,
+            documents: ["1": ""])
     }
 }
 
@@ -122,14 +126,16 @@ enum SyncSamples {
     static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     /// An envelope that was made and sent, and the bytes of its only document.
-    static func envelope(number: Int, size: Int = 1_000) throws -> (history: History, document: Data) {
+    static func envelope(
+        number: Int, size: Int = 1_000, named name: String = "Document"
+    ) throws -> (history: History, document: Data) {
         let bytes = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ number) })
         let definition = EnvelopeDefinition(
             accountID: "account", sender: Sender(userID: "user", name: "Ada", email: "ada@example.com"),
             emailSubject: "Envelope \(number)",
             documents: [
                 Document(
-                    id: "1", name: "Document", blob: BlobHash(of: bytes), pages: [PageSize(width: 595, height: 842)],
+                    id: "1", name: name, blob: BlobHash(of: bytes), pages: [PageSize(width: 595, height: 842)],
                     order: 1)
             ],
             recipients: [Recipient(id: "1", name: "Grace", email: "grace@example.com")],

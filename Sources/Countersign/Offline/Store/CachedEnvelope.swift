@@ -12,7 +12,10 @@ public struct CachedEnvelope: Hashable, Sendable, Identifiable {
     public let name: String
     public let subject: String
     public let state: LocalState
-    /// Of the envelope itself; nil for what is being composed.
+    /// The envelope's id at the server, once it has arrived there: the same at a Countersign service, another one
+    /// elsewhere.
+    public let serverID: String?
+    /// Of the envelope itself, at the server once it has arrived there; nil for what is being composed.
     public let status: EnvelopeStatus?
     public let origin: Origin
     /// The template that it was made from.
@@ -22,7 +25,7 @@ public struct CachedEnvelope: Hashable, Sendable, Identifiable {
     public let documentCount: Int
     public let createdAt: Date
     public let changedAt: Date
-    /// Whether somebody has signed it here and the server does not have that yet.
+    /// Whether somebody has signed it here and the server does not have that yet, or keeps no histories.
     public let holdsUnsyncedSignature: Bool
     public let failedAttempts: Int
     /// Why the last attempt to hand it over failed; one sentence.

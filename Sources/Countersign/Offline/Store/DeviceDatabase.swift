@@ -23,8 +23,18 @@ enum DeviceDatabase {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 envelopes") { try $0.execute(sql: envelopeTables) }
         TemplateTables.register(in: &migrator)
+        migrator.registerMigration("server ids") { try $0.execute(sql: serverIDs) }
         return migrator
     }
+
+    /// What is known of envelopes that have arrived already; those at a server without histories are `handedOver`.
+    private static let serverIDs = """
+        ALTER TABLE envelope ADD COLUMN serverID TEXT;
+        UPDATE envelope SET serverID = json_extract(CAST(receipt AS TEXT), '$.serverID'),
+            status = coalesce(json_extract(CAST(receipt AS TEXT), '$.status'), status) WHERE receipt IS NOT NULL;
+        UPDATE envelope SET state = 'handedOver', handedOver = 0 WHERE state = 'synced' AND isSigned
+            AND json_extract(CAST(receipt AS TEXT), '$.lastSequence') = 0;
+        """
 
     /// Times are whole milliseconds since 1970-01-01 UTC.
     private static let envelopeTables = """

@@ -36,6 +36,7 @@ extension DeviceStore {
     ///   ``StoreProblem/damagedBlob(_:)``.
     public func blob(_ hash: BlobHash) async throws(CountersignError) -> Data {
         let url = location(of: hash)
+        try life?.check()
         do {
             return try await Task.detached {
                 guard let data = try? Data(contentsOf: url) else { throw StoreProblem.missingBlob(hash) }

@@ -9,7 +9,7 @@ extension DeviceStore {
     /// - Parameters:
     ///   - handedOver: how many of the events the server has.
     ///   - replacing: whether a copy that is there goes, with whatever was typed in here. One with signatures that the
-    ///     server does not have stays. The draft of the same id always goes.
+    ///     server does not have stays, and one that is ready to be handed over. The draft of the same id always goes.
     public func add(
         _ history: History, name: String, origin: CachedEnvelope.Origin, template: String? = nil,
         state: LocalState = .inProgress, handedOver: Int = 0, replacing: Bool = false
@@ -192,9 +192,13 @@ extension DeviceStore {
 
     private static func checkReplaceable(_ id: EnvelopeID, _ state: LocalState, in database: Database) throws {
         if state == .syncing { throw StoreProblem.syncing(id) }
-        let isSigned = try Bool.fetchOne(
-            database, sql: "SELECT isSigned FROM envelope WHERE id = ?", arguments: [id.rawValue])
-        if isSigned == true, state != .synced { throw StoreProblem.unsyncedSignatures([id]) }
+        let isFinal = try Bool.fetchOne(
+            database,
+            sql: """
+                SELECT isSigned OR (sequence > handedOver AND state IN ('readyToSync', 'setAside')) FROM envelope
+                WHERE id = ?
+                """, arguments: [id.rawValue])
+        if isFinal == true, state != .synced { throw StoreProblem.unsyncedSignatures([id]) }
     }
 
     /// Notes that an envelope needs a blob.

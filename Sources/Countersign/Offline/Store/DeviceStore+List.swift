@@ -78,7 +78,7 @@ extension CachedEnvelope {
         let isSigned: Bool = row["isSigned"]
         self.init(
             id: id, name: row["name"], subject: row["subject"], state: state,
-            status: status.flatMap(EnvelopeStatus.init(rawValue:)),
+            serverID: row["serverID"], status: status.flatMap(EnvelopeStatus.init(rawValue:)),
             origin: Origin(rawValue: row["origin"]) ?? .composed, template: row["template"], size: row["size"],
             documentCount: row["documentCount"], createdAt: created.date, changedAt: changed.date,
             holdsUnsyncedSignature: isSigned && state != .synced, failedAttempts: row["failedAttempts"],

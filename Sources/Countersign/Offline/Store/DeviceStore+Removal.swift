@@ -4,63 +4,123 @@ import GRDB
 
 /// Removing envelopes from this device.
 extension DeviceStore {
+    /// The condition for an envelope that holds what the server has not confirmed and nobody could make again: a
+    /// signature, a refusal, consent or values since the last event that was handed over, or all of an envelope that is
+    /// ready to be handed over. What was composed or fetched and only looked at is none.
+    static let holdsUnsynced = """
+        (state <> 'synced' AND (isSigned OR (sequence > handedOver AND (
+            state IN ('readyToSync', 'syncing', 'setAside') OR EXISTS (
+                SELECT 1 FROM event WHERE event.envelopeID = envelope.id AND event.sequence > envelope.handedOver
+                AND json_extract(CAST(event.body AS TEXT), '$.body.type') NOT IN ('created', 'sent', 'viewed'))))))
+        """
+
+    /// The hash of an envelope's last event.
+    private static let lastHash = """
+        (SELECT json_extract(CAST(event.body AS TEXT), '$.hash') FROM event
+            WHERE event.envelopeID = envelope.id AND event.sequence = envelope.sequence)
+        """
+
     /// Removes one envelope.
     ///
-    /// - Parameter export: what ``export(_:to:)`` gave for this envelope as it is now; without it an envelope stays that
-    ///   somebody has signed here and the server has not confirmed.
+    /// - Parameter export: what ``export(_:to:)`` gave for this envelope as it is now; without it an envelope stays in
+    ///   which something happened here that the server has not confirmed.
     /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/unsyncedSignatures(_:)``.
     public func remove(_ id: EnvelopeID, after export: EnvelopeExport? = nil) async throws(CountersignError) {
         try await remove([id], after: export.map { [$0] } ?? [])
         try await sweep()
     }
 
-    /// Removes every envelope, or none: those with signatures that the server has not confirmed need their exports.
+    /// Removes every envelope, or none: those with something that the server has not confirmed need their exports.
     public func removeAll(after exports: [EnvelopeExport] = []) async throws(CountersignError) {
         try await remove(envelopeIDs(), after: exports)
         try await sweep()
     }
 
-    /// The envelopes that somebody has signed here and the server has not confirmed.
-    public func unsyncedSigned() async throws(CountersignError) -> [EnvelopeID] {
-        try await read {
-            try String.fetchAll($0, sql: "SELECT id FROM envelope WHERE isSigned AND state <> 'synced' ORDER BY id")
-                .compactMap(EnvelopeID.init(rawValue:))
-        }
+    /// The envelopes in which something happened here that the server has not confirmed: somebody signed, declined,
+    /// agreed or filled in, or the envelope waits to be handed over.
+    public func unsynced() async throws(CountersignError) -> [EnvelopeID] {
+        try await unsyncedHashes().keys.sorted { $0.rawValue < $1.rawValue }
     }
 
     /// The same, each with the hash of its last event.
     func unsyncedHashes() async throws(CountersignError) -> [EnvelopeID: BlobHash] {
+        try await read { try Self.unsyncedHashes(in: $0) }
+    }
+
+    /// Removes what the server has, and what nobody has done anything in, for a log-out.
+    ///
+    /// - Returns: what is gone.
+    func clearKeepingUnsynced() async throws(CountersignError) -> [EnvelopeID] {
+        let gone = try await write { database in
+            let kept = Set(try Self.unsyncedHashes(in: database).keys)
+            return try Self.deleteAll(except: kept, in: database)
+        }
+        try await sweep()
+        return gone
+    }
+
+    /// Removes every envelope, for a log-out after an export.
+    ///
+    /// - Parameter exported: each envelope of the export with the hash of its last event there.
+    /// - Returns: what is gone.
+    /// - Throws: ``CountersignError/exportIncomplete(missing:)`` when the export does not have everything as it is at
+    ///   this moment; then nothing is gone.
+    func clear(after exported: [EnvelopeID: BlobHash]) async throws(CountersignError) -> [EnvelopeID] {
+        let gone = try await write { database in
+            let missing = try Self.unsyncedHashes(in: database).filter { exported[$0.key] != $0.value }.keys
+            guard missing.isEmpty else {
+                throw CountersignError.exportIncomplete(missing: missing.sorted { $0.rawValue < $1.rawValue })
+            }
+            return try Self.deleteAll(except: [], in: database)
+        }
+        try await sweep()
+        return gone
+    }
+
+    private static func unsyncedHashes(in database: Database) throws -> [EnvelopeID: BlobHash] {
+        let rows = try Row.fetchAll(
+            database, sql: "SELECT id, \(lastHash) AS lastHash FROM envelope WHERE \(holdsUnsynced)")
         var hashes: [EnvelopeID: BlobHash] = [:]
-        for id in try await unsyncedSigned() { hashes[id] = try await envelope(id).lastHash }
+        for row in rows {
+            guard let id = EnvelopeID(rawValue: row["id"]) else { continue }
+            let text: String? = row["lastHash"]
+            // A history whose end cannot be read was exported by nobody.
+            hashes[id] = text.flatMap(BlobHash.init(rawValue:)) ?? BlobHash.none
+        }
         return hashes
     }
 
-    /// Removes every envelope, for a log-out that has made sure of what may go.
-    func clear(keepingUnsynced: Bool) async throws(CountersignError) {
-        let condition = keepingUnsynced ? " WHERE NOT isSigned OR state = 'synced'" : ""
-        try await write { try $0.execute(sql: "DELETE FROM envelope" + condition) }
-        try await sweep()
+    private static func deleteAll(except kept: Set<EnvelopeID>, in database: Database) throws -> [EnvelopeID] {
+        let ids = try String.fetchAll(database, sql: "SELECT id FROM envelope ORDER BY id")
+            .compactMap(EnvelopeID.init(rawValue:)).filter { !kept.contains($0) }
+        for id in ids { try delete(id, in: database) }
+        return ids
+    }
+
+    private static func delete(_ id: EnvelopeID, in database: Database) throws {
+        try database.execute(sql: "DELETE FROM envelope WHERE id = ?", arguments: [id.rawValue])
     }
 
     private func remove(_ ids: [EnvelopeID], after exports: [EnvelopeExport]) async throws(CountersignError) {
-        let exported = Dictionary(exports.map { ($0.id, $0.lastSequence) }, uniquingKeysWith: max)
+        let exported = Dictionary(exports.map { ($0.id, $0.lastHash) }) { _, last in last }
         try await write { database in
             var kept: [EnvelopeID] = []
             for id in ids {
                 let found = try Row.fetchOne(
-                    database, sql: "SELECT state, isSigned, sequence FROM envelope WHERE id = ?",
-                    arguments: [id.rawValue])
+                    database,
+                    sql: """
+                        SELECT state, \(Self.lastHash) AS lastHash, \(Self.holdsUnsynced) AS holdsUnsynced
+                        FROM envelope WHERE id = ?
+                        """, arguments: [id.rawValue])
                 guard let found else { throw StoreProblem.notCached(id) }
                 let state: String = found["state"]
                 if state == LocalState.syncing.rawValue { throw StoreProblem.syncing(id) }
-                let isSigned: Bool = found["isSigned"]
-                let sequence: Int = found["sequence"]
-                if isSigned, state != LocalState.synced.rawValue, exported[id] != sequence { kept.append(id) }
+                let holdsUnsynced: Bool = found["holdsUnsynced"]
+                let lastHash: String? = found["lastHash"]
+                if holdsUnsynced, exported[id] == nil || exported[id]?.rawValue != lastHash { kept.append(id) }
             }
             guard kept.isEmpty else { throw StoreProblem.unsyncedSignatures(kept) }
-            for id in ids {
-                try database.execute(sql: "DELETE FROM envelope WHERE id = ?", arguments: [id.rawValue])
-            }
+            for id in ids { try Self.delete(id, in: database) }
         }
     }
 }

@@ -31,10 +31,7 @@ extension DeviceStore: SyncStore {
             try await change(
                 id, from: [.syncing, .readyToSync], to: .readyToSync,
                 setting: "failedAttempts = failedAttempts + 1, lastFailure = ?", [reason])
-        case .confirmed(let receipt):
-            try await change(
-                id, from: [.syncing, .readyToSync, .synced], to: .synced,
-                setting: "handedOver = sequence, lastFailure = NULL, receipt = ?", [try JSONEncoder().encode(receipt)])
+        case .confirmed(let receipt, let sequence): try await confirm(id, receipt, through: sequence)
         case .setAside(var aside):
             var hash: BlobHash?
             if let history = aside.serverHistory { hash = try await store(history) }
@@ -42,6 +39,56 @@ extension DeviceStore: SyncStore {
             try await change(
                 id, from: [.inProgress, .readyToSync, .syncing, .setAside], to: .setAside,
                 setting: "setAside = ?, evidence = ?", [try JSONEncoder().encode(aside), hash?.rawValue], naming: hash)
+        }
+    }
+
+    /// What a confirmation comes to: events that were added after those that were sent stay to be sent, and a server
+    /// without histories has none of them.
+    private func confirm(
+        _ id: EnvelopeID, _ receipt: SyncReceipt, through sequence: Int
+    ) async throws(CountersignError) {
+        let moment = StoredMoment(now())
+        let body: Data
+        do { body = try JSONEncoder().encode(receipt) } catch { throw CountersignError(storing: error) }
+        try await write { database in
+            let found = try Row.fetchOne(
+                database, sql: "SELECT state, sequence, isSigned FROM envelope WHERE id = ?", arguments: [id.rawValue])
+            guard let found, let state = LocalState(rawValue: found["state"]) else {
+                throw StoreProblem.notCached(id)
+            }
+            guard [.syncing, .readyToSync, .handedOver, .synced].contains(state) else {
+                throw StoreProblem.wrongState(id, state)
+            }
+            let isWhole = found["sequence"] == sequence
+            let isKept: Bool = receipt.isOfHistory || !found["isSigned"]
+            let next: LocalState = !isWhole ? .readyToSync : isKept ? .synced : .handedOver
+            try database.execute(
+                sql: """
+                    UPDATE envelope SET state = ?, changedAt = ?, handedOver = coalesce(?, handedOver),
+                        lastFailure = NULL, receipt = ?, serverID = ?, status = coalesce(?, status) WHERE id = ?
+                    """,
+                arguments: [
+                    next.rawValue, moment, receipt.isOfHistory ? sequence : nil, body, receipt.serverID,
+                    isWhole ? EnvelopeStatus(rawValue: receipt.status)?.rawValue : nil, id.rawValue,
+                ])
+        }
+    }
+
+    /// Makes an envelope that was set aside pending again: the next sync asks what the server has of it, and sends it or
+    /// sets it aside once more. What the server had said stays among the envelope's files.
+    ///
+    /// - Throws: ``CountersignError/store(_:)``, with ``StoreProblem/wrongState(_:_:)`` for one that was not set aside.
+    public func tryAgain(_ id: EnvelopeID) async throws(CountersignError) {
+        try await change(
+            id, from: [.setAside], to: .readyToSync, setting: "wasSent = 1, setAside = NULL, lastFailure = NULL")
+    }
+
+    public func obstacle(toSyncing id: EnvelopeID) async throws -> OfflineObstacle? {
+        switch try await read({ try Self.state(of: id, in: $0) }) {
+        case nil, .draft: .notCached(id)
+        case .inProgress: .notReadyToSync(id)
+        case .setAside: .setAside(id)
+        case .readyToSync, .syncing, .handedOver, .synced: nil
         }
     }
 

@@ -15,6 +15,9 @@ public struct DeviceStore: Sendable {
     let pool: DatabasePool
     let files: DurableFile
     let now: @Sendable () -> Date
+    /// The session that the store is used in: with its end every use ends, also what was begun before. Nil where there
+    /// is no session.
+    var life: SessionLife?
     /// Whoever writes or removes blobs does it here, one after the other: a blob that is about to be named must not
     /// go with another envelope.
     private let blobQueue = DispatchQueue(label: "countersign.device-store.blobs")
@@ -47,18 +50,40 @@ public struct DeviceStore: Sendable {
         do { try pool.close() } catch { throw CountersignError(storing: error) }
     }
 
+    /// The same store, usable after the session has ended: to leave nothing behind.
+    var outlivingSession: DeviceStore {
+        var store = self
+        store.life = nil
+        return store
+    }
+
     // MARK: Ways into the database
 
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(CountersignError) -> Value {
-        do { return try await pool.read(body) } catch { throw CountersignError(storing: error) }
+        do {
+            try life?.check()
+            let value = try await pool.read(body)
+            try life?.check()
+            return value
+        } catch {
+            throw CountersignError(storing: error)
+        }
     }
 
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(CountersignError) -> Value {
-        do { return try await pool.write(body) } catch { throw CountersignError(storing: error) }
+        do {
+            // Asked where it is written: a session may end while a write waits for its turn.
+            return try await pool.write { [life] database in
+                try life?.check()
+                return try body(database)
+            }
+        } catch {
+            throw CountersignError(storing: error)
+        }
     }
 
     /// Work on blobs, never at the same time as other such work.
@@ -67,7 +92,13 @@ public struct DeviceStore: Sendable {
     ) async throws(CountersignError) -> Value {
         do {
             return try await withCheckedThrowingContinuation { continuation in
-                blobQueue.async { continuation.resume(with: Result { try work() }) }
+                blobQueue.async { [life] in
+                    continuation.resume(
+                        with: Result {
+                            try life?.check()
+                            return try work()
+                        })
+                }
             }
         } catch {
             throw CountersignError(storing: error)
@@ -80,6 +111,9 @@ extension CountersignError {
         switch error {
         case let error as CountersignError: self = error
         case let problem as StoreProblem: self = .store(problem)
+        case is CancellationError: self = .cancelled
+        case let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT && Task.isCancelled:
+            self = .cancelled
         case let error as DatabaseError:
             self = .store(.database(reason: error.message ?? error.resultCode.description))
         default: self = .store(.database(reason: "\(error)"))

@@ -26,16 +26,22 @@ extension DeviceStore {
             guard try FileManager.default.contentsOfDirectory(atPath: target.path).isEmpty else {
                 throw StoreProblem.file(path: target.path, reason: "the folder is not empty")
             }
+        } catch {
+            throw CountersignError(storing: error)
+        }
+        do {
             for hash in blobs {
                 try files.write(try await blob(hash), to: target.appendingPathComponent(hash.rawValue))
             }
             for document in history.envelope.documents {
                 guard let hash = history.envelope.latestVersion(of: document.id) else { continue }
                 let name = "\(document.order) \(Self.fileName(document.name)).pdf"
-                try files.write(try await blob(hash), to: target.appendingPathComponent(name))
+                try files.write(try await blob(hash), to: DownloadName.unused(name, in: target))
             }
             try files.write(try history.file, to: target.appendingPathComponent("history.json"))
         } catch {
+            // Half an export is none, and would stand in the next one's way.
+            try? FileManager.default.removeItem(at: target)
             throw CountersignError(storing: error)
         }
         return EnvelopeExport(
@@ -43,10 +49,21 @@ extension DeviceStore {
             lastHash: history.envelope.lastHash)
     }
 
-    /// A document's name without what file systems take for something else.
+    /// The most bytes of a document's name in UTF-8; file systems take 255 for the whole of it.
+    private static let nameLimit = 160
+
+    /// A document's name without what file systems take for something else, and not longer than they take.
     private static func fileName(_ name: String) -> String {
-        var name = String(name.map { "/\\:\0".contains($0) ? "_" : $0 }.prefix(60))
+        var name = String(name.map { "/\\:".contains($0) ? "_" : $0 })
         if name.lowercased().hasSuffix(".pdf") { name = String(name.dropLast(4)) }
-        return name
+        // Cut between scalars: one character may be a letter with any number of marks.
+        var scalars = String.UnicodeScalarView()
+        var size = 0
+        for scalar in name.unicodeScalars {
+            size += UTF8.width(scalar)
+            guard size <= nameLimit else { break }
+            scalars.append(scalar)
+        }
+        return DownloadName.safe(String(scalars), fallback: "document")
     }
 }

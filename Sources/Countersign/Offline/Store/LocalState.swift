@@ -10,6 +10,9 @@ public enum LocalState: String, Hashable, Sendable, CaseIterable {
     case syncing
     /// The server's envelope went another way. Nothing is lost, and nothing is sent any more.
     case setAside
+    /// A server that keeps no histories has what its API has room for. The signed documents are there; what shows how
+    /// they were signed is here alone, so that the copy goes only after its export.
+    case handedOver
     /// The server has all of it; the copy here may go.
     case synced
 }

@@ -15,7 +15,8 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case damagedBlob(BlobHash)
     /// What is stored of the envelope cannot be read.
     case damaged(EnvelopeID, reason: String)
-    /// Signatures that the server does not have would be lost; hand over an export of each to remove them.
+    /// What happened in these envelopes here and the server does not have - signatures, refusals, consent, values - would
+    /// be lost; hand over an export of each to remove them.
     case unsyncedSignatures([EnvelopeID])
     /// The envelope is being handed over to the server.
     case syncing(EnvelopeID)
@@ -33,7 +34,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .damagedBlob(let hash): "The file \(hash) on this device is damaged."
         case .damaged(let id, let reason): "Envelope \(id) on this device cannot be read: \(reason)"
         case .unsyncedSignatures(let ids):
-            "Signatures that the server does not have yet would be lost: \(ids.map(\.rawValue).joined(separator: ", "))."
+            "What was done here and the server does not have yet would be lost: \(ids.map(\.rawValue).joined(separator: ", "))."
         case .syncing(let id): "Envelope \(id) is being handed over to the server."
         case .wrongState(let id, let state): "Envelope \(id) is \(state.rawValue) on this device."
         }

@@ -1,0 +1,197 @@
+import CountersignTesting
+import Envelopes
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+import Typesetting
+
+@testable import Countersign
+
+/// A server whose answers are lost, and beside which something happens while it is asked.
+private final class BusyMoment: SyncServer {
+    let takesBlobs = false
+    let keepsHistories = true
+    let theirs = Mutex<History?>(nil)
+    private let meanwhile: @Sendable () async -> Void
+
+    init(meanwhile: @escaping @Sendable () async -> Void) { self.meanwhile = meanwhile }
+
+    func state(of envelope: PendingEnvelope, _ history: History) async throws -> ServerState? {
+        await meanwhile()
+        return theirs.withLock { $0 }.map { CountersignServer.compare(history, $0, file: Data()) }
+    }
+
+    func upload(_ hash: BlobHash, from store: any SyncStore) async throws {}
+
+    func commit(
+        _ history: History, of envelope: PendingEnvelope, from store: any SyncStore
+    ) async throws -> SyncReceipt {
+        theirs.withLock { $0 = history }
+        throw SyncFailure.unreachable(reason: "the answer was lost")
+    }
+}
+
+@Suite("What counts as handed over")
+struct HandedOverTests {
+    @Test("what happens on the device while the server is asked never counts as sent")
+    func meanwhile() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft(remote: true))
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let offline = scene.offline
+        let server = BusyMoment {
+            guard let host = try? await offline.host(for: "4", of: id) else { return }
+            _ = await ScriptedPeople([.sign]).present(
+                SigningPage(source: .host(host), policy: .inApp, loadTimeout: 5, closeQuestion: "?"))
+        }
+        let engine = SyncEngine(
+            store: scene.store, server: { server }, events: scene.events, retries: RetryPolicy(attempts: 1))
+        #expect(await engine.syncAll().failed[id] != nil)
+        _ = await engine.syncAll()
+        let theirs = try #require(server.theirs.withLock { $0 }).events.count
+        let ours = try await scene.store.history(id).events.count
+        #expect(try await scene.store.handedOver(id) <= theirs)
+        #expect(try await scene.store.cached(id)?.state == .synced && ours == theirs)
+    }
+
+    @Test("a confirmation of fewer events than there are leaves the rest to be sent")
+    func part() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let last = try await scene.store.envelope(id).lastSequence
+        let receipt = SyncReceipt(serverID: id.rawValue, status: "completed", lastSequence: last - 1, lastHash: "x")
+        try await scene.store.note(.confirmed(receipt, through: last - 1), of: id)
+        let cached = try #require(try await scene.store.cached(id))
+        #expect(cached.state == .readyToSync && cached.holdsUnsyncedSignature)
+        #expect(try await scene.store.pendingEnvelopes().first?.confirmedSequence == last - 1)
+        await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await scene.store.remove(id) }
+    }
+
+    @Test("a copy handed to a server without histories goes only after its export, and a log-out keeps it")
+    func withoutHistories() async throws {
+        let folder = TemporaryFolder()
+        let service = try ServiceStandIn(.otherServer)
+        let ada = service.addUser(name: "Ada Host", email: "ada@example.org")
+        let countersign = try Countersign(
+            CountersignConfiguration(
+                server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(),
+                transport: service))
+        let session = try await countersign.logIn(accessToken: ada.accessToken, account: ada.account)
+        let offline = try session.offline(
+            OfflinePlatform(renderer: BlankRenderer(), typesetter: try HarfBuzzTypesetter()))
+        let id = try await offline.compose(OfflineScene.draft())
+        _ = try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let events = RecordedEvents()
+        let server = DialectServer(calls: session.api)
+        let engine = SyncEngine(store: offline.store, server: { server }, events: events)
+        #expect(await engine.syncAll().synced == [id])
+        let cached = try #require(try await offline.store.cached(id))
+        let serverID = try #require(cached.serverID)
+        #expect(serverID != id.rawValue)
+        #expect(events.all.contains(.synced(id, serverID: serverID, template: nil)))
+        #expect(cached.state == .handedOver && cached.holdsUnsyncedSignature && cached.status == .sent)
+        #expect(await engine.syncAll() == SyncEngine.Report())
+        await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await offline.remove(id) }
+
+        try await countersign.logOut()
+        let store = try DeviceStore(folder: DeviceStore.folder(of: session.user))
+        #expect(try await store.envelopeIDs() == [id])
+        let export = try await store.export(id, to: folder.url.appending(path: "exports"))
+        try await store.remove(id, after: export)
+        #expect(try await store.envelopeIDs() == [])
+    }
+
+    @Test("what somebody declined here is not sent to a server that cannot be told")
+    func declined() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.decline("Too dear")]))
+        let history = try await scene.store.history(id)
+        let calls = NoCalls()
+        await #expect(throws: SyncFailure.self) {
+            _ = try await DialectServer(calls: calls).commit(
+                history, of: PendingEnvelope(id: id), from: scene.store)
+        }
+        #expect(calls.count.withLock { $0 } == 0)
+    }
+
+    @Test("a store of before learns where its envelopes are")
+    func migration() async throws {
+        let scene = try OfflineScene()
+        let ours = try await scene.offline.compose(OfflineScene.draft())
+        let theirs = try await scene.offline.compose(OfflineScene.draft())
+        for id in [ours, theirs] {
+            _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        }
+        let receipts = [
+            ours: SyncReceipt(serverID: ours.rawValue, status: "completed", lastSequence: 30, lastHash: "x"),
+            theirs: SyncReceipt(serverID: "e-7", status: "sent"),
+        ]
+        for (id, receipt) in receipts {
+            let body = try JSONEncoder().encode(receipt)
+            try await scene.store.write {
+                try $0.execute(
+                    sql: "UPDATE envelope SET state = 'synced', handedOver = sequence, receipt = ? WHERE id = ?",
+                    arguments: [body, id.rawValue])
+            }
+        }
+        try await scene.store.write {
+            try $0.execute(sql: "ALTER TABLE envelope DROP COLUMN serverID")
+            try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'server ids'")
+        }
+        let store = try DeviceStore(folder: scene.store.folder)
+        let first = try #require(try await store.cached(ours))
+        #expect(first.state == .synced && first.serverID == ours.rawValue && first.status == .completed)
+        let second = try #require(try await store.cached(theirs))
+        #expect(second.state == .handedOver && second.serverID == "e-7")
+        #expect(try await store.handedOver(theirs) == 0)
+    }
+
+    @Test(
+        "a document of any name can be exported",
+        arguments: [
+            "e" + String(repeating: "\u{0F71}", count: 90) + ".pdf", String(repeating: "契", count: 200), "..",
+            "a/b\\c.pdf", ".pdf",
+        ])
+    func exportNames(name: String) async throws {
+        let scene = try OfflineScene()
+        let (history, document) = try SyncSamples.envelope(number: 1, named: name)
+        _ = try await scene.store.store(document)
+        try await scene.store.add(history, name: "Sample", origin: .composed)
+        let export = try await scene.store.export(
+            history.envelope.id, to: scene.folder.url.appending(path: "exports"))
+        let files = try FileManager.default.contentsOfDirectory(atPath: export.folder.path)
+        let pdf = try #require(files.first { $0.hasSuffix(".pdf") })
+        #expect(files.count == 3 && pdf.utf8.count <= 255 && pdf.hasPrefix("1 "))
+        #expect(try Data(contentsOf: export.folder.appending(path: pdf)) == document)
+    }
+
+    @Test("an export that failed does not stand in the way of the next one")
+    func exportAgain() async throws {
+        let scene = try OfflineScene()
+        let (history, document) = try SyncSamples.envelope(number: 1)
+        let hash = try await scene.store.store(document)
+        try await scene.store.add(history, name: "Sample", origin: .composed)
+        let target = scene.folder.url.appending(path: "exports")
+        let file = scene.store.location(of: hash)
+        let aside = scene.folder.url.appending(path: "aside")
+        try FileManager.default.moveItem(at: file, to: aside)
+        await #expect(throws: CountersignError.self) {
+            _ = try await scene.store.export(history.envelope.id, to: target)
+        }
+        try FileManager.default.moveItem(at: aside, to: file)
+        #expect(try await scene.store.export(history.envelope.id, to: target).lastHash == history.envelope.lastHash)
+    }
+}
+
+/// Counts calls and answers none.
+private final class NoCalls: AuthorizedCalls {
+    let count = Mutex(0)
+
+    func exchange(_ request: APIRequest) async throws -> HTTPReply {
+        count.withLock { $0 += 1 }
+        throw CountersignError.unreachable(reason: "nobody is there")
+    }
+}

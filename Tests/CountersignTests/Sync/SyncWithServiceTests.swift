@@ -1,0 +1,287 @@
+import CountersignTesting
+import EnvelopeService
+import Envelopes
+import Foundation
+import Synchronization
+import Testing
+import Typesetting
+
+@testable import Countersign
+
+// The service has requests of its own.
+import struct Countersign.APIRequest
+
+/// Whatever stands between a device and its server: answers some calls itself, or the server's otherwise.
+private final class Between: HTTPTransport {
+    typealias Answer = @Sendable (HTTPCall) throws -> HTTPReply?
+
+    private let server: ServiceStandIn
+    private let answer = Mutex<Answer?>(nil)
+    private let change = Mutex<(@Sendable (HTTPCall, HTTPReply) -> HTTPReply)?>(nil)
+
+    init(_ server: ServiceStandIn) { self.server = server }
+
+    func answers(_ answer: Answer?) { self.answer.withLock { $0 = answer } }
+    func changes(_ change: (@Sendable (HTTPCall, HTTPReply) -> HTTPReply)?) { self.change.withLock { $0 = change } }
+
+    func send(_ call: HTTPCall) async throws -> HTTPReply {
+        if let reply = try answer.withLock({ $0 })?(call) { return reply }
+        let reply = try await server.send(call)
+        return change.withLock { $0 }?(call, reply) ?? reply
+    }
+}
+
+private struct Scene {
+    let folder = TemporaryFolder()
+    let service: ServiceStandIn
+    let between: Between
+    let ada: StandInUser
+    let countersign: Countersign
+    let session: Session
+    let offline: OfflineEnvelopes
+
+    init(_ kind: ServiceStandIn.Kind = .countersign) async throws {
+        service = try ServiceStandIn(kind)
+        between = Between(service)
+        ada = service.addUser(name: "Ada Host", email: "ada@example.org")
+        var configuration = CountersignConfiguration(
+            server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(), transport: between)
+        configuration.retries = RetryRule(pauses: [])
+        countersign = try Countersign(configuration)
+        session = try await countersign.logIn(accessToken: ada.accessToken, account: ada.account)
+        offline = try session.offline(
+            OfflinePlatform(renderer: BlankRenderer(), typesetter: try HarfBuzzTypesetter()))
+    }
+
+    func signed() async throws -> EnvelopeID {
+        let id = try await offline.compose(OfflineScene.draft())
+        _ = try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        return id
+    }
+
+    func engine(kind: ServerKind? = nil) throws -> SyncEngine {
+        try session.sync(offline, retries: RetryPolicy(attempts: 1), kind: kind)
+    }
+
+    func state(_ id: EnvelopeID) async throws -> LocalState? { try await offline.store.cached(id)?.state }
+}
+
+private func isCommit(_ call: HTTPCall) -> Bool { call.method == "PUT" && call.url.path().hasSuffix("/history") }
+private func isGreeting(_ call: HTTPCall) -> Bool { call.url.path() == "/countersign/v1" }
+private func isListOrCreation(_ call: HTTPCall) -> Bool { call.url.path().hasSuffix("/envelopes") }
+
+/// Answers the first matching call only.
+private func once(_ reply: HTTPReply, _ matches: @escaping @Sendable (HTTPCall) -> Bool) -> Between.Answer {
+    let isLeft = Mutex(true)
+    return { call in
+        guard matches(call),
+            isLeft.withLock({ isLeft in
+                defer { isLeft = false }
+                return isLeft
+            })
+        else { return nil }
+        return reply
+    }
+}
+
+@Suite("Syncing with a service that others stand before")
+struct SyncWithServiceTests {
+    @Test(
+        "an unexpected answer to the first question does not turn our service into another",
+        arguments: [
+            HTTPReply(status: 404), HTTPReply(status: 302), HTTPReply(status: 403),
+            HTTPReply(status: 200, body: Data("<html>Log in to the network</html>".utf8)),
+            .json(#"{"errorCode":"UNSPECIFIED_ERROR","message":"Later."}"#, status: 404),
+        ])
+    func greeting(reply: HTTPReply) async throws {
+        let scene = try await Scene()
+        let id = try await scene.signed()
+        scene.between.answers(once(reply, isGreeting))
+        let engine = try scene.engine()
+        let first = await engine.syncAll()
+        #expect(first.problem != nil && first.synced.isEmpty)
+        #expect(try await scene.state(id) == .readyToSync)
+        #expect(await engine.syncAll().synced == [id])
+        #expect(try await scene.service.envelope(id).status == .completed)
+        #expect(!scene.service.calls.contains { $0.method == "POST" && $0.path.hasSuffix("/envelopes") })
+    }
+
+    @Test("a server that was ours once stays ours, in the next session as well")
+    func remembered() async throws {
+        let scene = try await Scene()
+        _ = try await scene.signed()
+        #expect(try await scene.engine().syncAll().synced.count == 1)
+        scene.between.answers { call in
+            isGreeting(call) ? .json(#"{"errorCode":"RESOURCE_NOT_FOUND","message":"No."}"#, status: 404) : nil
+        }
+        let session = try await scene.countersign.logIn(
+            accessToken: scene.ada.accessToken, account: scene.ada.account)
+        let offline = try session.offline(scene.offline.platform)
+        let id = try await offline.compose(OfflineScene.draft())
+        _ = try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        #expect(await (try session.sync(offline)).syncAll().synced == [id])
+        #expect(try await scene.service.envelope(id).status == .completed)
+    }
+
+    @Test("an envelope of our service is never made anew at a server that is not said to be ours")
+    func downloaded() async throws {
+        let scene = try await Scene()
+        let id = try await scene.session.create(OfflineScene.draft(), sending: true)
+        try await OfflineDownload(scene.offline, api: scene.session.api).download(id)
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let report = await (try scene.engine(kind: .dialectOnly)).syncAll()
+        #expect(report.failed[id] != nil && report.synced.isEmpty)
+        #expect(try await scene.state(id) == .readyToSync)
+        #expect(try await scene.session.api.envelopes(EnvelopeFilter(changedFrom: .distantPast)).envelopes.count == 1)
+    }
+
+    @Test(
+        "a list that ignores the transaction asked for confirms nothing",
+        arguments: [#","transactionId":"other""#, ""])
+    func foreignList(member: String) async throws {
+        let scene = try await Scene(.otherServer)
+        let stranger = try await scene.session.create(OfflineScene.draft(), sending: true)
+        let id = try await scene.signed()
+        let body = #"{"envelopes":[{"envelopeId":"\#(stranger)","status":"sent"\#(member)}]}"#
+        scene.between.answers { call in
+            guard isListOrCreation(call) else { return nil }
+            guard call.method == "GET" else { throw CountersignError.unreachable(reason: "cut") }
+            return .json(body)
+        }
+        let engine = try scene.engine()
+        #expect(await engine.syncAll().synced.isEmpty)
+        #expect(await engine.syncAll().synced.isEmpty)
+        #expect(try await scene.state(id) == .readyToSync)
+        scene.between.answers(nil)
+        #expect(await engine.syncAll().synced == [id])
+        #expect(try await scene.offline.store.cached(id)?.serverID != stranger.rawValue)
+    }
+
+    @Test("where the list is not to be had, nothing is sent a second time")
+    func missingList() async throws {
+        let scene = try await Scene(.otherServer)
+        let id = try await scene.signed()
+        scene.service.turnOn(.answerLost, times: 1) { method, path in method == "POST" && path.hasSuffix("/envelopes") }
+        let engine = try scene.engine()
+        #expect(await engine.syncAll().failed[id] != nil)
+        scene.between.answers { isListOrCreation($0) && $0.method == "GET" ? HTTPReply(status: 404) : nil }
+        #expect(await engine.syncAll().failed[id] != nil)
+        #expect(scene.service.calls.count { $0.method == "POST" } == 1)
+        scene.between.answers(nil)
+        #expect(await engine.syncAll().synced == [id])
+        #expect(scene.service.calls.count { $0.method == "POST" } == 1)
+    }
+
+    @Test("an answer that shows nothing confirms nothing, and the copy stays", arguments: [0, 99])
+    func emptyReceipt(sequence: Int) async throws {
+        let scene = try await Scene()
+        let id = try await scene.signed()
+        let body = #"""
+            {"envelopeId":"\#(id)","status":"completed","lastSequence":\#(sequence),"lastHash":"nonsense",
+            "documents":{"1":"nonsense"},"following":["nonsense"]}
+            """#
+        scene.between.answers { isCommit($0) ? .json(body) : nil }
+        let report = await (try scene.engine()).syncAll()
+        #expect(report.synced.isEmpty && report.failed[id] != nil)
+        #expect(try await scene.state(id) == .readyToSync)
+        scene.between.answers(nil)
+        #expect(await (try scene.engine()).syncAll().synced == [id])
+    }
+
+    @Test("the answer to a commit carries its proof: an envelope costs one call beside its blobs")
+    func oneCall() async throws {
+        let scene = try await Scene()
+        let id = try await scene.signed()
+        let before = scene.service.calls.count
+        #expect(await (try scene.engine()).syncAll().synced == [id])
+        let calls = scene.service.calls.dropFirst(before).filter { $0.path.hasSuffix("/history") }
+        #expect(calls.map(\.method) == ["PUT"])
+        let receipt = try #require(try await scene.offline.store.receipt(id))
+        let theirs = try await scene.service.history(id)
+        #expect(receipt.lastHash == theirs.envelope.lastHash.rawValue)
+        #expect(receipt.confirmedHash == (try await scene.offline.store.envelope(id)).lastHash.rawValue)
+        #expect(receipt.documents["1"] == theirs.envelope.latestVersion(of: "1")?.rawValue)
+        #expect(try await scene.offline.store.cached(id)?.status == .completed)
+    }
+
+    @Test("an answer without its proof is followed by the question for the history")
+    func olderService() async throws {
+        let scene = try await Scene()
+        let id = try await scene.signed()
+        scene.between.changes { call, reply in
+            guard isCommit(call), var members = try? JSONSerialization.jsonObject(with: reply.body) as? [String: Any]
+            else { return reply }
+            members["following"] = nil
+            return HTTPReply(
+                status: reply.status, headers: reply.headers,
+                body: (try? JSONSerialization.data(withJSONObject: members)) ?? Data())
+        }
+        #expect(await (try scene.engine()).syncAll().synced == [id])
+    }
+
+    @Test("where everybody has signed, the copy waits for the seal")
+    func unsealed() async throws {
+        let scene = try await Scene()
+        let id = try await scene.signed()
+        scene.between.changes { call, reply in
+            guard isCommit(call), var members = try? JSONSerialization.jsonObject(with: reply.body) as? [String: Any],
+                let following = members["following"] as? [String]
+            else { return reply }
+            members["following"] = Array(following.prefix(1))
+            return HTTPReply(
+                status: reply.status, headers: reply.headers,
+                body: (try? JSONSerialization.data(withJSONObject: members)) ?? Data())
+        }
+        let report = await (try scene.engine()).syncAll()
+        #expect(report.synced.isEmpty && report.failed[id] != nil)
+        #expect(try await scene.state(id) == .readyToSync)
+        #expect(await (try scene.engine()).syncAll().synced == [id])
+    }
+
+    @Test("a refusal that is not about the envelope itself leaves it pending", arguments: [400, 403, 404, 413, 422])
+    func passingRefusal(status: Int) async throws {
+        let scene = try await Scene()
+        let first = try await scene.signed()
+        let second = try await scene.signed()
+        let meant = first.rawValue
+        scene.between.answers { call in
+            isCommit(call) && call.url.path().contains(meant) ? HTTPReply(status: status) : nil
+        }
+        let report = await (try scene.engine()).syncAll()
+        // The pass goes on with the others.
+        #expect(report.synced == [second] && report.failed[first] != nil)
+        #expect(report.setAside.isEmpty && !report.wasStopped)
+        scene.between.answers(nil)
+        #expect(await (try scene.engine()).syncAll().synced == [first])
+    }
+
+    @Test("what was set aside can be tried again")
+    func again() async throws {
+        let scene = try await Scene()
+        let id = try await scene.signed()
+        scene.between.answers(
+            once(.json(#"{"errorCode":"ENVELOPE_HISTORY_INVALID","message":"No."}"#, status: 422), isCommit))
+        let engine = try scene.engine()
+        #expect(await engine.syncAll().setAside[id]?.reason == .refused)
+        #expect(await engine.sync(id).failed == [id: OfflineObstacle.setAside(id).description])
+        try await scene.offline.store.tryAgain(id)
+        #expect(try await scene.offline.store.setAside(id) == nil)
+        #expect(await engine.sync(id).synced == [id])
+        await #expect(throws: CountersignError.store(.wrongState(id, .synced))) {
+            try await scene.offline.store.tryAgain(id)
+        }
+    }
+
+    @Test("one envelope that cannot be sent is told with the reason")
+    func notPending() async throws {
+        let scene = try await Scene()
+        let engine = try scene.engine()
+        let unknown = EnvelopeID(UUID())
+        #expect(await engine.sync(unknown).failed == [unknown: OfflineObstacle.notCached(unknown).description])
+        let open = try await scene.offline.compose(OfflineScene.draft())
+        #expect(await engine.sync(open).failed == [open: OfflineObstacle.notReadyToSync(open).description])
+        let done = try await scene.signed()
+        #expect(await engine.sync(done).synced == [done])
+        #expect(await engine.sync(done).failed.isEmpty)
+    }
+}
