@@ -15,7 +15,7 @@ public final class Countersign: Sendable {
     let server: ServerAddress
     let accountServer: AccountServer
     let logOutParts: [any LogOutPart]
-    let savedSessions: SavedSessions
+    let sessionStore: SavedSessions
     let presentation = PresentationSlot()
     let log: ClientLog
 
@@ -31,7 +31,7 @@ public final class Countersign: Sendable {
         accountServer = try AccountServer(
             configuration.accountServer, server: server, allowsPlainHTTP: configuration.allowsPlainHTTP)
         self.logOutParts = logOutParts
-        savedSessions = SavedSessions(store: configuration.credentials)
+        sessionStore = SavedSessions(store: configuration.credentials)
         log = ClientLog(level: configuration.loggingLevel, write: configuration.log)
         let center = configuration.notificationCenter
         events = EventChannel(backlog: configuration.eventBacklog) { event in

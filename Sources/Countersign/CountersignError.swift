@@ -41,14 +41,16 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
     case credentials(reason: String)
     /// The device's storage failed.
     case storage(reason: String)
-    /// Signed envelopes that the server does not have yet are not in the export that was handed over; nothing was
-    /// deleted.
+    /// Envelopes that hold what the server does not have yet are not in the export that was handed over, or not as they
+    /// are now; nothing of them was deleted.
     case exportIncomplete(missing: [EnvelopeID])
 
     // MARK: Presenting
 
     /// The recipient to be shown the page is not exactly one.
     case recipientNotUnique(found: Int)
+    /// An address that the app passed is not one of a signing page.
+    case unusableAddress(what: String)
     /// A signing page is being shown; there is one at a time.
     case alreadyPresenting
     /// The signing page failed.
@@ -95,12 +97,14 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
         case .credentials(let reason): "Secrets cannot be kept: \(reason)"
         case .storage(let reason): "The device's storage failed: \(reason)"
         case .exportIncomplete(let missing):
-            "\(missing.count) signed envelopes that the server does not have are not in the export."
-        case .recipientNotUnique(let found): "Instead of one recipient, \(found) are meant."
+            "\(missing.count) envelopes of which the server does not have everything are not in the export."
+        case .recipientNotUnique(0): "The envelope has no such recipient."
+        case .recipientNotUnique(let found): "\(found) recipients of the envelope fit; one has to be named."
+        case .unusableAddress(let what): "The signing page cannot be opened: \(what)."
         case .alreadyPresenting: "A signing page is being shown already."
         case .signingFailed(let reason, _): "Signing failed: \(reason)"
         case .signingNotConfirmed(let status, _):
-            "The page said that signing is complete; the server says the recipient is \(status)."
+            "The page said that signing has ended; the server says the recipient is \(status)."
         case .invalidDraft(let problems): problems.map(\.description).joined(separator: " ")
         case .store(let problem): problem.description
         case .notPossibleOffline(let obstacles): obstacles.map(\.description).joined(separator: " ")

@@ -42,7 +42,7 @@ public struct CountersignConfiguration: Sendable {
     public var closeQuestion = "Leave signing? What you entered is kept."
     /// Rules about a signing page's navigations that are asked before the library's own. Default: none.
     public var navigationHandlers: [any NavigationHandler] = []
-    /// What a person agrees to before signing without a network; nil, the default, is the ceremony's own text.
+    /// What a person agrees to before signing without a network; nil, the default, is `Disclosure.onDevice`.
     public var consent: Disclosure?
     /// How signing without a network behaves.
     public var offline = OfflineOptions()

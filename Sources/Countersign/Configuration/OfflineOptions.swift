@@ -8,14 +8,20 @@ public struct OfflineOptions: Sendable, Hashable {
         case contains = 2
     }
 
-    /// What is done with fields that cannot be used without a network as they are.
+    /// What is done with a template's fields that cannot be used without a network as they are.
+    ///
+    /// A downloaded envelope has only fields that can be used, and keeps them as they are: what people sign is the
+    /// definition that the server has.
     public struct UnusableFields: Sendable, Hashable {
         /// Postal codes, numbers, e-mail addresses and dates become text fields. Default: no; such a field makes a
-        /// template or envelope unusable offline.
+        /// template unusable offline.
         public var zipToText = false
         public var numberToText = false
         public var emailToText = false
         public var dateToText = false
+        /// A company or a title becomes a text field under its label. Default: no, as above.
+        public var companyToText = false
+        public var titleToText = false
         /// A text field that is locked, required and empty becomes editable. Default: yes; otherwise it could never
         /// be filled.
         public var unlocksEmptyRequired = true

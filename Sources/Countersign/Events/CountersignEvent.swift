@@ -23,8 +23,10 @@ public enum CountersignEvent: Sendable, Hashable {
     case cached(EnvelopeID, template: String?, isLocal: Bool)
     case uncached(EnvelopeID)
     case cachingFailed(EnvelopeID, error: String)
-    case syncStarted([EnvelopeID])
-    case synced(EnvelopeID, template: String?)
+    /// - Parameter templates: the templates that the envelopes were made from, of those that were.
+    case syncStarted([EnvelopeID], templates: [EnvelopeID: String] = [:])
+    /// - Parameter serverID: the envelope's id at the server: the same at a Countersign service, another one elsewhere.
+    case synced(EnvelopeID, serverID: String, template: String?)
     case syncFailed(EnvelopeID, error: String)
     case syncEnded
     case savingFailed(EnvelopeID, error: String)

@@ -10,7 +10,7 @@ struct EventNotification {
         case texts([String])
         case entries([[String: String]])
         /// One sentence, given as an `NSError`.
-        case error(String)
+        case error(String, DocumentedName.ErrorCode)
 
         var object: Any {
             switch self {
@@ -18,9 +18,10 @@ struct EventNotification {
             case .flag(let flag): flag
             case .texts(let texts): texts
             case .entries(let entries): entries
-            case .error(let sentence):
+            case .error(let sentence, let code):
                 NSError(
-                    domain: DocumentedName.errorDomain, code: 0, userInfo: [NSLocalizedDescriptionKey: sentence])
+                    domain: DocumentedName.errorDomain, code: code.rawValue,
+                    userInfo: [NSLocalizedDescriptionKey: sentence])
             }
         }
     }
@@ -70,7 +71,8 @@ struct EventNotification {
                     Name.signingCancelled,
                     [
                         Key.envelopeID: id.map(Value.init), Key.signingMode: .text(mode.rawValue),
-                        Key.exitReason: reason.map { .text($0.documentedName) }, Key.error: error.map(Value.error),
+                        Key.exitReason: reason.map { .text($0.documentedName) },
+                        Key.error: error.map { .error($0, .signing) },
                         Key.additionalInfo: information.map(Value.text),
                     ])
             ]
@@ -91,7 +93,10 @@ struct EventNotification {
             [
                 EventNotification(
                     Name.offlineSigningFailed,
-                    [Key.envelopeID: Value(id), Key.error: .error(error), Key.additionalDetails: .text(error)])
+                    [
+                        Key.envelopeID: Value(id), Key.error: .error(error, .offlineSigning),
+                        Key.additionalDetails: .text(error),
+                    ])
             ]
         default: []
         }
@@ -99,26 +104,30 @@ struct EventNotification {
 
     private static func syncing(_ event: CountersignEvent) -> [EventNotification] {
         switch event {
-        case .syncStarted(let ids):
+        case .syncStarted(let ids, let templates):
             [
                 EventNotification(
                     Name.syncStarted,
                     [
                         Key.envelopes: .entries(
-                            ids.map { [Key.envelopeID: $0.rawValue, Key.transactionID: $0.rawValue] })
+                            ids.map { id in
+                                var entry = [Key.envelopeID: id.rawValue, Key.transactionID: id.rawValue]
+                                entry[Key.templateID] = templates[id]
+                                return entry
+                            })
                     ])
             ]
-        case .synced(let id, let template):
+        case .synced(let id, let serverID, let template):
             [
                 EventNotification(
                     Name.synced,
                     [
-                        Key.envelopeID: Value(id), Key.cacheURI: Value(id), Key.transactionID: Value(id),
+                        Key.envelopeID: .text(serverID), Key.cacheURI: Value(id), Key.transactionID: Value(id),
                         Key.templateID: template.map(Value.text),
                     ])
             ]
         case .syncFailed(let id, let error):
-            [EventNotification(Name.syncFailed, [Key.cacheURI: Value(id), Key.error: .error(error)])]
+            [EventNotification(Name.syncFailed, [Key.cacheURI: Value(id), Key.error: .error(error, .syncing)])]
         case .syncEnded: [EventNotification(Name.syncEnded)]
         default: []
         }
@@ -139,13 +148,14 @@ struct EventNotification {
             ]
         case .uncached(let id): [EventNotification(Name.uncached, [Key.envelopeID: Value(id)])]
         case .cachingFailed(let id, let error):
-            [EventNotification(Name.cachingFailed, [Key.envelopeID: Value(id), Key.error: .error(error)])]
+            [EventNotification(Name.cachingFailed, [Key.envelopeID: Value(id), Key.error: .error(error, .caching)])]
         case .savingFailed(let id, let error):
-            [EventNotification(Name.savingFailed, [Key.envelopeID: Value(id), Key.error: .error(error)])]
+            [EventNotification(Name.savingFailed, [Key.envelopeID: Value(id), Key.error: .error(error, .saving)])]
         case .accountDataFailed(let error):
             [
                 EventNotification(
-                    Name.accountDataFailed, [Key.error: .error(error), Key.additionalDetails: .text(error)])
+                    Name.accountDataFailed,
+                    [Key.error: .error(error, .accountData), Key.additionalDetails: .text(error)])
             ]
         case .unusableTabs(let template, let tabs):
             [EventNotification(Name.unusableTabs, [Key.templateID: .text(template), Key.tabLabels: .texts(tabs)])]

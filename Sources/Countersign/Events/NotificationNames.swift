@@ -38,7 +38,7 @@ public enum DocumentedName {
         public static let signingMode = "signingMode"
         /// See ``Reason``.
         public static let exitReason = "exitReason"
-        /// An `NSError`.
+        /// An `NSError` of ``errorDomain`` with one of ``ErrorCode`` and a sentence.
         public static let error = "DSMErrorKey"
         /// A string.
         public static let additionalInfo = "DSMAdditionalInfo"
@@ -60,6 +60,18 @@ public enum DocumentedName {
         public static let decline = "decline"
         public static let tokenExpired = "DSMSigningExitReasonTokenExpired"
         public static let faxPending = "DSMSigningExitReasonFaxPending"
+    }
+
+    /// The codes of errors in ``Key/error``: what failed.
+    public enum ErrorCode: Int, Sendable, Hashable, CaseIterable {
+        /// A signing page, with or without a network.
+        case signing = 1
+        case caching = 2
+        case syncing = 3
+        /// What somebody entered or signed could not be kept on the device.
+        case saving = 4
+        case offlineSigning = 5
+        case accountData = 6
     }
 
     /// The domain of errors in ``Key/error``.

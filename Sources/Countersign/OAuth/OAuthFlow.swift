@@ -5,7 +5,7 @@ import Foundation
 /// ``Countersign/logIn(with:accountID:)`` does all of it; the parts are there for apps with a browser of their own.
 public struct OAuthFlow: Sendable {
     public let settings: OAuthSettings
-    /// The address that `/oauth/auth` and `/oauth/token` are appended to.
+    /// The address that `/oauth/auth`, `/oauth/token` and `/oauth/revoke` are appended to.
     let root: URL
     let transport: any HTTPTransport
     let timeout: TimeInterval
@@ -79,13 +79,19 @@ public struct OAuthFlow: Sendable {
         ])
     }
 
+    /// Tells the server that a refresh token is not needed any more, and with it what came of it (RFC 7009 §2.1). The
+    /// answer does not matter: a server without this call refuses it.
+    ///
+    /// - Parameter timeout: seconds without a byte from the server.
+    func revoke(_ refreshToken: String, timeout: TimeInterval) async throws(CountersignError) {
+        _ = try await post(
+            [("token", refreshToken), ("token_type_hint", "refresh_token"), ("client_id", settings.clientID)],
+            to: "revoke", timeout: timeout)
+    }
+
     /// Asked once: a code and a refresh token work once, and what became of a lost answer is not known.
     private func tokens(_ form: [(String, String)]) async throws(CountersignError) -> OAuthTokens {
-        let reply = try await transport.reply(
-            to: HTTPCall(
-                method: "POST", url: endpoint("token"),
-                headers: ["content-type": "application/x-www-form-urlencoded", "accept": "application/json"],
-                body: Data(Self.form(form).utf8), timeout: timeout))
+        let reply = try await post(form, to: "token", timeout: timeout)
         if (400...401).contains(reply.status), let body = try? JSONDecoder().decode(RefusalBody.self, from: reply.body),
             let error = body.error
         {
@@ -95,6 +101,16 @@ public struct OAuthFlow: Sendable {
         }
         guard (200..<300).contains(reply.status) else { throw CountersignError(refusal: reply) }
         return try reply.decoded(OAuthTokens.self)
+    }
+
+    private func post(
+        _ form: [(String, String)], to name: String, timeout: TimeInterval
+    ) async throws(CountersignError) -> HTTPReply {
+        try await transport.reply(
+            to: HTTPCall(
+                method: "POST", url: endpoint(name),
+                headers: ["content-type": "application/x-www-form-urlencoded", "accept": "application/json"],
+                body: Data(Self.form(form).utf8), timeout: timeout))
     }
 
     private func endpoint(_ name: String) -> URL { root.appending(path: "oauth/\(name)") }

@@ -2,17 +2,17 @@
 actor OAuthRefresh {
     private let flow: OAuthFlow
     private var refreshToken: String?
-    private var store: (sessions: SavedSessions, saved: SavedSession, life: SessionLife)?
+    private var kept: (sessions: SavedSessions, userKey: String)?
 
     init(flow: OAuthFlow, refreshToken: String?) {
         self.flow = flow
         self.refreshToken = refreshToken
     }
 
-    /// Keeps the refresh token, and each that takes its place, with a saved session.
-    func keep(in sessions: SavedSessions, for saved: SavedSession, _ life: SessionLife) async {
-        store = (sessions, saved, life)
-        if saved.refreshToken != refreshToken { await save() }
+    /// Keeps each refresh token that takes the place of the one before with a saved session.
+    func keep(in sessions: SavedSessions, for saved: SavedSession) async {
+        kept = (sessions, saved.userKey)
+        if saved.refreshToken != refreshToken { await save(replacing: saved.refreshToken) }
     }
 
     nonisolated var renewal: AccessTokens.Renewal {
@@ -28,20 +28,19 @@ actor OAuthRefresh {
             // Used up, expired or taken back: it will never work again.
             guard case .authorizationRefused(code: "invalid_grant", _) = error else { throw error }
             self.refreshToken = nil
-            await save()
+            await save(replacing: refreshToken)
             throw .needsLogIn
         }
         if let next = tokens.refreshToken, next != refreshToken {
             self.refreshToken = next
-            await save()
+            await save(replacing: refreshToken)
         }
         return tokens.accessToken
     }
 
     /// A store that fails does not end the session; it only will not go on after the app's next start.
-    private func save() async {
-        store?.saved.refreshToken = refreshToken
-        guard let store else { return }
-        try? await store.sessions.update(store.saved, of: store.life)
+    private func save(replacing previous: String?) async {
+        guard let kept else { return }
+        try? await kept.sessions.update(kept.userKey, to: refreshToken, replacing: previous)
     }
 }

@@ -1,13 +1,12 @@
 import Synchronization
 
-/// Holds the one signing page that is shown at a time.
+/// Holds the one signing page that is shown at a time, with or without a network.
 final class PresentationSlot: Sendable {
     private enum State {
         case free
-        /// The page's address is being asked for, or what became of the page.
-        case taken
-        case shown(dismiss: @Sendable () -> Void)
-        /// To be taken away as soon as it is shown.
+        /// Somebody presents; `cancel` breaks off what they are doing now.
+        case taken(cancel: (@Sendable () -> Void)?)
+        /// Nothing more is to be shown.
         case dismissed
     }
 
@@ -17,7 +16,7 @@ final class PresentationSlot: Sendable {
     func take() throws(CountersignError) {
         let isFree = state.withLock { state in
             guard case .free = state else { return false }
-            state = .taken
+            state = .taken(cancel: nil)
             return true
         }
         if !isFree { throw .alreadyPresenting }
@@ -25,33 +24,41 @@ final class PresentationSlot: Sendable {
 
     func leave() { state.withLock { $0 = .free } }
 
-    /// Shows a page until it is gone, or somebody dismisses it.
-    func show(_ page: SigningPage, with presenter: any SigningPresenter) async -> SigningPageEnding {
-        let task = Task { await presenter.present(page) }
+    /// Whether the presentation was dismissed.
+    var isDismissed: Bool {
+        state.withLock { state in
+            if case .dismissed = state { true } else { false }
+        }
+    }
+
+    /// Does a part of a presentation - asking for an address, showing a page - in a task that is cancelled with the
+    /// caller's, and when somebody dismisses the presentation. After that, parts are begun cancelled.
+    func run<Value: Sendable>(_ part: @escaping @Sendable () async -> Value) async -> Value {
+        let task = Task { await part() }
         let isDismissed = state.withLock { state in
-            if case .dismissed = state { return true }
-            state = .shown { task.cancel() }
+            guard case .taken = state else { return true }
+            state = .taken(cancel: { task.cancel() })
             return false
         }
         if isDismissed { task.cancel() }
-        return await withTaskCancellationHandler {
+        let value = await withTaskCancellationHandler {
             await task.value
         } onCancel: {
             task.cancel()
         }
+        state.withLock { state in
+            if case .taken = state { state = .taken(cancel: nil) }
+        }
+        return value
     }
 
     /// Takes the page away; nothing happens where there is none.
     func dismiss() {
-        let dismiss: (@Sendable () -> Void)? = state.withLock { state in
-            switch state {
-            case .free: return nil
-            case .shown(let dismiss): return dismiss
-            case .taken, .dismissed:
-                state = .dismissed
-                return nil
-            }
+        let cancel: (@Sendable () -> Void)? = state.withLock { state in
+            guard case .taken(let cancel) = state else { return nil }
+            state = .dismissed
+            return cancel
         }
-        dismiss?()
+        cancel?()
     }
 }

@@ -43,8 +43,7 @@ struct RecipientVisit: Sendable {
 
     private func settled(_ ending: SigningPageEnding) async -> SigningOutcome {
         switch ending {
-        case .returned("signing_complete"): return await confirmed()
-        case .returned("decline"): return .declined(reason: await standing()?.declinedReason)
+        case .returned("signing_complete"), .returned("decline"): return await confirmed()
         case .returned(let event):
             return SigningOutcome(settled: event)
                 ?? .failed(.signingFailed(reason: "The server could not go on.", trace: trace.value))
@@ -55,8 +54,8 @@ struct RecipientVisit: Sendable {
         }
     }
 
-    /// Asks until the server says that the recipient has signed, since the page's word can be forged; not longer than
-    /// the pauses last.
+    /// Asks until the server says that the recipient has signed or declined, since the page's word can be forged; not
+    /// longer than the pauses last.
     private func confirmed() async -> SigningOutcome {
         var last = CountersignError.signingNotConfirmed(status: "unknown", trace: trace.value)
         for pause in [0] + Self.pauses {

@@ -5,7 +5,8 @@ extension Session {
     /// Shows a recipient's signing page and returns how it ended, once, after the page is gone.
     ///
     /// The page's address is asked for now, works once, and is kept nowhere; when the page was lost, another one is
-    /// asked for. Cancelling the task dismisses the page, as ``dismissPresentation()`` does.
+    /// asked for. Cancelling the task dismisses the page, as ``dismissPresentation()`` does; dismissed before it is
+    /// shown, the page is not shown at all.
     ///
     /// - Throws: what kept the page from being shown: ``CountersignError/recipientNotUnique(found:)``,
     ///   ``CountersignError/alreadyPresenting``, a refusal of the server. Listeners are told of it as of a cancelled
@@ -16,11 +17,23 @@ extension Session {
         try life.check()
         try presentation.take()
         defer { presentation.leave() }
+        let made = await presentation.run {
+            [self] () async -> Result<(RecipientVisit, SigningPage), CountersignError> in
+            do throws(CountersignError) {
+                let visit = RecipientVisit(try await invited(view), api: api, configuration: configuration)
+                return .success((visit, try await visit.page()))
+            } catch {
+                return .failure(error)
+            }
+        }
+        if presentation.isDismissed {
+            events.announce(SigningOutcome.cancelled.event(envelopeID: view.envelopeID))
+            return .cancelled
+        }
         let visit: RecipientVisit
         let page: SigningPage
         do throws(CountersignError) {
-            visit = RecipientVisit(try await invited(view), api: api, configuration: configuration)
-            page = try await visit.page()
+            (visit, page) = try made.get()
         } catch {
             let reason: CountersignEvent.ExitReason? = error == .cancelled ? .cancel : nil
             events.announce(
@@ -29,14 +42,14 @@ extension Session {
                     information: error.trace))
             throw error
         }
-        let ending = await presentation.show(page, with: presenter)
+        let ending = await presentation.run { await presenter.present(page) }
         let outcome = await visit.outcome(of: ending)
         events.announce(outcome.event(envelopeID: view.envelopeID))
         return outcome
     }
 
-    /// Takes the signing page away that is being shown; its presentation ends as cancelled. Nothing happens where there
-    /// is none.
+    /// Takes the signing page away that is being shown or prepared, with or without a network; its presentation ends as
+    /// cancelled. Nothing happens where there is none.
     public func dismissPresentation() { presentation.dismiss() }
 
     private func invited(_ view: RecipientView) async throws(CountersignError) -> InvitedRecipient {
@@ -68,22 +81,31 @@ extension Countersign {
     ///   - url: the answer of `POST …/views/recipient`, asked for by the app's own server.
     ///   - returnAddress: the `returnUrl` that was asked for; nil for ``CountersignConfiguration/returnAddress``.
     ///   - envelopeID: only told to listeners.
-    /// - Throws: ``CountersignError/alreadyPresenting``; ``CountersignError/unreadableAnswer(what:trace:)`` for what is
-    ///   no page's address.
+    /// - Throws: ``CountersignError/alreadyPresenting``; ``CountersignError/unusableAddress(what:)`` for what is no
+    ///   page's address.
     public func present(
         url: URL, returnAddress: String? = nil, envelopeID: EnvelopeID? = nil, with presenter: any SigningPresenter
     ) async throws(CountersignError) -> SigningOutcome {
         try presentation.take()
         defer { presentation.leave() }
-        let opened = try SigningURL.opened(
-            url.absoluteString, language: configuration.language, allowsPlainHTTP: configuration.allowsPlainHTTP,
-            trace: nil)
+        let opened: URL
+        do throws(CountersignError) {
+            opened = try SigningURL.opened(
+                url.absoluteString, language: configuration.language, allowsPlainHTTP: configuration.allowsPlainHTTP,
+                trace: nil)
+        } catch {
+            // The address is the app's, not an answer of the server.
+            let problem: CountersignError =
+                if case .unreadableAnswer(let what, _) = error { .unusableAddress(what: what) } else { error }
+            events.announce(SigningOutcome.failed(problem).event(envelopeID: envelopeID))
+            throw problem
+        }
         let page = SigningPage(
             source: .url(opened, renewed: nil),
             policy: configuration.policy(page: opened, returnAddress: returnAddress),
             loadTimeout: configuration.pageLoadTimeout, closeQuestion: configuration.closeQuestion)
         let outcome: SigningOutcome
-        switch await presentation.show(page, with: presenter) {
+        switch await presentation.run({ await presenter.present(page) }) {
         case .returned("signing_complete"): outcome = .completed(.byPageOnly)
         case .returned("decline"): outcome = .declined(reason: nil)
         case .returned(let event):
@@ -98,7 +120,8 @@ extension Countersign {
         return outcome
     }
 
-    /// Takes the signing page away that ``present(url:returnAddress:envelopeID:with:)`` shows.
+    /// Takes the signing page away that ``present(url:returnAddress:envelopeID:with:)`` shows. A log-out and another
+    /// user's log-in do so as well.
     public func dismissPresentation() { presentation.dismiss() }
 }
 

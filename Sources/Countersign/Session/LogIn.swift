@@ -60,36 +60,9 @@ extension Countersign {
         let session = try await open(
             tokens.refreshToken == nil ? .fixed(tokens.accessToken) : .renewable(tokens.accessToken, refresh.renewal),
             expecting: nil, accountID: accountID, generation, life, refreshToken: tokens.refreshToken)
-        await refresh.keep(in: savedSessions, for: savedSession(of: session.user), life)
+        await refresh.keep(
+            in: sessionStore, for: savedSession(of: session.user, refreshToken: tokens.refreshToken))
         return session
-    }
-
-    /// Goes on with the saved session of the last user, with or without a network.
-    ///
-    /// What needs the server throws ``CountersignError/needsLogIn`` until a fresh log-in, except where the log-in was
-    /// made through the sign-in page: then the token is renewed when it is needed.
-    ///
-    /// - Throws: ``CountersignError/noSavedSession`` when nobody has logged in at this server, or everybody logged out.
-    @discardableResult
-    public func resumeSavedSession() async throws(CountersignError) -> Session {
-        let generation = await desk.begin()
-        guard let saved = try await savedSession() else { throw .noSavedSession }
-        let life = SessionLife()
-        let user = SessionUser(
-            account: saved.account, server: saved.server, storageFolder: configuration.storageFolder)
-        var source = AccessTokens.Source.none
-        if let refreshToken = saved.refreshToken, configuration.oauth != nil {
-            let refresh = OAuthRefresh(flow: try oauthFlow(), refreshToken: refreshToken)
-            await refresh.keep(in: savedSessions, for: saved, life)
-            source = .renewable(nil, refresh.renewal)
-        }
-        return try await install(user, AccessTokens(source), generation, life)
-    }
-
-    /// The last user's saved session; nil when nobody has logged in at this server, or everybody logged out.
-    public func savedSession() async throws(CountersignError) -> SavedSession? {
-        guard let saved = try await savedSessions.last(), saved.configured == server else { return nil }
-        return saved
     }
 
     private func open(
@@ -112,7 +85,7 @@ extension Countersign {
         let user = SessionUser(account: details, server: address, storageFolder: configuration.storageFolder)
         let session = try await install(user, tokens, generation, life)
         do throws(CountersignError) {
-            try await savedSessions.save(savedSession(of: user, refreshToken: refreshToken), of: life)
+            try await sessionStore.save(savedSession(of: user, refreshToken: refreshToken), of: life)
         } catch {
             // The session works; it only cannot be gone on with after the app's next start.
             log(.error, "the session could not be saved: \(error)")
@@ -121,15 +94,18 @@ extension Countersign {
         return session
     }
 
-    private func install(
+    func install(
         _ user: SessionUser, _ tokens: AccessTokens, _ generation: Int, _ life: SessionLife
     ) async throws(CountersignError) -> Session {
         try PrivateFile.makeFolder(user.folder.deletingLastPathComponent())
         try PrivateFile.makeFolder(user.folder)
         let session = Session(user: user, configuration: configuration, tokens: tokens, life: life, events: events)
         let last = try await desk.install(session, generation)
-        // The pages' cookies were the last user's.
-        if let last, last.user.key != user.key { await clearWebData() }
+        if let last, last.user.key != user.key {
+            // Nobody else is to see the last user's page, nor to have its cookies.
+            presentation.dismiss()
+            await clearWebData()
+        }
         return session
     }
 
@@ -139,7 +115,7 @@ extension Countersign {
             refreshToken: refreshToken)
     }
 
-    private func oauthFlow() throws(CountersignError) -> OAuthFlow {
+    func oauthFlow() throws(CountersignError) -> OAuthFlow {
         guard let settings = configuration.oauth else {
             throw .invalidConfiguration(what: "oauth is missing")
         }

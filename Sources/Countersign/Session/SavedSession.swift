@@ -3,7 +3,7 @@ import Foundation
 /// What is kept of a log-in, so that the user can go on without a network.
 ///
 /// Holds a refresh token only where the log-in was made with a code and PKCE; an access token is never kept.
-public struct SavedSession: Sendable, Hashable, Codable {
+public struct SavedSession: Sendable, Hashable, Codable, Identifiable {
     public let account: AccountDetails
     public let server: ServerAddress
     public let savedAt: Date
@@ -22,24 +22,44 @@ public struct SavedSession: Sendable, Hashable, Codable {
         self.refreshToken = refreshToken
     }
 
+    /// The user's ``SessionUser/key``.
+    public var id: String { userKey }
+
     var userKey: String {
         SessionUser.key(server: server, accountID: account.accountID, userID: account.userID)
     }
 }
 
-/// The saved sessions of this device: the last user's, and those of others who have not logged out.
+/// The saved sessions of this device: the last user's, and those of others who have not logged out. Whatever changes
+/// them does so one after the other.
 struct SavedSessions: Sendable {
     let store: any CredentialStore
+    private let turns = Turns()
 
     /// The name of the secret that says who was last.
     private static let current = "countersign.current"
+    /// The name of the secret that lists everybody, the last first; a credential store cannot be asked for its names.
+    private static let index = "countersign.sessions"
 
     private static func name(_ key: String) -> String { "countersign.session.\(key)" }
 
+    init(store: any CredentialStore) {
+        self.store = store
+    }
+
     /// The last user's.
     func last() async throws(CountersignError) -> SavedSession? {
-        guard let key = try await store.secret(named: Self.current) else { return nil }
-        return try await session(of: String(decoding: key, as: UTF8.self))
+        guard let key = try await lastKey() else { return nil }
+        return try await session(of: key)
+    }
+
+    /// Everybody's, the last user's first. One that cannot be read keeps nobody else's from being listed.
+    func all() async throws(CountersignError) -> [SavedSession] {
+        var keys = try await listed()
+        if let last = try await lastKey(), !keys.contains(last) { keys.insert(last, at: 0) }
+        var sessions: [SavedSession] = []
+        for key in keys { if let session = try? await session(of: key) { sessions.append(session) } }
+        return sessions
     }
 
     func session(of key: String) async throws(CountersignError) -> SavedSession? {
@@ -54,18 +74,43 @@ struct SavedSessions: Sendable {
 
     /// Keeps a session as the last user's, unless it has ended meanwhile.
     func save(_ session: SavedSession, of life: SessionLife) async throws(CountersignError) {
-        try await update(session, of: life)
-        guard !life.isOver else { return }
-        try await store.keep(Data(session.userKey.utf8), named: Self.current)
-        if life.isOver { try await remove(session.userKey) }
+        try await turns.take { () async throws(CountersignError) in
+            guard !life.isOver else { return }
+            try await keep(session)
+            try await putFirst(session.userKey)
+        }
     }
 
-    /// Keeps a session, unless the session has ended meanwhile: after a log-out nothing comes back.
-    func update(_ session: SavedSession, of life: SessionLife) async throws(CountersignError) {
-        guard !life.isOver else { return }
-        try await keep(session)
-        if life.isOver { try await remove(session.userKey) }
+    /// Makes a saved session's user the last one, unless the session has ended meanwhile.
+    func use(_ key: String, of life: SessionLife) async throws(CountersignError) {
+        try await turns.take { () async throws(CountersignError) in
+            guard !life.isOver, try await store.secret(named: Self.name(key)) != nil else { return }
+            try await putFirst(key)
+        }
     }
+
+    /// Keeps the refresh token that took the place of another. It is kept as well when somebody else has logged in
+    /// meanwhile, since the one before is spent; not when the user has logged out, or in anew.
+    func update(
+        _ key: String, to refreshToken: String?, replacing previous: String?
+    ) async throws(CountersignError) {
+        try await turns.take { () async throws(CountersignError) in
+            guard var saved = try await session(of: key), saved.refreshToken == previous else { return }
+            saved.refreshToken = refreshToken
+            try await keep(saved)
+        }
+    }
+
+    func remove(_ key: String) async throws(CountersignError) {
+        try await turns.take { () async throws(CountersignError) in
+            try await store.remove(named: Self.name(key))
+            if try await lastKey() == key { try await store.remove(named: Self.current) }
+            let keys = try await listed()
+            if keys.contains(key) { try await list(keys.filter { $0 != key }) }
+        }
+    }
+
+    // MARK: Secrets
 
     private func keep(_ session: SavedSession) async throws(CountersignError) {
         guard let bytes = try? JSONEncoder().encode(session) else {
@@ -74,10 +119,24 @@ struct SavedSessions: Sendable {
         try await store.keep(bytes, named: Self.name(session.userKey))
     }
 
-    func remove(_ key: String) async throws(CountersignError) {
-        try await store.remove(named: Self.name(key))
-        if try await store.secret(named: Self.current) == Data(key.utf8) {
-            try await store.remove(named: Self.current)
+    private func putFirst(_ key: String) async throws(CountersignError) {
+        try await list([key] + listed().filter { $0 != key })
+        try await store.keep(Data(key.utf8), named: Self.current)
+    }
+
+    private func lastKey() async throws(CountersignError) -> String? {
+        try await store.secret(named: Self.current).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func listed() async throws(CountersignError) -> [String] {
+        guard let bytes = try await store.secret(named: Self.index) else { return [] }
+        return (try? JSONDecoder().decode([String].self, from: bytes)) ?? []
+    }
+
+    private func list(_ keys: [String]) async throws(CountersignError) {
+        guard !keys.isEmpty, let bytes = try? JSONEncoder().encode(keys) else {
+            return try await store.remove(named: Self.index)
         }
+        try await store.keep(bytes, named: Self.index)
     }
 }

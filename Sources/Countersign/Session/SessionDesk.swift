@@ -26,10 +26,13 @@ actor SessionDesk {
     }
 
     /// Ends the user's session. Log-ins that are under way are dropped.
-    func endSession(of user: SessionUser) {
+    ///
+    /// - Returns: whether the session in use was the user's.
+    func endSession(of user: SessionUser) -> Bool {
         generation += 1
-        guard let session, session.user.key == user.key else { return }
+        guard let session, session.user.key == user.key else { return false }
         session.end()
         self.session = nil
+        return true
     }
 }

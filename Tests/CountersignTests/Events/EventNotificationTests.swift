@@ -47,7 +47,7 @@ struct EventNotificationTests {
             "DSMSigningCancelledNotification",
             [
                 "envelopeId": .text(text), "signingMode": .text("online"),
-                "exitReason": .text("DSMSigningExitReasonTokenExpired"), "DSMErrorKey": .error("Old."),
+                "exitReason": .text("DSMSigningExitReasonTokenExpired"), "DSMErrorKey": .error("Old.", .signing),
             ]),
         EventRow(
             .signingCancelled(id, mode: .online, reason: .faxPending, error: nil, information: nil),
@@ -77,32 +77,35 @@ struct EventNotificationTests {
         EventRow(.uncached(id), "DSMEnvelopeUncachedNotification", ["envelopeId": .text(text)]),
         EventRow(
             .cachingFailed(id, error: "Full."), "DSMEnvelopeCacheFailedNotification",
-            ["envelopeId": .text(text), "DSMErrorKey": .error("Full.")]),
+            ["envelopeId": .text(text), "DSMErrorKey": .error("Full.", .caching)]),
         EventRow(
             .syncStarted([id]), "DSMEnvelopeSyncingStartedNotification",
             ["envelopes": .entries([["envelopeId": text, "transactionId": text]])]),
         EventRow(
-            .synced(id, template: "t-1"), "DSMEnvelopeSyncingSucceededNotification",
+            .syncStarted([id], templates: [id: "t-1"]), "DSMEnvelopeSyncingStartedNotification",
+            ["envelopes": .entries([["envelopeId": text, "transactionId": text, "templateId": "t-1"]])]),
+        EventRow(
+            .synced(id, serverID: "e-7", template: "t-1"), "DSMEnvelopeSyncingSucceededNotification",
             [
-                "envelopeId": .text(text), "cacheURI": .text(text), "transactionId": .text(text),
+                "envelopeId": .text("e-7"), "cacheURI": .text(text), "transactionId": .text(text),
                 "templateId": .text("t-1"),
             ]),
         EventRow(
             .syncFailed(id, error: "No."), "DSMEnvelopeSyncingFailedNotification",
-            ["cacheURI": .text(text), "DSMErrorKey": .error("No.")]),
+            ["cacheURI": .text(text), "DSMErrorKey": .error("No.", .syncing)]),
         EventRow(.syncEnded, "DSMEnvelopeSyncingEndedNotification"),
         EventRow(
             .savingFailed(id, error: "Full."), "DSMOfflineEnvelopeSaveErrorNotification",
-            ["envelopeId": .text(text), "DSMErrorKey": .error("Full.")]),
+            ["envelopeId": .text(text), "DSMErrorKey": .error("Full.", .saving)]),
         EventRow(
             .offlineSigningFailed(id, error: "Formula."), "DSMOfflineEnvelopeSigningErrorNotification",
             [
-                "envelopeId": .text(text), "DSMErrorKey": .error("Formula."),
+                "envelopeId": .text(text), "DSMErrorKey": .error("Formula.", .offlineSigning),
                 "AdditionalDetails": .text("Formula."),
             ]),
         EventRow(
             .accountDataFailed(error: "No."), "DSMAdditionalAccountDataFetchOrDeleteErrorNotification",
-            ["DSMErrorKey": .error("No."), "AdditionalDetails": .text("No.")]),
+            ["DSMErrorKey": .error("No.", .accountData), "AdditionalDetails": .text("No.")]),
         EventRow(
             .unusableTabs(template: "t-1", tabs: ["Rent", "Name"]),
             "DSMFoundReadonlyAndRequiredTabsWithInvalidDefaultsNotification",
@@ -135,6 +138,8 @@ struct EventNotificationTests {
             ).first?.notification)
         let error = try #require(posted.userInfo?["DSMErrorKey"] as? NSError)
         #expect(error.localizedDescription == "The disk is full.")
+        #expect(error.domain == "Countersign" && error.code == DocumentedName.ErrorCode.caching.rawValue)
+        #expect(!DocumentedName.ErrorCode.allCases.map(\.rawValue).contains(0))
         #expect(posted.userInfo?["envelopeId"] as? String == Self.text)
         let flag = try #require(
             EventNotification.notifications(for: .cached(Self.id, template: nil, isLocal: true)).first?.notification)

@@ -228,6 +228,7 @@ struct NavigationPolicyTests {
         #expect(try decision(own, isDownload: true) == .download(url(own)))
         #expect(try decision(made, isDownload: true) == .download(url(made)))
         #expect(try decision("https://cdn.example/a.pdf", isDownload: true) == outside("https://cdn.example/a.pdf"))
+        #expect(try decision("https://cdn.example/a.pdf", isMainFrame: false, isDownload: true) == .refuse)
         #expect(try decision("http://cdn.example/a.pdf", isDownload: true) == .refuse)
         #expect(try decision("blob:https://sign.example.com@evil.example/0f8d", isDownload: true) == .refuse)
     }

@@ -195,7 +195,8 @@ import Testing
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await store.remove(id) }
         try await store.note(.sending, of: id)
         let receipt = SyncReceipt(serverID: id.rawValue, status: "completed", lastSequence: 20, lastHash: "x")
-        try await store.note(.confirmed(receipt), of: id)
+        let last = try await store.envelope(id).lastSequence
+        try await store.note(.confirmed(receipt, through: last), of: id)
         #expect(try await store.receipt(id) == receipt)
         #expect(try await store.pendingEnvelopes() == [])
         try await store.remove(id)

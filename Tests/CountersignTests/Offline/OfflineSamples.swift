@@ -61,7 +61,7 @@ struct OfflineScene: Sendable {
         let keys = DeviceKeys(
             credentials: FileCredentialStore(folder: folder.url.appending(path: "keys")), user: "u", now: { Self.start }
         )
-        var offline = OfflineEnvelopes(
+        let offline = OfflineEnvelopes(
             store: store, user: Self.ada, keys: keys,
             platform: OfflinePlatform(
                 renderer: BlankRenderer(), typesetter: try HarfBuzzTypesetter(), witness: witness),

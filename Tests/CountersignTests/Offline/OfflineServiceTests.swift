@@ -119,6 +119,14 @@ private struct ServiceScene {
         let server = try #require(made.first?.id)
         #expect(server != id)
         #expect(try await scene.offline.store.receipt(id)?.serverID == server.rawValue)
+        // What a client claims of a signature is kept, and so is all that shows how it was made.
+        let events = try await scene.offline.store.history(id).events
+        let bySigning = events.filter { $0.body.kind == .signed }.map(\.hash.rawValue)
+        let kept = try await scene.service.envelope(server).recipients.compactMap(\.offlineAttributes?.signingHash)
+        #expect(Set(kept) == Set(bySigning) && kept.count == 3)
+        let answer = try await scene.session.api.send(
+            APIRequest("GET", ["envelopes", server.rawValue, "recipients"]))
+        #expect(String(decoding: answer.body, as: UTF8.self).contains(try #require(bySigning.first)))
         #expect(try await scene.service.envelope(server).definition.transactionID == id.rawValue)
         #expect(try await scene.session.api.download(.document(id: "1"), of: server) == signed)
         let body = try #require(scene.service.calls.last { $0.method == "POST" && $0.path.hasSuffix("/envelopes") })
@@ -159,12 +167,12 @@ private struct ServiceScene {
         let store = try DeviceStore(folder: DeviceStore.folder(of: user))
         #expect(try await store.envelopeIDs() == [signed])
 
-        _ = try await scene.countersign.logIn(accessToken: scene.ada.accessToken, account: scene.ada.account)
+        let again = try await scene.countersign.logIn(accessToken: scene.ada.accessToken, account: scene.ada.account)
         let empty = ExportReceipt(userKey: user.key, envelopes: [:])
         await #expect(throws: CountersignError.exportIncomplete(missing: [signed])) {
             try await scene.countersign.logOut(deletingUnsynced: empty)
         }
-        let export = try await scene.offline.exportUnsynced(
+        let export = try await again.offline(scene.offline.platform).exportUnsynced(
             to: scene.folder.url.appending(path: "exports"), user: user)
         #expect(export.exports.map(\.id) == [signed])
         try await scene.countersign.logOut(deletingUnsynced: export.receipt)

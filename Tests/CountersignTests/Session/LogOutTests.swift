@@ -10,7 +10,7 @@ struct LogOutTests {
     /// Keeps envelopes as the offline part does.
     private final class Part: LogOutPart {
         let unsynced: Mutex<[EnvelopeID: BlobHash]>
-        let cleared = Mutex<[LogOutKeeping?]>([])
+        let cleared = Mutex<[LogOutDeletion]>([])
         let users = Mutex<[String]>([])
 
         init(_ unsynced: [EnvelopeID: BlobHash]) { self.unsynced = Mutex(unsynced) }
@@ -19,16 +19,21 @@ struct LogOutTests {
             unsynced.withLock { $0 }
         }
 
-        func clear(_ user: SessionUser, keeping: LogOutKeeping?) async throws(CountersignError) {
-            cleared.withLock { $0.append(keeping) }
+        func clear(
+            _ user: SessionUser, _ deletion: LogOutDeletion
+        ) async throws(CountersignError) -> [CountersignEvent] {
+            cleared.withLock { $0.append(deletion) }
             users.withLock { $0.append(user.key) }
-            if keeping == nil { unsynced.withLock { $0 = [:] } }
+            if case .everything = deletion { unsynced.withLock { $0 = [:] } }
+            return []
         }
     }
 
     private struct FailingPart: LogOutPart {
         func unsyncedEnvelopes(of user: SessionUser) async throws(CountersignError) -> [EnvelopeID: BlobHash] { [:] }
-        func clear(_ user: SessionUser, keeping: LogOutKeeping?) async throws(CountersignError) {
+        func clear(
+            _ user: SessionUser, _ deletion: LogOutDeletion
+        ) async throws(CountersignError) -> [CountersignEvent] {
             throw .storage(reason: "the disk")
         }
     }
@@ -60,7 +65,7 @@ struct LogOutTests {
             #expect(session.hasEnded)
             #expect(store.all.isEmpty)
             #expect(web.cleared.value == 1)
-            #expect(part.cleared.withLock { $0 } == [.unsyncedEnvelopes])
+            #expect(part.cleared.withLock { $0 } == [.keeping(.unsyncedEnvelopes)])
             #expect(part.users.withLock { $0 } == [session.user.key])
             #expect(part.unsynced.withLock { $0 } == [envelope: hash])
         }
@@ -91,9 +96,9 @@ struct LogOutTests {
         try await withTestFolder { folder in
             let (part, store, web) = (Part([envelope: hash]), MemoryCredentialStore(), WebData())
             let (countersign, session) = try await loggedIn(folder, [part], store, web)
-            try await countersign.logOut(
-                deletingUnsynced: ExportReceipt(userKey: session.user.key, envelopes: [envelope: hash]))
-            #expect(part.cleared.withLock { $0 } == [nil])
+            let receipt = ExportReceipt(userKey: session.user.key, envelopes: [envelope: hash])
+            try await countersign.logOut(deletingUnsynced: receipt)
+            #expect(part.cleared.withLock { $0 } == [.everything(after: receipt)])
             #expect(part.unsynced.withLock { $0 }.isEmpty)
             #expect(session.hasEnded && store.all.isEmpty)
         }

@@ -51,12 +51,52 @@ struct SavedSessionTests {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
             let countersign = try Countersign(.test(folder, server(), credentials: store))
-            try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
+            let ada = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
             try await countersign.logOut()
             await #expect(throws: CountersignError.noSavedSession) { try await countersign.resumeSavedSession() }
-            // Ada has not logged out; only she can go on.
-            #expect(store.all.count == 1)
+            // Ada has not logged out; she goes on where the app asks for her by name.
+            #expect(store.all["countersign.session.\(ada.user.key)"] != nil)
+        }
+    }
+
+    @Test("of several users each can go on or log out, whoever was last")
+    func several() async throws {
+        try await withTestFolder { folder in
+            let store = MemoryCredentialStore()
+            let countersign = try Countersign(.test(folder, server(), credentials: store))
+            try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
+            try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
+            let all = try await countersign.savedSessions()
+            #expect(all.map(\.account.userName) == ["Bo Signer", "Ada Sender"])
+            try await countersign.logOut()
+
+            let left = try await countersign.savedSessions()
+            #expect(left.map(\.account.userName) == ["Ada Sender"])
+            let ada = try #require(left.first)
+            let session = try await countersign.resume(ada)
+            #expect(session.user.account == ada.account)
+            #expect(try await countersign.savedSession()?.account == ada.account)
+            await #expect(throws: CountersignError.noSavedSession) { try await countersign.resume(all[0]) }
+
+            let bo = try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
+            try await countersign.logOut(ada)
+            #expect(!bo.hasEnded)
+            #expect(try await countersign.savedSessions().map(\.account.userName) == ["Bo Signer"])
+            try await countersign.logOut()
+            #expect(store.all.isEmpty)
+        }
+    }
+
+    @Test("one session that cannot be read does not hide the others")
+    func unreadable() async throws {
+        try await withTestFolder { folder in
+            let store = MemoryCredentialStore()
+            let countersign = try Countersign(.test(folder, server(), credentials: store))
+            let ada = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
+            try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
+            try await store.keep(Data("{".utf8), named: "countersign.session.\(ada.user.key)")
+            #expect(try await countersign.savedSessions().map(\.account.userName) == ["Bo Signer"])
         }
     }
 

@@ -154,7 +154,7 @@ struct PresentationTests {
                 event
                     == .signingCancelled(
                         stage.envelopeID, mode: .online, reason: nil,
-                        error: "Instead of one recipient, \(count) are meant.", information: nil))
+                        error: CountersignError.recipientNotUnique(found: count).description, information: nil))
         }
     }
 

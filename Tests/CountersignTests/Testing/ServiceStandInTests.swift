@@ -97,6 +97,29 @@ struct ServiceStandInTests {
         #expect(try await scene.service.envelope(scene.envelope).status == .declined)
     }
 
+    @Test("a page that is dismissed while a person is at it ends as one, whatever they were doing")
+    func dismissal() async throws {
+        let scene = try await Scene()
+        let session = try await scene.session()
+        struct Refused: Error {}
+        let failing = CeremonyPresenter(scene.service) { _ in
+            session.dismissPresentation()
+            throw Refused()
+        }
+        let view = RecipientView.recipient(envelopeID: scene.envelope, clientUserID: "u-1")
+        #expect(try await session.present(view, with: failing) == .cancelled)
+    }
+
+    @Test("who has signed before reads the document and closes the page")
+    func finished() async throws {
+        let scene = try await Scene()
+        let session = try await scene.session()
+        let view = RecipientView.recipient(envelopeID: scene.envelope, clientUserID: "u-1")
+        let presenter = CeremonyPresenter(scene.service) { try await $0.complete() }
+        #expect(try await session.present(view, with: presenter) == .completed(.byServer))
+        #expect(try await session.present(view, with: presenter) == .viewedCompleted)
+    }
+
     @Test("a link that is too old, or was used, opens nothing")
     func expiredLinks() async throws {
         let scene = try await Scene()
@@ -180,6 +203,22 @@ struct ServiceStandInTests {
         let waiting = Task { try await scene.call("GET", scene.shown) }
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+
+    @Test("a call that waits for less than a slow service takes fails, and the service has not seen it")
+    func timeout() async throws {
+        let scene = try await Scene()
+        scene.service.turnOn(.slow(.seconds(3_600)))
+        var call = HTTPCall(
+            method: "PUT", url: scene.service.address.appending(path: scene.shown),
+            headers: ["authorization": "Bearer \(scene.ada.accessToken)", "content-type": "application/json"],
+            body: Data(#"{"status":"voided","voidedReason":"Sold."}"#.utf8))
+        call.timeout = 0.001
+        await #expect(throws: CountersignError.unreachable(reason: "The server did not answer in time.")) {
+            try await scene.service.send(call)
+        }
+        #expect(scene.service.calls.map(\.status) == [nil])
+        #expect(try await scene.service.envelope(scene.envelope).status == .sent)
     }
 
     @Test("another server has the API and none of our calls")

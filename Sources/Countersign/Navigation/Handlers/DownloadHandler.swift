@@ -1,14 +1,17 @@
 import Foundation
 
-/// Files of the page are offered to the person; files of others are the system browser's matter.
+/// Files of the page are offered to the person; files of others are the system browser's matter. A frame cannot start
+/// one.
 struct DownloadHandler: NavigationHandler {
     let own: OwnAddresses
 
     func decide(_ request: NavigationRequest) -> NavigationDecision? {
         guard request.isDownload else { return nil }
         if own.contain(request.url) || isMadeByThePage(request.url) { return .download(request.url) }
-        if request.url.scheme?.lowercased() == "https" { return .openOutside(request.url) }
-        return .refuse
+        guard request.isMainFrame || request.opensWindow, request.url.scheme?.lowercased() == "https" else {
+            return .refuse
+        }
+        return .openOutside(request.url)
     }
 
     /// `blob:` followed by the origin that made it (File API §8.3.2).

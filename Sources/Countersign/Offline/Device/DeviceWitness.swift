@@ -6,7 +6,7 @@ public struct DeviceWitness: Sendable {
     public var clock: DeviceClock
     public var zone: @Sendable () -> TimeZone
     /// What the app allows to be told about the device, at most 32 texts; nothing by default. ``systemFacts`` has what
-    /// any app knows.
+    /// any app knows. `model` and `name` are what a server of the eSignature API gets as `deviceModel` and `deviceName`.
     public var facts: [String: String]
     /// Where the device is, if the app passes it; asked for each act.
     public var position: @Sendable () async -> DeviceEvidence.Position?

@@ -11,6 +11,7 @@ struct OfflineDesk: CeremonyDesk {
     let witness: DeviceWitness
     let times: ServerTimes
     let local: LocalSigners
+    let report: OfflineReport
 
     /// How often a command is decided again when another part of the app was quicker.
     private static let attempts = 20
@@ -21,27 +22,45 @@ struct OfflineDesk: CeremonyDesk {
 
     func blob(_ hash: BlobHash) async throws -> Data { try await store.blob(hash) }
 
-    func store(_ blob: Data) async throws -> BlobHash { try await store.store(blob) }
+    func store(_ blob: Data) async throws -> BlobHash { try await saving { try await store.store(blob) } }
 
     func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
-        let context = try await witnessed(context)
-        for _ in 0..<Self.attempts {
-            let envelope = try await store.envelope(id)
-            if let next = try await record([command], on: envelope, context) { return next }
+        try await saving {
+            let context = try await witnessed(context)
+            for _ in 0..<Self.attempts {
+                let envelope = try await store.envelope(id)
+                if let next = try await record([command], on: envelope, context) { return next }
+            }
+            throw CountersignError.store(.conflict(id))
         }
-        throw CountersignError.store(.conflict(id))
     }
 
     func perform(
         _ context: CommandContext, _ work: @escaping @Sendable (Envelope, History) async throws -> [Command]
     ) async throws -> Envelope {
-        let context = try await witnessed(context)
-        for _ in 0..<Self.attempts {
-            let history = try await store.history(id)
-            let commands = try await work(history.envelope, history)
-            if let next = try await record(commands, on: history.envelope, context) { return next }
+        try await saving {
+            let context = try await witnessed(context)
+            for _ in 0..<Self.attempts {
+                let history = try await store.history(id)
+                let commands = try await work(history.envelope, history)
+                if let next = try await record(commands, on: history.envelope, context) { return next }
+            }
+            throw CountersignError.store(.conflict(id))
         }
-        throw CountersignError.store(.conflict(id))
+    }
+
+    /// Tells listeners when the store did not keep what somebody did.
+    private func saving<Value>(_ work: () async throws -> Value) async throws -> Value {
+        do {
+            return try await work()
+        } catch let error as CountersignError {
+            switch error {
+            case .store(.database), .store(.file), .store(.conflict), .store(.wrongState), .store(.notCached):
+                report.savingFailed(error)
+            default: break
+            }
+            throw error
+        }
     }
 
     /// The context with what the device knows of the moment.

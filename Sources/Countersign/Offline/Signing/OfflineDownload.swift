@@ -26,7 +26,7 @@ public struct OfflineDownload: Sendable {
     }
 
     /// Takes an envelope in place of a copy that is there, and of what was typed into it; one with signatures that the
-    /// server does not have stays.
+    /// server does not have stays, and one that is ready to be handed over.
     public func download(_ id: EnvelopeID) async throws(CountersignError) {
         let events = envelopes.events
         events.announce(.cachingStarted(id))

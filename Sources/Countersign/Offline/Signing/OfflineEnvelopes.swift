@@ -14,31 +14,68 @@ public struct OfflineEnvelopes: Sendable {
     public let platform: OfflinePlatform
     public let local: LocalSigners
     public let times: ServerTimes
-    public var options: OfflineOptions
-    /// What signers agree to; nil is the ceremony's own text.
-    public var consent: Disclosure?
-    public var hooks: (any OfflineSigningHooks)?
-    /// Seconds until a page that has not begun to show counts as failed.
-    public var pageLoadTimeout: TimeInterval = 30
-    public var closeQuestion = "Leave signing? What you entered is kept."
     let events: any EventSink
     let now: @Sendable () -> Date
-    let visits = OfflineVisits()
+    let life: SessionLife
+    /// Shared with the session's other pages.
+    let slot: PresentationSlot
+    private let settings: OfflineSettings
 
     public init(
         store: DeviceStore, user: AccountDetails, keys: DeviceKeys, platform: OfflinePlatform,
         options: OfflineOptions = OfflineOptions(), events: any EventSink,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
+        self.init(
+            store: store, user: user, keys: keys, platform: platform, options: options, events: events, now: now,
+            life: SessionLife(), slot: PresentationSlot())
+    }
+
+    init(
+        store: DeviceStore, user: AccountDetails, keys: DeviceKeys, platform: OfflinePlatform,
+        options: OfflineOptions, events: any EventSink, now: @escaping @Sendable () -> Date, life: SessionLife,
+        slot: PresentationSlot
+    ) {
         self.store = store
         self.user = user
         self.keys = keys
         self.platform = platform
-        self.options = options
+        settings = OfflineSettings(options)
         self.events = events
         self.now = now
+        self.life = life
+        self.slot = slot
         local = LocalSigners(user)
         times = ServerTimes(store: store, clock: platform.witness.clock)
+    }
+
+    // MARK: Settings, the same in every copy: set once, they are there wherever ``Session/offline(_:)`` is asked
+
+    public var options: OfflineOptions {
+        get { settings.values.options }
+        nonmutating set { settings.change { $0.options = newValue } }
+    }
+
+    /// What signers agree to; nil is the ceremony's own text.
+    public var consent: Disclosure? {
+        get { settings.values.consent }
+        nonmutating set { settings.change { $0.consent = newValue } }
+    }
+
+    public var hooks: (any OfflineSigningHooks)? {
+        get { settings.values.hooks }
+        nonmutating set { settings.change { $0.hooks = newValue } }
+    }
+
+    /// Seconds until a page that has not begun to show counts as failed.
+    public var pageLoadTimeout: TimeInterval {
+        get { settings.values.pageLoadTimeout }
+        nonmutating set { settings.change { $0.pageLoadTimeout = newValue } }
+    }
+
+    public var closeQuestion: String {
+        get { settings.values.closeQuestion }
+        nonmutating set { settings.change { $0.closeQuestion = newValue } }
     }
 
     // MARK: Composing
@@ -53,9 +90,10 @@ public struct OfflineEnvelopes: Sendable {
     public func compose(
         _ draft: EnvelopeDraft, template: String? = nil
     ) async throws(CountersignError) -> EnvelopeID {
+        try life.check()
         let sender = Sender(userID: user.userID, name: user.userName, email: user.email)
         let prepared = try draft.prepared(
-            accountID: user.accountID, sender: sender, fonts: FieldText(platform.typesetter))
+            accountID: user.accountID, sender: sender, fonts: FieldText(platform.typesetter), offlineFor: local)
         return try await compose(prepared, template: template)
     }
 
@@ -105,7 +143,7 @@ public struct OfflineEnvelopes: Sendable {
         switch cached.state {
         case .readyToSync, .syncing: return [.readyToSync(id)]
         case .setAside: return [.setAside(id)]
-        case .draft, .synced, .inProgress: break
+        case .draft, .handedOver, .synced, .inProgress: break
         }
         let envelope = try await store.envelope(id)
         guard envelope.status.isInProcess else { return [.notSignable(envelope.status)] }
@@ -129,7 +167,8 @@ public struct OfflineEnvelopes: Sendable {
 
     // MARK: Removing
 
-    /// Removes an envelope from this device; one with signatures that the server does not have needs its export.
+    /// Removes an envelope from this device; one in which something happened here that the server does not have - a
+    /// signature, a refusal, consent, values - needs its export.
     public func remove(_ id: EnvelopeID, after export: EnvelopeExport? = nil) async throws(CountersignError) {
         try await store.remove(id, after: export)
         events.announce(.uncached(id))
@@ -140,11 +179,5 @@ public struct OfflineEnvelopes: Sendable {
         let ids = try await store.envelopeIDs()
         try await store.removeAll(after: exports)
         for id in ids { events.announce(.uncached(id)) }
-    }
-
-    func desk(_ id: EnvelopeID) async throws(CountersignError) -> OfflineDesk {
-        OfflineDesk(
-            store: store, id: id, signer: try await keys.signer(), witness: platform.witness, times: times,
-            local: local)
     }
 }

@@ -11,16 +11,19 @@ struct OfflineLogOut: LogOutPart {
         return try await store.unsyncedHashes()
     }
 
-    func clear(_ user: SessionUser, keeping: LogOutKeeping?) async throws(CountersignError) {
-        guard let store = try Self.store(of: user) else { return }
+    func clear(
+        _ user: SessionUser, _ deletion: LogOutDeletion
+    ) async throws(CountersignError) -> [CountersignEvent] {
+        guard deletion != .keeping(.allEnvelopes), let store = try Self.store(of: user) else { return [] }
         defer { try? store.close() }
-        switch keeping {
-        case .allEnvelopes: return
-        case .unsyncedEnvelopes: try await store.clear(keepingUnsynced: true)
-        case nil:
-            try await store.clear(keepingUnsynced: false)
+        let gone: [EnvelopeID]
+        if case .everything(let receipt) = deletion {
+            gone = try await store.clear(after: receipt.userKey == user.key ? receipt.envelopes : [:])
             try await DeviceKeys(credentials: credentials, user: user.key).remove()
+        } else {
+            gone = try await store.clearKeepingUnsynced()
         }
+        return gone.map(CountersignEvent.uncached)
     }
 
     /// The user's store, if there is one.
@@ -39,30 +42,34 @@ extension DeviceStore {
 }
 
 extension OfflineEnvelopes {
-    /// Writes every signed envelope that the server does not have into a folder, each in one of its own.
+    /// Writes every envelope in which something happened here that the server does not have - a signature, a refusal,
+    /// consent, values - into a folder, each in one of its own.
     ///
     /// - Returns: what shows a log-out, or ``remove(_:after:)``, that nothing is lost.
     public func exportUnsynced(
         to folder: URL, user: SessionUser
     ) async throws(CountersignError) -> (receipt: ExportReceipt, exports: [EnvelopeExport]) {
         var exports: [EnvelopeExport] = []
-        for id in try await store.unsyncedSigned() { exports.append(try await store.export(id, to: folder)) }
+        for id in try await store.unsynced() { exports.append(try await store.export(id, to: folder)) }
         let hashes = Dictionary(uniqueKeysWithValues: exports.map { ($0.id, $0.lastHash) })
         return (ExportReceipt(userKey: user.key, envelopes: hashes), exports)
     }
 }
 
 extension Session {
-    /// The user's envelopes on this device; the same for the whole session.
+    /// The user's envelopes on this device; the same for the whole session, with what was set in it.
     ///
     /// - Parameter platform: what the signing page needs of the system; the first call's counts.
-    /// - Throws: ``CountersignError/store(_:)``.
+    /// - Throws: ``CountersignError/store(_:)``, and ``CountersignError/sessionEnded`` after its end, as everything that
+    ///   was given here then does.
     public func offline(_ platform: OfflinePlatform) throws(CountersignError) -> OfflineEnvelopes {
-        try parts.part(OfflineEnvelopes.self) { () throws(CountersignError) in
-            var envelopes = OfflineEnvelopes(
+        try life.check()
+        return try parts.part(OfflineEnvelopes.self) { () throws(CountersignError) in
+            let envelopes = OfflineEnvelopes(
                 store: try deviceStore(), user: user.account,
                 keys: DeviceKeys(credentials: configuration.credentials, user: user.key, now: configuration.now),
-                platform: platform, options: configuration.offline, events: events, now: configuration.now)
+                platform: platform, options: configuration.offline, events: events, now: configuration.now,
+                life: life, slot: presentation)
             envelopes.consent = configuration.consent
             envelopes.pageLoadTimeout = configuration.pageLoadTimeout
             envelopes.closeQuestion = configuration.closeQuestion

@@ -27,6 +27,8 @@ public enum OfflineObstacle: Error, Hashable, Sendable, CustomStringConvertible 
     case foreign(EnvelopeID)
     /// Recipients are edited in hooks only, before they sign.
     case recipientsFixed
+    /// The envelope has no recipient of this id.
+    case unknownRecipient(RecipientID)
     /// The server is not ours and has no histories to give.
     case serverWithoutHistories
 
@@ -48,6 +50,7 @@ public enum OfflineObstacle: Error, Hashable, Sendable, CustomStringConvertible 
         case .changedOnServer(let id): "Envelope \(id) was changed on the server meanwhile."
         case .foreign(let id): "Envelope \(id) belongs to another account."
         case .recipientsFixed: "Recipients can be changed only in a hook, before they sign."
+        case .unknownRecipient(let id): "The envelope has no recipient \(id)."
         case .serverWithoutHistories: "This server does not hand out what signing offline needs."
         }
     }

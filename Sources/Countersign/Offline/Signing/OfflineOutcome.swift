@@ -5,6 +5,8 @@ public struct OfflineOutcome: Sendable, Hashable {
     public enum Ending: Sendable, Hashable {
         /// Nobody is left to sign here: the envelope waits for the network.
         case completed
+        /// Nobody is left who could sign here, and nobody has: a hook made the signers sign elsewhere.
+        case nobodyHere
         case declined(RecipientID, reason: String)
         /// Somebody means to come back.
         case later

@@ -44,15 +44,17 @@ public final class RecipientEditing: Sendable {
 
     /// Changes one recipient; its id stays.
     ///
-    /// - Throws: ``CountersignError/notPossibleOffline(_:)`` with ``OfflineObstacle/recipientsFixed``.
+    /// - Throws: ``CountersignError/notPossibleOffline(_:)`` with ``OfflineObstacle/recipientsFixed`` or
+    ///   ``OfflineObstacle/unknownRecipient(_:)``.
     public func change(_ id: RecipientID, _ change: (inout Recipient) -> Void) throws(CountersignError) {
-        let isDone = state.withLock { state in
-            guard state.isOpen, let index = state.recipients.firstIndex(where: { $0.id == id }) else { return false }
+        let obstacle: OfflineObstacle? = state.withLock { state in
+            guard state.isOpen else { return .recipientsFixed }
+            guard let index = state.recipients.firstIndex(where: { $0.id == id }) else { return .unknownRecipient(id) }
             change(&state.recipients[index])
             state.recipients[index].id = id
-            return true
+            return nil
         }
-        guard isDone else { throw .notPossibleOffline([.recipientsFixed]) }
+        if let obstacle { throw .notPossibleOffline([obstacle]) }
     }
 
     /// Ends the editing; gives the recipients if any has changed.

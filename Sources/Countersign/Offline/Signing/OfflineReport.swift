@@ -1,0 +1,57 @@
+import Envelopes
+import Synchronization
+
+/// What goes wrong while people sign an envelope on the device, told to listeners once of each kind: a page asks again
+/// and again.
+final class OfflineReport: Sendable {
+    private struct Told {
+        var saving = false
+        var signing = false
+    }
+
+    private let events: any EventSink
+    private let id: EnvelopeID
+    private let told = Mutex(Told())
+
+    init(_ events: any EventSink, _ id: EnvelopeID) {
+        self.events = events
+        self.id = id
+    }
+
+    /// What somebody did could not be kept.
+    func savingFailed(_ error: CountersignError) {
+        let isFirst = told.withLock { told in
+            defer { told.saving = true }
+            return !told.saving
+        }
+        if isFirst { events.announce(.savingFailed(id, error: error.description)) }
+    }
+
+    /// Anything else. A store that cannot be read keeps nothing either, and where nothing can be kept, whatever fails
+    /// because of that is no news.
+    func failed(_ error: any Error) {
+        switch error {
+        case CountersignError.cancelled, CountersignError.sessionEnded, is CancellationError: return
+        case let error as CountersignError where error.isBrokenStore: savingFailed(error)
+        default: failed(reason: "\(error)")
+        }
+    }
+
+    func failed(reason: String) {
+        let isNew = told.withLock { told in
+            defer { told.signing = true }
+            return !told.signing && !told.saving
+        }
+        if isNew { events.announce(.offlineSigningFailed(id, error: reason)) }
+    }
+}
+
+extension CountersignError {
+    /// Whether the device's database or disk does not work.
+    fileprivate var isBrokenStore: Bool {
+        switch self {
+        case .store(.database), .store(.file): true
+        default: false
+        }
+    }
+}

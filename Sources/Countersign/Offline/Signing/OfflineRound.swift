@@ -1,0 +1,205 @@
+import Envelopes
+import Foundation
+
+/// One round of signing on the device: everybody who can sign an envelope here now, one after the other.
+struct OfflineRound: Sendable {
+    let envelopes: OfflineEnvelopes
+    let id: EnvelopeID
+    let presenter: any OfflineSigningPresenter
+    let report: OfflineReport
+
+    private var store: DeviceStore { envelopes.store }
+    private var local: LocalSigners { envelopes.local }
+    private var events: any EventSink { envelopes.events }
+
+    private enum Step {
+        case signer(Recipient)
+        case ended(OfflineOutcome.Ending)
+    }
+
+    /// Who has signed, and why nobody else does.
+    func everybody() async -> (signed: [Recipient], result: Result<OfflineOutcome.Ending, CountersignError>) {
+        var signed: [Recipient] = []
+        do throws(CountersignError) {
+            while true {
+                switch try await next(after: signed.last) {
+                case .signer(let recipient):
+                    if let ending = try await visit(recipient) { return (signed, .success(ending)) }
+                    signed.append(recipient)
+                // Whoever is asked by a screen that is dismissed has not said "later".
+                case .ended(.later) where Task.isCancelled: return (signed, .success(.cancelled))
+                case .ended(let ending): return (signed, .success(ending))
+                }
+            }
+        } catch {
+            return (signed, .failure(error))
+        }
+    }
+
+    /// Tells listeners of the one end.
+    ///
+    /// - Throws: what kept the round from ending otherwise.
+    func concluded(
+        _ signed: [Recipient], _ result: Result<OfflineOutcome.Ending, CountersignError>
+    ) async throws(CountersignError) -> OfflineOutcome {
+        let ending: OfflineOutcome.Ending
+        switch result {
+        case .success(let end): ending = end
+        case .failure(.cancelled): ending = .cancelled
+        case .failure(let error):
+            announceCancelled(nil, error: error.description)
+            report.failed(error)
+            throw error
+        }
+        switch ending {
+        case .completed:
+            let template =
+                (try? await unbroken { [store, id] () async throws(CountersignError) in
+                    try await store.cached(id)
+                })?.template
+            events.announce(.signingCompleted(id, template: template, mode: .offline))
+        case .nobodyHere: announceCancelled(.cancel, information: OfflineObstacle.nobodyLeftHere.description)
+        case .declined(_, let reason): announceCancelled(.decline, information: reason)
+        case .later, .cancelled, .timedOut: announceCancelled(.cancel)
+        case .failed(let reason):
+            announceCancelled(nil, error: reason)
+            report.failed(reason: reason)
+        }
+        return OfflineOutcome(envelope: id, ending: ending, signed: signed.map(\.id))
+    }
+
+    /// Whoever has the device at the end gives it back.
+    func giveBack(after outcome: OfflineOutcome, last: Recipient?) async {
+        guard outcome.ending == .completed, let last, !local.isUser(last),
+            let envelope = try? await store.envelope(id)
+        else { return }
+        _ = await presenter.handOver(
+            HandOver(
+                envelope: id, subject: envelope.emailSubject, from: last, to: .user,
+                hostName: envelopes.user.userName))
+    }
+
+    // MARK: One person
+
+    /// Who signs next, with the device in their hands.
+    private func next(after last: Recipient?) async throws(CountersignError) -> Step {
+        // A round begins only where somebody can sign: with nobody left before the first, a hook has sent them away.
+        let nobodyLeft = Step.ended(last == nil ? .nobodyHere : .completed)
+        let now = try await unbroken { [store, id] () async throws(CountersignError) in try await store.envelope(id) }
+        guard !local.inTurn(now).isEmpty else { return nobodyLeft }
+        try await edit { hooks, envelope, editing in
+            await hooks.willChooseRecipient(of: envelope, editing: editing)
+        }
+        var envelope = try await store.envelope(id)
+        let candidates = local.inTurn(envelope)
+        guard let first = candidates.first else { return nobodyLeft }
+        var chosen = first
+        if candidates.count > 1 {
+            guard let answer = await presenter.chooseRecipient(among: candidates, of: envelope),
+                let found = candidates.first(where: { $0.id == answer })
+            else { return .ended(.later) }
+            chosen = found
+        }
+        // The user who has had the device all along need not be handed it.
+        let isHandedOver = !local.isUser(chosen) || last.map { !local.isUser($0) } ?? false
+        if isHandedOver {
+            let handOver = HandOver(
+                envelope: id, subject: envelope.emailSubject, from: last, to: .signer(chosen),
+                hostName: envelopes.user.userName)
+            guard await presenter.handOver(handOver) == .ready else { return .ended(.later) }
+        }
+        try await edit { [chosen] hooks, envelope, editing in
+            await hooks.willSign(chosen, envelope, editing: editing)
+        }
+        envelope = try await store.envelope(id)
+        guard let recipient = envelope.recipient(chosen.id), local.include(recipient), envelope.isTurn(of: recipient.id)
+        else { return try await next(after: last) }
+        return .signer(recipient)
+    }
+
+    /// One person at the page; nil when they have signed.
+    private func visit(_ recipient: Recipient) async throws(CountersignError) -> OfflineOutcome.Ending? {
+        let before = try await store.envelope(id)
+        let page = SigningPage(
+            source: .host(try await envelopes.host(for: recipient.id, of: id, report)), policy: .inApp,
+            loadTimeout: envelopes.pageLoadTimeout, closeQuestion: envelopes.closeQuestion)
+        let left = await presenter.present(page)
+        // The page may be gone because the task was cancelled; what became of it is found out all the same.
+        return try await unbroken { () async throws(CountersignError) in
+            try await settled(recipient, left, before)
+        }
+    }
+
+    private func settled(
+        _ recipient: Recipient, _ left: SigningPageEnding, _ before: Envelope
+    ) async throws(CountersignError) -> OfflineOutcome.Ending? {
+        let envelope: Envelope
+        do throws(CountersignError) {
+            envelope = try await store.envelope(id)
+        } catch {
+            if error == .sessionEnded, !envelopes.options.savesProgress {
+                // What was typed in is forgotten as it would have been; what was signed or declined is not.
+                try? await store.outlivingSession.rewind(id, to: before.lastSequence)
+            }
+            throw error
+        }
+        let state = envelope.state(of: recipient.id)
+        switch state?.status {
+        case .completed:
+            events.announce(.cached(id, template: try await store.cached(id)?.template, isLocal: true))
+            await envelopes.hooks?.didSign(recipient, envelope)
+            return nil
+        case .declined: return .declined(recipient.id, reason: state?.declinedReason ?? "")
+        default: break
+        }
+        if envelopes.options.savesProgress {
+            events.announce(.cached(id, template: try await store.cached(id)?.template, isLocal: true))
+        } else {
+            try await store.rewind(id, to: before.lastSequence)
+        }
+        let saidLater = state?.finishedLaterAt != before.state(of: recipient.id)?.finishedLaterAt
+        switch left {
+        case .returned: return saidLater ? .later : .cancelled
+        case .closed, .dismissed: return .cancelled
+        case .timedOut: return .timedOut
+        case .failed(let reason): return .failed(reason: reason)
+        }
+    }
+
+    /// Runs a hook and takes over what it changed.
+    private func edit(
+        _ hook: @Sendable (any OfflineSigningHooks, Envelope, RecipientEditing) async -> Void
+    ) async throws(CountersignError) {
+        guard let hooks = envelopes.hooks else { return }
+        let history = try await store.history(id)
+        guard let cached = try await store.cached(id) else { throw .store(.notCached(id)) }
+        let isOurs = try await store.handedOver(id) == 0 && cached.origin != .downloaded
+        let isUnsigned = !history.events.contains { $0.body.kind == .signed }
+        let editing = RecipientEditing(history.envelope.recipients, isOpen: isOurs && isUnsigned)
+        await hook(hooks, history.envelope, editing)
+        guard let recipients = editing.close() else { return }
+        var definition = history.envelope.definition
+        definition.recipients = recipients
+        let obstacles = local.obstacles(definition, needsSigner: false)
+        guard obstacles.isEmpty else { throw .notPossibleOffline(obstacles) }
+        let anew = try await envelopes.begin(definition, id: id)
+        try await store.add(
+            anew, name: cached.name, origin: cached.origin, template: cached.template,
+            state: local.state(of: anew.envelope), replacing: true)
+    }
+
+    private func announceCancelled(
+        _ reason: CountersignEvent.ExitReason?, error: String? = nil, information: String? = nil
+    ) {
+        events.announce(.signingCancelled(id, mode: .offline, reason: reason, error: error, information: information))
+    }
+
+    /// Does work that is not broken off when the task is cancelled.
+    private func unbroken<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws(CountersignError) -> Value
+    ) async throws(CountersignError) -> Value {
+        try await Task { () async -> Result<Value, CountersignError> in
+            do throws(CountersignError) { return .success(try await work()) } catch { return .failure(error) }
+        }.value.get()
+    }
+}

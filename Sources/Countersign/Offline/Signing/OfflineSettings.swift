@@ -1,0 +1,23 @@
+import Ceremony
+import Synchronization
+
+/// What an app may set of signing on the device, the same in every copy of an ``OfflineEnvelopes``.
+final class OfflineSettings: Sendable {
+    struct Values: Sendable {
+        var options: OfflineOptions
+        var consent: Disclosure?
+        var hooks: (any OfflineSigningHooks)?
+        var pageLoadTimeout: Double = 30
+        var closeQuestion = "Leave signing? What you entered is kept."
+    }
+
+    private let state: Mutex<Values>
+
+    init(_ options: OfflineOptions) {
+        state = Mutex(Values(options: options))
+    }
+
+    var values: Values { state.withLock { $0 } }
+
+    func change(_ change: (inout Values) -> Void) { state.withLock { change(&$0) } }
+}

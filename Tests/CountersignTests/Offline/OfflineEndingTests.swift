@@ -1,0 +1,146 @@
+import Envelopes
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Ceremony
+@testable import Countersign
+
+@Suite("How signing on a device ends", .timeLimit(.minutes(2)))
+struct OfflineEndingTests {
+    private static func ends(_ events: [CountersignEvent]) -> [CountersignEvent] {
+        events.filter { event in
+            switch event {
+            case .signingCompleted, .signingCancelled: true
+            default: false
+            }
+        }
+    }
+
+    private static func failures(_ events: [CountersignEvent]) -> Int {
+        events.count { event in if case .offlineSigningFailed = event { true } else { false } }
+    }
+
+    @Test("cancelling the task dismisses the page; that is an outcome and no failure")
+    func cancelled() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        let (people, offline) = (WaitingPeople(), scene.offline)
+        let signing = Task { try await offline.sign(id, presenter: people) }
+        await people.shown.wait()
+        signing.cancel()
+        #expect(try await signing.value.ending == .cancelled)
+        #expect(
+            Self.ends(scene.events.all) == [
+                .signingCancelled(id, mode: .offline, reason: .cancel, error: nil, information: nil)
+            ])
+        #expect(Self.failures(scene.events.all) == 0)
+        // The next one can be shown.
+        #expect(try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign])).ending == .completed)
+    }
+
+    @Test("the session dismisses pages with and without a network, and shows one of them at a time")
+    func dismissed() async throws {
+        let device = try await SharedDevice()
+        let id = try await device.offline.compose(OfflineScene.draft())
+        let (people, offline) = (WaitingPeople(), device.offline)
+        let signing = Task { try await offline.sign(id, presenter: people) }
+        await people.shown.wait()
+        await #expect(throws: CountersignError.alreadyPresenting) {
+            try await device.session.present(.ownRecipient(envelopeID: id), with: people)
+        }
+        device.session.dismissPresentation()
+        #expect(try await signing.value.ending == .cancelled)
+    }
+
+    @Test("a list that is cancelled says so")
+    func cancelledList() async throws {
+        let scene = try OfflineScene()
+        let store = scene.store
+        let listing = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await store.envelopes()
+        }
+        await #expect(throws: CountersignError.cancelled) { try await listing.value }
+    }
+
+    /// Somebody under whose page the store is closed, and who tries twice.
+    private struct Unlucky: OfflineSigningPresenter {
+        let store: DeviceStore
+
+        func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? { nil }
+        func handOver(_ handOver: HandOver) async -> HandOverAnswer { .ready }
+
+        func present(_ page: SigningPage) async -> SigningPageEnding {
+            guard case .host(let host) = page.source else { return .closed }
+            try? store.close()
+            for _ in 1...2 {
+                _ = await host.answer(
+                    CeremonyRequest(
+                        method: "POST", path: "consent",
+                        headers: ["content-type": "application/json", "idempotency-key": UUID().uuidString],
+                        body: Data("{}".utf8)))
+            }
+            return .closed
+        }
+    }
+
+    @Test("a store that keeps nothing is told of once, and signing ends once")
+    func storeFails() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        await #expect(throws: CountersignError.self) {
+            try await scene.offline.sign(id, presenter: Unlucky(store: scene.store))
+        }
+        let saving = scene.events.all.count { event in if case .savingFailed = event { true } else { false } }
+        #expect(saving == 1)
+        #expect(Self.failures(scene.events.all) <= 1)
+        #expect(Self.ends(scene.events.all).count == 1)
+        guard case .signingCancelled(id, .offline, nil, .some, _)? = Self.ends(scene.events.all).first else {
+            Issue.record("the end is not a failure")
+            return
+        }
+    }
+
+    /// Sends the only signer home, and asks for one who is not there.
+    private final class SendingAway: OfflineSigningHooks {
+        let failure = Mutex<CountersignError?>(nil)
+
+        func willChooseRecipient(of envelope: Envelope, editing recipients: RecipientEditing) async {
+            do throws(CountersignError) {
+                try recipients.change("1") { recipient in
+                    recipient.kind = .signer
+                    recipient.email = "bo@example.org"
+                    recipient.host = nil
+                }
+                try recipients.change("7") { $0.name = "Nobody" }
+            } catch {
+                failure.withLock { $0 = error }
+            }
+        }
+    }
+
+    @Test("with nobody left here and nobody signed, an envelope is not completed")
+    func nobodyHere() async throws {
+        let hooks = SendingAway()
+        let scene = try OfflineScene(hooks: hooks)
+        let id = try await scene.offline.compose(
+            try EnvelopeDraft("Lease") {
+                DraftDocument(id: "1", name: "Lease", data: try OfflinePDF.make())
+                InPersonSigner(id: "1", name: "Bo Tenant", host: OfflineScene.host) {
+                    SignHere(document: "1", page: 1, x: 72, y: 500)
+                }
+            })
+        let outcome = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign]))
+        #expect(outcome.ending == .nobodyHere)
+        #expect(outcome.signed == [])
+        #expect(
+            Self.ends(scene.events.all) == [
+                .signingCancelled(
+                    id, mode: .offline, reason: .cancel, error: nil,
+                    information: "Nobody is left who can sign on this device.")
+            ])
+        #expect(hooks.failure.withLock { $0 } == .notPossibleOffline([.unknownRecipient("7")]))
+        #expect(try await scene.store.cached(id)?.state == .readyToSync)
+    }
+}

@@ -1,0 +1,143 @@
+import CountersignTesting
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Countersign
+
+@Suite("Envelopes on a device and the session", .timeLimit(.minutes(2)))
+struct OfflineSessionTests {
+    @Test("a log-out takes the page of offline signing away, and nobody goes on with it")
+    func pageGoes() async throws {
+        let device = try await SharedDevice()
+        let id = try await device.offline.compose(OfflineScene.draft())
+        let (people, offline) = (WaitingPeople(), device.offline)
+        let signing = Task { try await offline.sign(id, presenter: people) }
+        await people.shown.wait()
+        try await device.countersign.logOut(keeping: .allEnvelopes)
+        await #expect(throws: CountersignError.sessionEnded) { try await signing.value }
+    }
+
+    @Test("what an app still holds of a session does nothing for whoever is logged in next")
+    func oldHandles() async throws {
+        let device = try await SharedDevice()
+        let (offline, session) = (device.offline, device.session)
+        let id = try await offline.compose(OfflineScene.draft())
+        let host = try await offline.host(for: "1", of: id)
+        let (history, document) = try SyncSamples.envelope(number: 1)
+        try await device.countersign.logOut(keeping: .allEnvelopes)
+        _ = try await device.countersign.logIn(accessToken: device.bo.accessToken, account: device.bo.account)
+
+        let ended = CountersignError.sessionEnded
+        await #expect(throws: ended) {
+            try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        }
+        await #expect(throws: ended) { try await offline.compose(OfflineScene.draft()) }
+        await #expect(throws: ended) { try await offline.store.envelopes() }
+        await #expect(throws: ended) { try await offline.document("1", of: id) }
+        await #expect(throws: ended) { try await offline.host(for: "1", of: id) }
+        #expect(throws: ended) { try session.offline(offline.platform) }
+        #expect(throws: ended) { try session.templates() }
+        #expect(throws: ended) { try session.sync(offline) }
+        // What was under way when the session ended arrives no more.
+        await #expect(throws: ended) { try await offline.store.store(document) }
+        await #expect(throws: ended) {
+            try await offline.store.add(history, name: "Late", origin: .downloaded, handedOver: 1)
+        }
+        let template = try #require(TemplateID(rawValue: UUID().uuidString.lowercased()))
+        await #expect(throws: ended) {
+            try await offline.store.keep(
+                template: template, name: "Late", modified: nil, body: Data("{}".utf8), documents: [])
+        }
+        // A page that was left open can write nothing.
+        _ = await ScriptedPeople([.sign]).present(SigningPage(source: .host(host), policy: .inApp))
+        let envelope = try await device.store().envelope(id)
+        #expect(envelope.lastSequence == 2)
+    }
+
+    @Test("a log-out keeps whatever happened here and the server does not have, and tells of what goes")
+    func keeping() async throws {
+        let device = try await SharedDevice()
+        let offline = device.offline
+        let declined = try await offline.compose(OfflineScene.draft())
+        _ = try await offline.sign(declined, presenter: ScriptedPeople([.decline("Wrong rent")]))
+        let begun = try await offline.compose(OfflineScene.draft())
+        _ = try await offline.sign(begun, presenter: ScriptedPeople([.later]))
+        let waiting = try await offline.compose(SharedDevice.remoteDraft())
+        let untouched = try await offline.compose(OfflineScene.draft())
+        let draft = EnvelopeDraft("Being composed")
+        try await offline.store.save(draft)
+        #expect(Set(try await offline.store.unsynced()) == [declined, begun, waiting])
+
+        var heard = device.countersign.events.makeAsyncIterator()
+        try await device.countersign.logOut()
+        #expect(Set(try await device.store().envelopeIDs()) == [declined, begun, waiting])
+        device.countersign.events.announce(.syncEnded)
+        var gone: Set<EnvelopeID> = []
+        while let event = await heard.next(), event != .syncEnded {
+            if case .uncached(let id) = event { gone.insert(id) }
+        }
+        #expect(gone == [untouched, draft.id])
+    }
+
+    @Test("a refusal that the server does not have goes only after its export")
+    func declinedNeedsExport() async throws {
+        let device = try await SharedDevice()
+        let (offline, user) = (device.offline, device.session.user)
+        let id = try await offline.compose(OfflineScene.draft())
+        _ = try await offline.sign(id, presenter: ScriptedPeople([.decline("Wrong rent")]))
+        await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await offline.remove(id) }
+        await #expect(throws: CountersignError.exportIncomplete(missing: [id])) {
+            try await device.countersign.logOut(deletingUnsynced: ExportReceipt(userKey: user.key, envelopes: [:]))
+        }
+        #expect(!device.session.hasEnded)
+        let export = try await offline.exportUnsynced(to: device.folder.url.appending(path: "out"), user: user)
+        #expect(export.exports.map(\.id) == [id])
+        try await device.countersign.logOut(deletingUnsynced: export.receipt)
+        #expect(try await device.store().envelopeIDs() == [])
+    }
+
+    @Test("what is signed while a log-out deletes is refused, or it stays")
+    func signingMeanwhile() async throws {
+        for isElsewhere in [false, true] {
+            let device = try await SharedDevice()
+            let id = try await device.offline.compose(OfflineScene.draft())
+            let export = try await device.offline.exportUnsynced(
+                to: device.folder.url.appending(path: "out"), user: device.session.user)
+            let offline = isElsewhere ? try device.elsewhere() : device.offline
+            let failure = Tally()
+            device.credentials.whenRemoved.withLock {
+                $0 = {
+                    do {
+                        _ = try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+                    } catch {
+                        failure.add()
+                    }
+                }
+            }
+            if isElsewhere {
+                await #expect(throws: CountersignError.exportIncomplete(missing: [id])) {
+                    try await device.countersign.logOut(deletingUnsynced: export.receipt)
+                }
+                #expect(try await device.store().envelope(id).status == .signed)
+                #expect(failure.value == 0)
+            } else {
+                try await device.countersign.logOut(deletingUnsynced: export.receipt)
+                #expect(try await device.store().envelopeIDs() == [])
+                #expect(failure.value == 1)
+            }
+            #expect(device.session.hasEnded)
+        }
+    }
+
+    @Test("what is set once is set wherever the session's envelopes are asked for")
+    func sharedSettings() async throws {
+        struct Hooks: OfflineSigningHooks {}
+        let device = try await SharedDevice()
+        device.offline.hooks = Hooks()
+        device.offline.closeQuestion = "Leave?"
+        let again = try device.session.offline(device.offline.platform)
+        #expect(again.hooks is Hooks)
+        #expect(again.closeQuestion == "Leave?")
+    }
+}

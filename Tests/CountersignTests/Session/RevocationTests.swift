@@ -1,0 +1,122 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Countersign
+
+@Suite("Taking a refresh token back")
+struct RevocationTests {
+    private struct Browser: AuthorizationPresenter {
+        func authorize(at page: URL, redirectURL: URL) async throws -> URL {
+            let items = URLComponents(url: page, resolvingAgainstBaseURL: true)?.queryItems ?? []
+            let state = items.first { $0.name == "state" }?.value ?? ""
+            return try #require(URL(string: "\(redirectURL.absoluteString)?code=c-1&state=\(state)"))
+        }
+    }
+
+    /// Everybody's tokens are valid; `meanwhile` sees each call before it is answered.
+    private static func server(
+        _ meanwhile: @escaping @Sendable (HTTPCall) async throws -> HTTPReply? = { _ in nil }
+    ) -> ScriptedTransport {
+        ScriptedTransport { call in
+            if let reply = try await meanwhile(call) { return reply }
+            if call.isUserInfo { return (call.token == "bo" ? TestUser.bo : .ada).userInfo() }
+            switch call.url.path() {
+            case "/oauth/token":
+                return call.form["grant_type"] == "refresh_token"
+                    ? .json(#"{"access_token":"access-1","refresh_token":"refresh-1"}"#)
+                    : .json(#"{"access_token":"access-0","refresh_token":"refresh-0"}"#)
+            case "/oauth/revoke": return .json("")
+            default: return call.token == "access-0" ? .refusal(401, "AUTHORIZATION_INVALID_TOKEN") : .json("{}")
+            }
+        }
+    }
+
+    private func configuration(
+        _ folder: URL, _ transport: ScriptedTransport, _ store: MemoryCredentialStore = MemoryCredentialStore()
+    ) throws -> CountersignConfiguration {
+        var configuration = try CountersignConfiguration.test(folder, transport, credentials: store)
+        configuration.oauth = OAuthSettings(
+            clientID: "key", redirectURL: try #require(URL(string: "countersign-test://signed-in")))
+        return configuration
+    }
+
+    @Test("a log-out tells the server that the refresh token is not needed any more")
+    func revoked() async throws {
+        try await withTestFolder { folder in
+            let (transport, asked) = (Self.server(), Gate())
+            let watched = ScriptedTransport { call in
+                let reply = try await transport.send(call)
+                if call.url.path() == "/oauth/revoke" { asked.open() }
+                return reply
+            }
+            var configuration = try configuration(folder, watched)
+            // The log-out waits for the server, and no limit ends that before it has answered.
+            configuration.retries.wait = { _ in await asked.wait() }
+            let countersign = try Countersign(configuration)
+            try await countersign.logIn(with: Browser())
+            try await countersign.logOut()
+            let call = try #require(watched.calls.last)
+            #expect(call.method == "POST" && call.url.absoluteString == "https://sign.example.org/oauth/revoke")
+            #expect(
+                call.form == ["token": "refresh-0", "token_type_hint": "refresh_token", "client_id": "key"])
+            #expect(call.headers["content-type"] == "application/x-www-form-urlencoded")
+        }
+    }
+
+    @Test(
+        "without a network, and with a server that never answers, a user is logged out all the same",
+        .timeLimit(.minutes(1)))
+    func unanswered() async throws {
+        for answers in [false, true] {
+            try await withTestFolder { folder in
+                let (store, never) = (MemoryCredentialStore(), Gate())
+                let transport = Self.server { call in
+                    guard call.url.path() == "/oauth/revoke" else { return nil }
+                    if answers { await never.wait() }
+                    throw CountersignError.unreachable(reason: "no network")
+                }
+                let countersign = try Countersign(configuration(folder, transport, store))
+                let session = try await countersign.logIn(with: Browser())
+                try await countersign.logOut()
+                #expect(session.hasEnded && store.all.isEmpty)
+                never.open()
+            }
+        }
+    }
+
+    @Test("a log-in with an app's own token has nothing to take back")
+    func ownToken() async throws {
+        try await withTestFolder { folder in
+            let transport = Self.server()
+            let countersign = try Countersign(configuration(folder, transport))
+            try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
+            try await countersign.logOut()
+            #expect(transport.count("POST", "/oauth/revoke") == 0)
+        }
+    }
+
+    @Test("a refresh that ends after somebody else's log-in leaves the saved session with the token that is good")
+    func refreshAcrossUsers() async throws {
+        try await withTestFolder { folder in
+            let (store, refreshing, go) = (MemoryCredentialStore(), Gate(), Gate())
+            let transport = Self.server { call in
+                if call.form["grant_type"] == "refresh_token" {
+                    refreshing.open()
+                    await go.wait()
+                }
+                return nil
+            }
+            let countersign = try Countersign(configuration(folder, transport, store))
+            let ada = try await countersign.logIn(with: Browser())
+            let call = Task { try await ada.api.send(APIRequest("GET", ["x"])) }
+            await refreshing.wait()
+            try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
+            go.open()
+            await #expect(throws: CountersignError.sessionEnded) { try await call.value }
+            let sessions = try await countersign.savedSessions()
+            #expect(sessions.map(\.account.userName) == ["Bo Signer", "Ada Sender"])
+            #expect(sessions.last?.refreshToken == "refresh-1")
+        }
+    }
+}

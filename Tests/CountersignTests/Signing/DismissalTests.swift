@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import Countersign
+
+@Suite("A page that is taken away", .timeLimit(.minutes(1)))
+struct DismissalTests {
+    @Test("dismissed while its address is asked for, a page is not shown, and nobody waits for the server")
+    func beforeItIsShown() async throws {
+        try await withTestFolder { folder in
+            let (stage, asked) = (SigningStage(), Gate())
+            let server = stage.transport
+            let session = try await stage.session(folder) {
+                $0.transport = ScriptedTransport { call in
+                    guard call.url.path().hasSuffix("/views/recipient") else { return try await server.send(call) }
+                    let cancelled = Gate()
+                    await withTaskCancellationHandler {
+                        asked.open()
+                        await cancelled.wait()
+                    } onCancel: {
+                        cancelled.open()
+                    }
+                    throw CancellationError()
+                }
+            }
+            var events = session.events.makeAsyncIterator()
+            let shown = Tally()
+            let presentation = Task {
+                try await session.present(
+                    stage.named,
+                    with: TestPresenter { _ in
+                        shown.add()
+                        return .closed
+                    })
+            }
+            await asked.wait()
+            session.dismissPresentation()
+            #expect(try await presentation.value == .cancelled)
+            #expect(shown.value == 0)
+            #expect(
+                await events.next()
+                    == .signingCancelled(
+                        stage.envelopeID, mode: .online, reason: .cancel, error: nil, information: nil))
+        }
+    }
+
+    @Test("a page that is shown by its address goes with the user's log-out")
+    func byAddress() async throws {
+        try await withTestFolder { folder in
+            let stage = SigningStage()
+            let countersign = try Countersign(.test(folder, stage.transport))
+            try await countersign.logIn(accessToken: "t", account: TestUser.ada.details)
+            let address = try #require(URL(string: "https://sign.example.org/sign/ticket-1"))
+            let people = WaitingPeople()
+            let presentation = Task { try await countersign.present(url: address, with: people) }
+            await people.shown.wait()
+            try await countersign.logOut()
+            #expect(try await presentation.value == .cancelled)
+        }
+    }
+
+    @Test("an address that is no signing page's is the app's mistake, and a cancelled signing for listeners")
+    func unusableAddress() async throws {
+        try await withTestFolder { folder in
+            let stage = SigningStage()
+            let countersign = try Countersign(.test(folder, stage.transport))
+            var events = countersign.events.makeAsyncIterator()
+            let address = try #require(URL(string: "http://sign.example.org/sign/ticket-1"))
+            let error = CountersignError.unusableAddress(what: "the signing page's address is not https")
+            await #expect(throws: error) {
+                try await countersign.present(
+                    url: address, envelopeID: stage.envelopeID, with: TestPresenter { _ in .closed })
+            }
+            #expect(
+                await events.next()
+                    == .signingCancelled(
+                        stage.envelopeID, mode: .online, reason: nil,
+                        error: "The signing page cannot be opened: the signing page's address is not https.",
+                        information: nil))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Countersign
+import CountersignTesting
+import DocuSignDialect
+import Envelopes
+import Foundation
+import Testing
+
+@Suite("A device without a network in an app's tests")
+struct DevicePeopleTests {
+    private struct Scene {
+        let folder = TemporaryFolder()
+        let service: ServiceStandIn
+        let ada: StandInUser
+        let session: Session
+
+        init() async throws {
+            service = try ServiceStandIn()
+            ada = service.addUser(name: "Ada Host", email: "ada@example.org")
+            var configuration = CountersignConfiguration(
+                server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(),
+                transport: service)
+            configuration.retries = RetryRule(pauses: [])
+            session = try await Countersign(configuration).logIn(accessToken: ada.accessToken, account: ada.account)
+        }
+    }
+
+    @Test("everybody at the device signs, with no word about pages and fonts; what they signed arrives")
+    func signing() async throws {
+        let scene = try await Scene()
+        let offline = try scene.session.offline(.testing())
+        let id = try await offline.compose(OfflineScene.draft())
+        scene.service.turnOn(.offline)
+        let outcome = try await offline.sign(id, presenter: DevicePeople())
+        #expect(outcome.ending == .completed)
+        scene.service.turnOffFaults()
+        let report = try await scene.session.sync(offline).syncAll()
+        #expect(report.synced == [id])
+        #expect(try await scene.service.envelope(id).status == .completed)
+    }
+
+    @Test("people decline, keep the device or leave the page as a test says")
+    func others() async throws {
+        let scene = try await Scene()
+        let offline = try scene.session.offline(.testing())
+        let kept = try await offline.compose(OfflineScene.draft())
+        let keeping = DevicePeople(handOver: { _ in .later })
+        #expect(try await offline.sign(kept, presenter: keeping).ending != .completed)
+        #expect(try await offline.store.history(kept).envelope.status == .sent)
+        let declined = try await offline.compose(OfflineScene.draft())
+        let declining = DevicePeople { try await $0.decline(because: "Too dear.") }
+        _ = try await offline.sign(declined, presenter: declining)
+        #expect(try await offline.store.history(declined).envelope.status == .declined)
+    }
+
+    @Test("a template that a test makes at the service is there for the app; what the service refuses is said")
+    func templates() async throws {
+        let scene = try await Scene()
+        let body = try JSONEncoder().encode(TemplateScene.wire("Lease"))
+        let id = try await scene.service.createTemplate(body, from: scene.ada)
+        #expect(try await scene.session.templates().list().templates.map(\.id) == [id])
+        await #expect(throws: CountersignError.self) {
+            try await scene.service.createTemplate(Data("{}".utf8), from: scene.ada)
+        }
+    }
+}
