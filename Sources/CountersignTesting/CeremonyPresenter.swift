@@ -20,14 +20,22 @@ public struct CeremonyPresenter: SigningPresenter {
     }
 
     public func present(_ page: SigningPage) async -> SigningPageEnding {
-        do {
+        await Self.ending {
             let visit =
                 switch page.source {
                 case .url(let url, _): try await service.openCeremony(url)
                 case .host(let host): CeremonyVisit(host)
                 }
-            return try await person(visit).map { .returned(event: $0) } ?? .closed
-        } catch is CancellationError {
+            return try await person(visit)
+        }
+    }
+
+    /// How a page ends on which a person does something.
+    static func ending(_ person: () async throws -> String?) async -> SigningPageEnding {
+        do {
+            return try await person().map { .returned(event: $0) } ?? .closed
+        } catch let error where error is CancellationError || Task.isCancelled {
+            // What was asked for while the page was taken away fails in one way or another.
             return .dismissed
         } catch let refusal as CeremonyVisit.Refusal where refusal.code == "session_timeout" {
             return .timedOut

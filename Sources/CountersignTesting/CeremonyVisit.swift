@@ -102,14 +102,15 @@ public struct CeremonyVisit: Sendable {
         let _: Session = try await ask("PUT", "fields/\(field.id)", ["value": value])
     }
 
-    /// Does what is still missing - opens, agrees, adopts, fills in what is required - and finishes.
+    /// Does what is still missing - opens, agrees, adopts, fills in what is required - and finishes. Who has signed
+    /// before reads the document and closes it, as the page lets them.
     ///
     /// - Parameter values: by label; what is required and has none gets a tick, `x`, or the first that is offered.
     /// - Returns: the event that the return address gets; nil without one.
     @discardableResult
     public func complete(_ values: [String: String] = [:]) async throws -> String? {
         var session = try await session()
-        if session.finished { return try await finish() }
+        if session.finished { return try await finishLater() }
         if !session.recipient.consented { try await consent() }
         for field in session.tabs where !field.locked {
             switch field.kind {

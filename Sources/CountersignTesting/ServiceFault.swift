@@ -4,7 +4,7 @@ import Foundation
 public enum ServiceFault: Sendable, Hashable {
     /// Nothing arrives, and no answer comes.
     case offline
-    /// The answer takes this long.
+    /// The answer takes this long. A call that waits for less fails then, and has not reached the service.
     case slow(Duration)
     /// The server knows the access token no longer: 401.
     case unauthorized

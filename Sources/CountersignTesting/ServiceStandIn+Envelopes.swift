@@ -3,6 +3,7 @@ import Envelopes
 import Foundation
 
 import struct Countersign.AccountDetails
+import enum Countersign.CountersignError
 
 extension StandInUser {
     /// What the library logs in with, beside the access token.
@@ -20,6 +21,32 @@ extension ServiceStandIn {
             accountID: user.accountID, userID: user.userID, accountName: user.name, name: user.name, email: user.email,
             createdAt: now)
         return try await service.createEnvelope(body, for: identity).id
+    }
+
+    /// Makes a template from the JSON body of `POST …/templates`, as a program of the user's does. No fault hits it.
+    ///
+    /// - Throws: ``CountersignError/refused(status:code:message:trace:)`` with what the service refuses.
+    public func createTemplate(_ body: Data, from user: StandInUser) async throws -> TemplateID {
+        let path = "/restapi/v2.1/accounts/\(user.accountID)/templates"
+        let answer = await service.answer(
+            APIRequest(
+                method: "POST", path: path,
+                headers: [
+                    "content-type": "application/json",
+                    "authorization": "Bearer \(renewToken(of: user).accessToken)",
+                ], body: APIBody(body), remoteAddress: "127.0.0.1", base: address))
+        struct Made: Decodable {
+            let templateId: String?
+            let errorCode: String?
+            let message: String?
+        }
+        let made = try? JSONDecoder().decode(Made.self, from: answer.body)
+        guard answer.status == 201, let id = made?.templateId.flatMap(TemplateID.init(rawValue:)) else {
+            throw CountersignError.refused(
+                status: answer.status, code: made?.errorCode, message: made?.message ?? "There is no template.",
+                trace: nil)
+        }
+        return id
     }
 
     /// Takes an envelope back, as its sender does somewhere else.

@@ -16,7 +16,14 @@ extension ServiceStandIn: HTTPTransport {
         }
         let path = call.url.path(percentEncoded: true)
         let faults = hits(call.method, path)
-        for case .slow(let duration) in faults { try await Task.sleep(for: duration) }
+        for case .slow(let duration) in faults {
+            let patience = Duration.seconds(call.timeout)
+            try await Task.sleep(for: min(duration, patience))
+            guard duration < patience else {
+                note(call.method, path, status: nil)
+                throw CountersignError.unreachable(reason: "The server did not answer in time.")
+            }
+        }
         if faults.contains(.offline) {
             note(call.method, path, status: nil)
             throw CountersignError.unreachable(reason: "The network is switched off.")

@@ -4,7 +4,6 @@ import Envelopes
 import Foundation
 import PageImages
 import Synchronization
-import Typesetting
 
 /// A service for an app's tests: the rules, the API and the signing pages of the real one, in memory, without a
 /// network, and with faults to switch on.
@@ -59,20 +58,15 @@ public final class ServiceStandIn: Sendable {
         configuration.now = { clock.now }
         configuration.answersOwnCalls = kind == .countersign
         change(&configuration)
-        #if os(Linux)
-            let typesetter = try HarfBuzzTypesetter()
-        #else
-            let typesetter = CoreTextTypesetter()
-        #endif
         service = EnvelopeService(
             configuration,
             stores: .init(
-                ledger: EnvelopeLedger(events: MemoryEventStore(), blobs: MemoryBlobStore()),
+                ledger: EnvelopeLedger(events: MemoryEventStore(), blobs: MemoryBlobStore(now: { clock.now })),
                 tickets: MemoryTicketStore(),
                 sessions: MemorySessionStore(idleLife: configuration.sessionIdleLife), uploads: MemoryUploadStore(),
                 tokens: users),
             workshop: .init(
-                authority: try StandInAuthority(at: clock.now), typesetter: typesetter,
+                authority: try StandInAuthority(at: clock.now), typesetter: try TestingFonts.typesetter(),
                 renderer: renderer ?? BlankPages()),
             base: { address })
     }

@@ -15,7 +15,7 @@
         /// What the sheet shows; one thing at a time.
         struct Content: Identifiable {
             enum Kind {
-                case page(SigningViewController)
+                case page(SigningViewController, SigningVisit)
                 case question(HandOverQuestion, CheckedContinuation<Int?, Never>)
             }
 
@@ -23,10 +23,17 @@
             let kind: Kind
         }
 
-        var content: Content?
+        /// Whoever takes it away - the presenter, the system, the app - what was shown has ended with it.
+        var content: Content? {
+            didSet {
+                if let oldValue, oldValue.id != content?.id { left(oldValue) }
+            }
+        }
         let theme: SigningTheme
         let texts: PresenterTexts
         private var count = 0
+        /// The answer to the question that is being taken away.
+        private var answered: Int?
 
         public init(theme: SigningTheme = SigningTheme(), texts: PresenterTexts = PresenterTexts()) {
             (self.theme, self.texts) = (theme, texts)
@@ -35,7 +42,7 @@
         public func present(_ page: SigningPage) async -> SigningPageEnding {
             let visit = SigningVisit(page)
             let controller = SigningViewController(visit, theme: theme, texts: texts)
-            let shown = show(.page(controller))
+            let shown = show(.page(controller, visit))
             controller.dismissed = { [weak self] _ in self?.hide(shown) }
             return await visit.run(on: controller)
         }
@@ -61,13 +68,23 @@
 
         /// Answers the question that is shown, if one is.
         func answer(_ index: Int?) {
-            guard case .question(_, let continuation)? = content?.kind else { return }
+            guard case .question? = content?.kind else { return }
+            answered = index
             content = nil
-            continuation.resume(returning: index)
+        }
+
+        private func left(_ former: Content) {
+            switch former.kind {
+            // Of no effect on a visit that has ended.
+            case .page(_, let visit): visit.report(.dismissed)
+            case .question(_, let continuation):
+                let answer = answered
+                answered = nil
+                continuation.resume(returning: answer)
+            }
         }
 
         private func show(_ kind: Content.Kind) -> Int {
-            answer(nil)
             count += 1
             content = Content(id: count, kind: kind)
             return count
@@ -91,7 +108,9 @@
         func body(content: Content) -> some View {
             content.sheet(item: $presenter.content) { shown in
                 switch shown.kind {
-                case .page(let controller): SigningControllerView(controller: controller)
+                // Closing asks first; a swipe would not.
+                case .page(let controller, _):
+                    SigningControllerView(controller: controller).interactiveDismissDisabled(true)
                 case .question(let question, _):
                     HandOverView(
                         question: question,

@@ -13,7 +13,7 @@
         private let texts: PresenterTexts
         private var asked: (alert: NSAlert, answer: CheckedContinuation<Bool, Never>)?
         /// Takes the controller off the screen.
-        var dismissed: @MainActor (SigningViewController) -> Void = { $0.dismiss(nil) }
+        var dismissed: @MainActor (SigningViewController) async -> Void = { $0.dismiss(nil) }
 
         /// Run the visit on the controller once it is on the screen: `await visit.run(on: controller)`.
         public init(
@@ -93,7 +93,7 @@
             if let asked { view.window?.endSheet(asked.alert.window) }
             answer(false)
             page.end()
-            dismissed(self)
+            await dismissed(self)
         }
     }
 

@@ -12,8 +12,8 @@
         private let texts: PresenterTexts
         private let spinner = UIActivityIndicatorView(style: .large)
         private var asked: (alert: UIAlertController, answer: CheckedContinuation<Bool, Never>)?
-        /// Takes the controller off the screen.
-        var dismissed: @MainActor (SigningViewController) -> Void = { $0.dismiss(animated: true, completion: nil) }
+        /// Takes the controller off the screen, and returns when it is gone.
+        var dismissed: @MainActor (SigningViewController) async -> Void = { await $0.leaveScreen() }
 
         /// Run the visit on the controller once it is on the screen: `await visit.run(on: controller)`.
         public init(
@@ -99,7 +99,19 @@
             asked?.alert.dismiss(animated: false, completion: nil)
             answer(false)
             page.end()
-            dismissed(self)
+            await dismissed(self)
+        }
+    }
+
+    extension UIViewController {
+        /// Dismisses what was presented, and returns when it is gone: something else can be presented then, and not
+        /// before.
+        func leaveScreen() async {
+            // UIKit answers nobody about a controller that is not shown, or on its way out.
+            guard presentingViewController != nil, !isBeingDismissed else { return }
+            await withCheckedContinuation { gone in
+                dismiss(animated: true) { gone.resume() }
+            }
         }
     }
 

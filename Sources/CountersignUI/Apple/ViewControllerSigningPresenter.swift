@@ -35,7 +35,7 @@
             #if canImport(UIKit)
                 let navigation = UINavigationController(rootViewController: controller)
                 // Of the navigation controller, which is what was presented.
-                controller.dismissed = { [weak navigation] _ in navigation?.dismiss(animated: true, completion: nil) }
+                controller.dismissed = { [weak navigation] _ in await navigation?.leaveScreen() }
                 presenting.present(navigation, animated: true, completion: nil)
             #else
                 presenting.presentAsSheet(controller)
@@ -70,7 +70,7 @@
             #endif
             let index = await asked.value()
             #if canImport(UIKit)
-                controller.dismiss(animated: true, completion: nil)
+                await controller.leaveScreen()
             #else
                 controller.dismiss(nil)
             #endif

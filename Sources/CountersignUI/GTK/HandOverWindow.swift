@@ -29,6 +29,10 @@
             note.style(style.text(points: 16))
             column.margin(24)
             gtk_widget_set_valign(column.raw, GTK_ALIGN_CENTER)
+            if Self.width(presentation) >= 2 * Self.columnWidth {
+                gtk_widget_set_halign(column.raw, GTK_ALIGN_CENTER)
+                gtk_widget_set_size_request(column.raw, Self.columnWidth, -1)
+            }
             column.pack(title)
             column.pack(note)
             for (index, text) in question.choices.enumerated() {
@@ -54,6 +58,16 @@
                 return true
             }
             gtk_widget_show_all(window.raw)
+        }
+
+        /// How wide the question is at least, in a window with room for it twice; a narrower window is filled.
+        private static let columnWidth: Int32 = 520
+
+        private static func width(_ presentation: GTKPresentation) -> Int32 {
+            switch presentation.mode {
+            case .window(let width, _): Int32(width)
+            case .kiosk: Widget.screenSize()?.width ?? 0
+            }
         }
 
         private func add(

@@ -29,20 +29,38 @@
             guard let address = Self.address(webkit_navigation_action_get_request(action)),
                 let request = NavigationRequest(address: address, opensWindow: opensWindow)
             else { return webkit_policy_decision_ignore(policy) }
-            let type = webkit_navigation_action_get_navigation_type(action)
-            if !opensWindow, type == WEBKIT_NAVIGATION_TYPE_OTHER, mayBeFrame(request) {
+            if page.hasShown, !opensWindow, !isClickOutside(action, request), leadsAway(request) {
                 return webkit_policy_decision_use(policy)
             }
             follow(page.visit.decide(request), policy)
         }
 
-        /// WebKitGTK says only with the answer whether a request was a frame's. What nobody clicked, and would go
-        /// outside as a page, is let through if a frame may have it; the answer shows what it was.
-        private func mayBeFrame(_ request: NavigationRequest) -> Bool {
+        /// Whether a person chose a link to another place. Who does so in a frame means it as well.
+        private func isClickOutside(_ action: OpaquePointer?, _ request: NavigationRequest) -> Bool {
             guard case .openOutside = page.visit.page.policy.decide(request) else { return false }
-            var framed = request
-            framed.isMainFrame = false
-            return page.hasShown && page.visit.page.policy.decide(framed) == .allow
+            return webkit_navigation_action_get_navigation_type(action) == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED
+                && webkit_navigation_action_is_user_gesture(action) != 0
+        }
+
+        /// WebKitGTK does not say whether a request is a frame's, and a frame must neither end the visit nor start
+        /// another program. So what would do that begins to load: if it is the page that moves, ``moved(to:)`` is told
+        /// of it; if it is a frame, its answer shows it.
+        private func leadsAway(_ request: NavigationRequest) -> Bool {
+            switch page.visit.page.policy.decide(request) {
+            case .end, .openOutside: true
+            case .allow, .refuse, .loadHere, .download: false
+            }
+        }
+
+        /// Ends the visit, or starts another program, if that is what an address does to which the page itself, no
+        /// frame, has begun to go.
+        func moved(to address: String) -> Bool {
+            guard page.hasShown, let request = NavigationRequest(address: address), leadsAway(request) else {
+                return false
+            }
+            webkit_web_view_stop_loading(page.view)
+            if case .openOutside(let url) = page.visit.decide(request) { openOutside(url) }
+            return true
         }
 
         private func response(_ policy: UnsafeMutablePointer<WebKitPolicyDecision>) {
@@ -50,7 +68,6 @@
             let isMainFrame = webkit_response_policy_decision_is_main_frame_main_resource(decision) != 0
             let isPage = webkit_response_policy_decision_is_mime_type_supported(decision) != 0
             let isDownload = !isPage || isAttachment(webkit_response_policy_decision_get_response(decision))
-            guard isMainFrame || isDownload else { return webkit_policy_decision_use(policy) }
             guard let address = Self.address(webkit_response_policy_decision_get_request(decision)),
                 let request = NavigationRequest(address: address, isMainFrame: isMainFrame, isDownload: isDownload)
             else { return webkit_policy_decision_ignore(policy) }
@@ -62,7 +79,7 @@
             case .allow: return webkit_policy_decision_use(policy)
             case .download: return webkit_policy_decision_download(policy)
             case .refuse, .end: break
-            case .loadHere(let url): page.load(url)
+            case .loadHere(let url): page.loadHere(url)
             case .openOutside(let url): openOutside(url)
             }
             webkit_policy_decision_ignore(policy)

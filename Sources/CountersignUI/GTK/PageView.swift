@@ -19,6 +19,8 @@
         private(set) var isEnded = false
         /// Whether a page has begun to show, since the last load that the visit asked for.
         private(set) var hasShown = false
+        /// Where the page has left for in the present load, which has been carried out.
+        private var left: String?
 
         var view: UnsafeMutablePointer<WebKitWebView> { widget.as(WebKitWebView.self) }
 
@@ -48,6 +50,9 @@
             webkit_web_view_load_uri(view, url.absoluteString)
         }
 
+        /// Another page of the visit, in place of a new window.
+        func loadHere(_ url: URL) { webkit_web_view_load_uri(view, url.absoluteString) }
+
         /// Nothing is reported or decided any more.
         func end() {
             guard !isEnded else { return }
@@ -61,10 +66,21 @@
 
         private func connect() {
             widget.connect("load-changed") { [weak self] values in
-                guard let self, !isEnded, values.number(1) == Int(WEBKIT_LOAD_COMMITTED.rawValue) else { return false }
-                hasShown = true
-                visit.report(.shown)
-                shown()
+                guard let self, !isEnded else { return false }
+                switch values.number(1) {
+                case Int(WEBKIT_LOAD_STARTED.rawValue): left = nil
+                case Int(WEBKIT_LOAD_COMMITTED.rawValue):
+                    hasShown = true
+                    visit.report(.shown)
+                    shown()
+                default: break
+                }
+                return false
+            }
+            // The page's own address, never a frame's: also that of a load that has only begun.
+            widget.connect("notify::uri") { [weak self] _ in
+                // Not while WebKit tells of it.
+                Task { self?.followAddress() }
                 return false
             }
             widget.connect("load-failed") { [weak self] values in
@@ -73,6 +89,7 @@
                 return true
             }
             widget.connect("load-failed-with-tls-errors") { [weak self] values in
+                if self?.follow(values.text(1)) == true { return true }
                 let host = values.text(1).flatMap { URL(string: $0)?.host() } ?? "the server"
                 self?.visit.report(.loadFailed(reason: "The certificate of \(host) is not to be trusted."))
                 return true
@@ -107,12 +124,30 @@
             downloads.watch(context)
         }
 
+        private func followAddress() {
+            guard !isEnded, let address = webkit_web_view_get_uri(view) else { return }
+            follow(String(cString: address))
+        }
+
+        /// - Returns: whether the page leaves for the address, once.
+        @discardableResult
+        private func follow(_ address: String?) -> Bool {
+            guard let address, !isEnded else { return false }
+            if left == nil, PageNavigation(self).moved(to: address) { left = address }
+            return left == address
+        }
+
         /// A load that was given up for another one, or by the policy, is no failure.
         private func loadFailed(_ error: GError, of address: String) {
-            let isGivenUp =
-                (error.domain == webkit_network_error_quark()
-                    && error.code == Int32(WEBKIT_NETWORK_ERROR_CANCELLED.rawValue))
-                || error.domain == webkit_policy_error_quark()
+            let isCancelled =
+                error.domain == webkit_network_error_quark()
+                && error.code == Int32(WEBKIT_NETWORK_ERROR_CANCELLED.rawValue)
+            let isRefused =
+                error.domain == webkit_policy_error_quark()
+                && error.code == Int32(WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE.rawValue)
+            // An address that cannot be loaded may be one that is not meant to be.
+            if !isCancelled, !isRefused, follow(address) { return }
+            let isGivenUp = isCancelled || error.domain == webkit_policy_error_quark()
             guard !isGivenUp else { return }
             let host = URL(string: address)?.host() ?? "the signing page"
             visit.report(

@@ -1,0 +1,41 @@
+import Countersign
+import Envelopes
+
+/// The people around a device, in a test of signing without a network: each gets the device, does on the page what a
+/// closure says, and hands it on.
+///
+///     let offline = try session.offline(.testing())
+///     let outcome = try await offline.sign(envelope, presenter: DevicePeople())
+///
+/// Unless told otherwise, everybody signs.
+public struct DevicePeople: OfflineSigningPresenter {
+    private let person: @Sendable (CeremonyVisit) async throws -> String?
+    private let choice: @Sendable ([Recipient]) async -> RecipientID?
+    private let answer: @Sendable (HandOver) async -> HandOverAnswer
+
+    /// - Parameters:
+    ///   - person: what is done on each page; gives the event with which the page ends, or nil when the person closes
+    ///     it.
+    ///   - choosing: who signs next of several who could; nil is not now. The first, when it is left out.
+    ///   - handOver: whether the device is handed over; it is, when it is left out.
+    public init(
+        person: @escaping @Sendable (CeremonyVisit) async throws -> String? = { try await $0.complete() },
+        choosing: @escaping @Sendable (_ recipients: [Recipient]) async -> RecipientID? = { $0.first?.id },
+        handOver: @escaping @Sendable (HandOver) async -> HandOverAnswer = { _ in .ready }
+    ) {
+        (self.person, choice, answer) = (person, choosing, handOver)
+    }
+
+    public func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? {
+        await choice(recipients)
+    }
+
+    public func handOver(_ handOver: HandOver) async -> HandOverAnswer { await answer(handOver) }
+
+    public func present(_ page: SigningPage) async -> SigningPageEnding {
+        guard case .host(let host) = page.source else {
+            return .failed(reason: "People at a device without a network open only the page that the app answers.")
+        }
+        return await CeremonyPresenter.ending { try await person(CeremonyVisit(host)) }
+    }
+}
