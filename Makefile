@@ -1,7 +1,7 @@
 # `make demo` shows the main job, `make test` runs every test. Both install what they need (scripts/install-*).
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help demo build test bench fuzz format format-check clean
+.PHONY: help demo build test bench fuzz races docs format format-check clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,6 +21,12 @@ bench: ## Measure signing and verifying beside pyHanko, podofosign and the floor
 fuzz: ## Open, verify and fill mutated files, MINUTES=10 on every core
 	@scripts/fuzz $(or $(MINUTES),10)
 
+races: ## Run the tests with the thread sanitizer
+	@scripts/races
+
+docs: ## Make the library's documentation, .build/documentation
+	@swift build --target Countersign && scripts/documentation
+
 format: ## Format every Swift file in place
 	@scripts/format
 
@@ -28,4 +34,4 @@ format-check: ## Say which Swift files differ from the format
 	@scripts/format --check
 
 clean: ## Remove everything built or installed in this folder (not ./demo)
-	@rm -rf .build Server/.build .venv .stamps
+	@rm -rf .build .build-races Server/.build .venv .stamps

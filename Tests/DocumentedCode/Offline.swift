@@ -4,8 +4,8 @@ import Envelopes
 import Foundation
 
 // Sign without a network
-private func OfflineSignWithoutANetwork() async throws {
-    func signOffline(
+enum OfflineSignWithoutANetwork {
+    static func signOffline(
         _ draft: EnvelopeDraft, with session: Session, on platform: OfflinePlatform, _ presenter: any OfflineSigningPresenter
     ) async throws {
         let offline = try session.offline(platform)
@@ -13,6 +13,7 @@ private func OfflineSignWithoutANetwork() async throws {
         let outcome = try await offline.sign(id, presenter: presenter)
         switch outcome.ending {
         case .completed: print(try await offline.document("1", of: id).count, "bytes, signed")
+        case .nobodyHere: print("everybody signs elsewhere")
         case .later, .cancelled, .timedOut: print("goes on later:", try await offline.canResume(id))
         case .declined(let who, let reason): print(who, reason)
         case .failed(let reason): print(reason)
@@ -20,7 +21,7 @@ private func OfflineSignWithoutANetwork() async throws {
     }
 
 
-    func fetch(_ id: EnvelopeID, with session: Session, _ offline: OfflineEnvelopes) async throws {
+    static func fetch(_ id: EnvelopeID, with session: Session, _ offline: OfflineEnvelopes) async throws {
         let download = OfflineDownload(offline, api: session.api)
         let obstacles = try await download.obstacles(id)
         guard obstacles.isEmpty else { return print(obstacles) }
@@ -29,8 +30,8 @@ private func OfflineSignWithoutANetwork() async throws {
 }
 
 // Hand over
-private func OfflineHandOver() async throws {
-    func handOver(_ offline: OfflineEnvelopes, with session: Session) async throws {
+enum OfflineHandOver {
+    static func handOver(_ offline: OfflineEnvelopes, with session: Session) async throws {
         let report = try await session.sync(offline).syncAll()
         print(report.synced.count, "arrived")
         for (id, reason) in report.failed { print(id, "is still waiting:", reason) }
@@ -39,14 +40,70 @@ private func OfflineHandOver() async throws {
 }
 
 // Templates
-private func OfflineTemplates() async throws {
-    func fromTemplate(_ id: TemplateID, with session: Session, _ offline: OfflineEnvelopes) async throws -> EnvelopeID {
+enum OfflineTemplates {
+    static func fromTemplate(_ id: TemplateID, with session: Session, _ offline: OfflineEnvelopes) async throws -> EnvelopeID {
         let templates = try session.templates()
-        if try await templates.isStale(id) { try await templates.cache(id) }
+        var isNeeded = try await templates.cached(id) == nil
+        // Whether a copy is stale is the server's to say; without a network it is used as it is.
+        if !isNeeded { isNeeded = (try? await templates.isStale(id)) ?? false }
+        if isNeeded { try await templates.cache(id) }
         for obstacle in try await templates.offlineObstacles(id) { print(obstacle) }
         var defaults = TemplateDefaults()
         defaults.recipients = [RecipientDefault(role: "tenant", name: "Bo Signer", email: "bo@example.org")]
         defaults.tabValues = ["Rent": "950"]
         return try await templates.compose(id, defaults, in: offline).envelopeID
+    }
+}
+
+// See what is here
+enum OfflineSeeWhatIsHere {
+    static func list(_ offline: OfflineEnvelopes) async throws {
+        for envelope in try await offline.store.envelopes(in: [.inProgress, .readyToSync], limit: 50) {
+            print(envelope.name, envelope.state, envelope.size, "bytes", envelope.lastFailure ?? "")
+        }
+    }
+}
+
+// Keep a draft
+enum OfflineKeepADraft {
+    static func keep(_ draft: EnvelopeDraft, _ offline: OfflineEnvelopes) async throws {
+        try await offline.store.save(draft)
+        for problem in offline.problems(draft) { print(problem) }
+    }
+
+    static func goOn(_ offline: OfflineEnvelopes) async throws -> EnvelopeDraft? {
+        try await offline.store.hasCachedDraft() ? try await offline.store.draft() : nil
+    }
+}
+
+// Be asked while people sign
+enum OfflineBeAskedWhilePeopleSign {
+    struct Reception: OfflineSigningHooks {
+        func willSign(_ recipient: Recipient, _ envelope: Envelope, editing recipients: RecipientEditing) async {
+            guard recipients.isPossible else { return }
+            try? recipients.change(recipient.id) { $0.note = "Welcome." }
+        }
+
+        func didSign(_ recipient: Recipient, _ envelope: Envelope) async {
+            print(recipient.name, "has signed", envelope.emailSubject)
+        }
+    }
+
+    static func signAttended(
+        _ id: EnvelopeID, _ offline: OfflineEnvelopes, _ presenter: any OfflineSigningPresenter
+    ) async throws -> OfflineOutcome {
+        offline.hooks = Reception()
+        return try await offline.sign(id, presenter: presenter)
+    }
+}
+
+// Export before a log-out
+enum OfflineExportBeforeALogOut {
+    static func leave(
+        _ countersign: Countersign, _ session: Session, _ offline: OfflineEnvelopes, exportingTo folder: URL
+    ) async throws {
+        let (receipt, exports) = try await offline.exportUnsynced(to: folder, user: session.user)
+        for export in exports { print(export.folder.path) }
+        try await countersign.logOut(deletingUnsynced: receipt)
     }
 }

@@ -25,8 +25,8 @@ private func READMEFiveMinutesWithSwift() async throws {
 }
 
 // In an app
-private func READMEInAnApp() async throws {
-    func sign(_ envelope: EnvelopeID, at server: URL, token: String, _ presenter: some SigningPresenter) async throws {
+enum READMEInAnApp {
+    static func sign(_ envelope: EnvelopeID, at server: URL, token: String, _ presenter: some SigningPresenter) async throws {
         let countersign = try Countersign(CountersignConfiguration(server: server))
         let session = try await countersign.logIn(tokens: { token })
         let outcome = try await session.present(

@@ -5,16 +5,19 @@ import Envelopes
 import Foundation
 
 // Log in
-private func SignADocumentInFiveMinutesLogIn() async throws {
-    func signIn(server: URL, freshToken: @escaping @Sendable () async throws -> String) async throws -> Session {
-        let countersign = try Countersign(CountersignConfiguration(server: server))
+enum SignADocumentInFiveMinutesLogIn {
+    /// `CountersignConfiguration(server: address)` has every default.
+    static func signIn(
+        _ configuration: CountersignConfiguration, freshToken: @escaping @Sendable () async throws -> String
+    ) async throws -> Session {
+        let countersign = try Countersign(configuration)
         return try await countersign.logIn(tokens: freshToken)
     }
 }
 
 // Make an envelope
-private func SignADocumentInFiveMinutesMakeAnEnvelope() async throws {
-    func send(_ pdf: URL, with session: Session) async throws -> EnvelopeID {
+enum SignADocumentInFiveMinutesMakeAnEnvelope {
+    static func send(_ pdf: URL, with session: Session) async throws -> EnvelopeID {
         let draft = EnvelopeDraft("Rental agreement", subject: "Please sign the agreement") {
             DraftDocument(id: "1", name: "Agreement.pdf", file: pdf)
             Signer(id: "1", name: "Ada Lovelace", email: "ada@example.com", clientUserID: "ada-1") {
@@ -30,8 +33,8 @@ private func SignADocumentInFiveMinutesMakeAnEnvelope() async throws {
 }
 
 // Present the page
-private func SignADocumentInFiveMinutesPresentThePage() async throws {
-    func sign(_ envelope: EnvelopeID, with session: Session, _ presenter: some SigningPresenter) async throws {
+enum SignADocumentInFiveMinutesPresentThePage {
+    static func sign(_ envelope: EnvelopeID, with session: Session, _ presenter: some SigningPresenter) async throws {
         let view = RecipientView.recipient(envelopeID: envelope, clientUserID: "ada-1")
         switch try await session.present(view, with: presenter) {
         case .completed: print("signed")
@@ -44,20 +47,34 @@ private func SignADocumentInFiveMinutesPresentThePage() async throws {
 }
 
 // Fetch the result
-private func SignADocumentInFiveMinutesFetchTheResult() async throws {
-    func signedPDF(of envelope: EnvelopeID, with session: Session) async throws -> Data {
+enum SignADocumentInFiveMinutesFetchTheResult {
+    static func signedPDF(of envelope: EnvelopeID, with session: Session) async throws -> Data {
         try await session.api.download(.combined(withCertificate: false), of: envelope)
     }
 }
 
 // Test your app without a network
-private func SignADocumentInFiveMinutesTestYourAppWithoutANetwork() async throws {
-    func testWithoutNetwork(_ envelope: EnvelopeID) async throws {
+enum SignADocumentInFiveMinutesTestYourAppWithoutANetwork {
+    static func testWithoutNetwork(_ pdf: URL) async throws -> SigningOutcome {
         let service = try ServiceStandIn()
         let ada = service.addUser(name: "Ada Lovelace", email: "ada@example.com")
-        let countersign = try Countersign(CountersignConfiguration(server: service.address, transport: service))
+        // Nothing is left on the machine: secrets in memory, everything else in a folder that goes.
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let countersign = try Countersign(
+            CountersignConfiguration(
+                server: service.address, storageFolder: folder, credentials: MemoryCredentials(), transport: service))
         let session = try await countersign.logIn(tokens: { ada.accessToken })
+
+        let draft = EnvelopeDraft("Rental agreement") {
+            DraftDocument(id: "1", name: "Agreement.pdf", file: pdf)
+            Signer(id: "1", name: "Ada Lovelace", email: "ada@example.com", clientUserID: "ada-1") {
+                SignHere(document: "1", page: 1, x: 72, y: 600)
+                TextTab(document: "1", page: 1, x: 72, y: 500, label: "City")
+            }
+        }
+        let envelope = try await session.create(draft, sending: true)
         let presenter = CeremonyPresenter(service) { visit in try await visit.complete(["City": "London"]) }
-        _ = try await session.present(.ownRecipient(envelopeID: envelope), with: presenter)
+        return try await session.present(.recipient(envelopeID: envelope, clientUserID: "ada-1"), with: presenter)
     }
 }

@@ -1,0 +1,103 @@
+import Countersign
+import CountersignTesting
+import Envelopes
+import Foundation
+import Testing
+
+@Suite("What the articles show works when it is followed")
+struct ArticleTests {
+    @Test("five minutes: a provider of tokens logs in")
+    func logIn() async throws {
+        try await ArticleScene.run { scene in
+            let token = scene.user.accessToken
+            let session = try await SignADocumentInFiveMinutesLogIn.signIn(scene.configuration) { token }
+            #expect(session.user.account.email == "ada@example.com")
+        }
+    }
+
+    @Test("five minutes: an envelope is made, presented, signed and fetched")
+    func fiveMinutes() async throws {
+        try await ArticleScene.run { scene in
+            let envelope = try await SignADocumentInFiveMinutesMakeAnEnvelope.send(scene.pdf, with: scene.session)
+            try await SignADocumentInFiveMinutesPresentThePage.sign(envelope, with: scene.session, scene.person)
+            #expect(try await scene.service.envelope(envelope).status == .completed)
+            let pdf = try await SignADocumentInFiveMinutesFetchTheResult.signedPDF(of: envelope, with: scene.session)
+            #expect(try pdf.count > Data(contentsOf: scene.pdf).count)
+        }
+    }
+
+    @Test("the test that the article proposes signs")
+    func withoutNetwork() async throws {
+        try await ArticleScene.run { scene in
+            let outcome = try await SignADocumentInFiveMinutesTestYourAppWithoutANetwork.testWithoutNetwork(scene.pdf)
+            #expect(outcome == .completed(.byServer))
+        }
+    }
+
+    @Test("offline: composed, signed, listed and handed over")
+    func offline() async throws {
+        try await ArticleScene.run { scene in
+            let platform = try OfflinePlatform.linux()
+            let people = PeopleAtADevice(page: scene.person)
+            scene.service.turnOn(.offline)
+            try await OfflineSignWithoutANetwork.signOffline(scene.draft, with: scene.session, on: platform, people)
+            let offline = try scene.session.offline(platform)
+            #expect(try await offline.store.envelopes().map(\.state) == [.readyToSync])
+            try await OfflineSeeWhatIsHere.list(offline)
+            scene.service.turnOffFaults()
+            try await OfflineHandOver.handOver(offline, with: scene.session)
+            let id = try #require(try await offline.store.envelopeIDs().first)
+            #expect(try await scene.service.envelope(id).status == .completed)
+        }
+    }
+
+    @Test("offline: an envelope is fetched, signed with hooks, and exported before the log-out")
+    func fetched() async throws {
+        try await ArticleScene.run { scene in
+            let offline = try scene.session.offline(try OfflinePlatform.linux())
+            let id = try await scene.session.create(scene.draft, sending: true)
+            try await OfflineSignWithoutANetwork.fetch(id, with: scene.session, offline)
+            let outcome = try await OfflineBeAskedWhilePeopleSign.signAttended(
+                id, offline, PeopleAtADevice(page: scene.person))
+            #expect(outcome.ending == .completed)
+            let exported = scene.folder.appending(path: "exported", directoryHint: .isDirectory)
+            try FileManager.default.createDirectory(at: exported, withIntermediateDirectories: true)
+            try await OfflineExportBeforeALogOut.leave(scene.countersign, scene.session, offline, exportingTo: exported)
+            let history = exported.appending(path: "\(id.rawValue)/history.json")
+            #expect(FileManager.default.fileExists(atPath: history.path) && scene.session.hasEnded)
+        }
+    }
+
+    @Test("offline: a draft is kept and gone on with")
+    func draft() async throws {
+        try await ArticleScene.run { scene in
+            let offline = try scene.session.offline(try OfflinePlatform.linux())
+            let draft = try scene.draft
+            try await OfflineKeepADraft.keep(draft, offline)
+            #expect(try await OfflineKeepADraft.goOn(offline)?.id == draft.id)
+        }
+    }
+
+    @Test("templates: used for the first time with a network, and again without")
+    func templates() async throws {
+        try await ArticleScene.run { scene in
+            let offline = try scene.session.offline(try OfflinePlatform.linux())
+            let template = try await scene.makeTemplate()
+            let first = try await OfflineTemplates.fromTemplate(template, with: scene.session, offline)
+            scene.service.turnOn(.offline)
+            let second = try await OfflineTemplates.fromTemplate(template, with: scene.session, offline)
+            #expect(try await Set(offline.store.envelopeIDs()) == [first, second])
+        }
+    }
+
+    @Test("a listener hears what happens until the session ends")
+    func listening() async throws {
+        try await ArticleScene.run { scene in
+            let listening = Task { [session = scene.session] in
+                await FromTheDocuSignIOSSDKNotifications.listen(to: session)
+            }
+            try await scene.countersign.logOut()
+            await listening.value
+        }
+    }
+}
