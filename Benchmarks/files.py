@@ -93,7 +93,7 @@ def field_body(index: int, value: str = "") -> str:
 
 
 def updated(data: bytes, count: int) -> bytes:
-    """`count` incremental updates, each of which gives the first field of `form_of` another value."""
+    """`count` incremental updates, each of which fills in the first field of `form_of` with another value, and shows it."""
     out = bytearray(data)
     previous = int(data[data.rindex(b"startxref") + 9:].split()[0])
     size = data.rindex(b"/Size")
@@ -101,10 +101,19 @@ def updated(data: bytes, count: int) -> bytes:
     root = data.rindex(b"/Root")
     root = data[root + 5:].split()[0].decode()
     for number in range(count):
-        at = len(out)
-        out += f"10 0 obj\n{field_body(0, f' /V (Value {number})')}\nendobj\n".encode()
+        picture = size + number
+        content = f"/Tx BMC q BT /Helv 5 Tf 0 g 1 2 Td (Value {number}) Tj ET Q EMC"
+        offsets = []
+        for body in (
+            f"10 0 obj\n{field_body(0, f' /V (Value {number}) /AP << /N {picture} 0 R >>')}\nendobj\n",
+            f"{picture} 0 obj\n<< /Type /XObject /Subtype /Form /BBox [0 0 50 7] /Length {len(content)} "
+            f"/Resources << /Font << /Helv 5 0 R >> >> >>\nstream\n{content}\nendstream\nendobj\n",
+        ):
+            offsets.append(len(out))
+            out += body.encode()
         start = len(out)
-        out += f"xref\n10 1\n{at:010d} 00000 n \ntrailer\n<< /Size {size} /Root {root} 0 R /Prev {previous} >>\n".encode()
+        out += (f"xref\n10 1\n{offsets[0]:010d} 00000 n \n{picture} 1\n{offsets[1]:010d} 00000 n \n"
+                f"trailer\n<< /Size {picture + 1} /Root {root} 0 R /Prev {previous} >>\n").encode()
         out += f"startxref\n{start}\n%%EOF\n".encode()
         previous = start
     return bytes(out)
