@@ -37,15 +37,20 @@
             }
         }
 
+        /// GLib passes the pointer on under a lock that the thread sanitizer does not know; this one it knows.
+        private static let passing = Mutex(())
+
         func enqueue(_ job: consuming ExecutorJob) {
             GTKLoop.start()
             let queued = Queued(UnownedJob(job), asUnownedSerialExecutor())
+            Self.passing.withLock { _ in }
             let source = g_idle_source_new()
             g_source_set_priority(source, G_PRIORITY_DEFAULT)
             g_source_set_callback(
                 source,
                 { data in
                     if let data {
+                        GTKExecutor.passing.withLock { _ in }
                         let queued = Unmanaged<Queued>.fromOpaque(data).takeRetainedValue()
                         queued.job.runSynchronously(on: queued.executor)
                     }
