@@ -1,36 +1,26 @@
 """A link with a delay and a width between a client and a service on loopback."""
 
 import asyncio
-import threading
 import time
 
+import files  # noqa: F401 - makes the modules of the interop tests known
+from loopback_server import LoopbackServer
 
-class Link:
+
+class Link(LoopbackServer):
     """Forwards TCP connections. Every byte arrives half a round trip after it was sent, and each direction carries so many
     bytes a second, over all connections together. A connection takes a round trip before its first byte travels, as
     TCP's own greeting would."""
 
     def __init__(self, port: int, round_trip: float, bytes_a_second: float) -> None:
+        super().__init__()
         self.target = port
         self.half = round_trip / 2
         self.rate = bytes_a_second
         self.up = 0
         self.down = 0
         self.connections = 0
-        self.port = 0
         self._free = {"up": 0.0, "down": 0.0}
-        self._loop = asyncio.new_event_loop()
-        self._ready = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True)
-
-    def __enter__(self) -> "Link":
-        self._thread.start()
-        assert self._ready.wait(10), "the link does not listen"
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(10)
 
     def reset(self) -> None:
         self.up = self.down = self.connections = 0
@@ -38,18 +28,6 @@ class Link:
     def floor(self) -> float:
         """Seconds that the bytes so far take at least: the fuller direction, and one round trip."""
         return max(self.up, self.down) / self.rate + 2 * self.half
-
-    def _run(self) -> None:
-        asyncio.set_event_loop(self._loop)
-        server = self._loop.run_until_complete(asyncio.start_server(self._serve, "127.0.0.1", 0))
-        self.port = server.sockets[0].getsockname()[1]
-        self._ready.set()
-        self._loop.run_forever()
-        server.close()
-        for task in asyncio.all_tasks(self._loop):
-            task.cancel()
-        self._loop.run_until_complete(asyncio.sleep(0))
-        self._loop.close()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
