@@ -179,7 +179,10 @@ struct AdoptionTests {
         arguments: [
             ("M10 20.5L-3 0.05C1 2 3 4 5 6Z", true), ("", true), ("M1 2 3 4", false), ("M1.234 5", false),
             ("M01 5", false), ("m1 2", false), ("M1,2", false), ("M1 2Z1", false), ("Mnan 2", false), ("M1e2 2", false),
-            ("M-0 2", false), ("12M1 2", false),
+            ("M-0 2", false), ("12M1 2", false), ("M1  2", false), ("M1 2 ", false), ("M1.50 2", false),
+            ("M1. 2", false), ("M.5 2", false), ("M1.00 2", false), ("M+1 2", false), ("M-0.05 100000", true),
+            ("M100000.01 2", false), ("M99999999999999999999999 2", false), ("M1 2Z", true), ("M1 2z", false),
+            ("M\u{661} 2", false), ("Z", true), ("M", false), ("C1 2 3 4 5", false),
         ])
     func pathText(text: String, isPath: Bool) {
         #expect((ArtworkPath(text: text)?.text == text) == isPath)
@@ -193,6 +196,6 @@ struct AdoptionTests {
         ])
     func hundredths(value: Double, text: String) {
         #expect(Hundredths(value).description == text)
-        #expect(Hundredths(text: text)?.value == Hundredths(value).value)
+        #expect(ArtworkPath(text: "M\(text) 7")?.elements == [.move(x: Hundredths(value), y: Hundredths(7))])
     }
 }

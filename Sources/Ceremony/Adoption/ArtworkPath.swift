@@ -40,22 +40,22 @@ struct ArtworkPath: Sendable, Equatable {
 
     /// Reads what ``text`` writes; nil for anything else.
     init?(text: String) {
+        var reader = PathReader(text)
         var elements: [Element] = []
-        var rest = Substring(text)
-        while let letter = rest.popFirst() {
-            let end = rest.firstIndex { $0.isLetter } ?? rest.endIndex
-            let words = rest[..<end].split(separator: " ", omittingEmptySubsequences: false)
-            let numbers = rest[..<end].isEmpty ? [] : words.compactMap { Hundredths(text: $0) }
-            guard numbers.count == (rest[..<end].isEmpty ? 0 : words.count) else { return nil }
-            rest = rest[end...]
-            switch (letter, numbers.count) {
-            case ("M", 2): elements.append(.move(x: numbers[0], y: numbers[1]))
-            case ("L", 2): elements.append(.line(x: numbers[0], y: numbers[1]))
-            case ("C", 6):
-                elements.append(
-                    .curve(
-                        x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3], x: numbers[4], y: numbers[5]))
-            case ("Z", 0): elements.append(.close)
+        while let letter = reader.byte() {
+            switch letter {
+            case UInt8(ascii: "M"):
+                guard let end = reader.point() else { return nil }
+                elements.append(.move(x: end.x, y: end.y))
+            case UInt8(ascii: "L"):
+                guard let end = reader.point() else { return nil }
+                elements.append(.line(x: end.x, y: end.y))
+            case UInt8(ascii: "C"):
+                guard let first = reader.point(), reader.space(), let second = reader.point(), reader.space(),
+                    let end = reader.point()
+                else { return nil }
+                elements.append(.curve(x1: first.x, y1: first.y, x2: second.x, y2: second.y, x: end.x, y: end.y))
+            case UInt8(ascii: "Z"): elements.append(.close)
             default: return nil
             }
         }
@@ -86,7 +86,7 @@ struct ArtworkPath: Sendable, Equatable {
 struct Hundredths: Sendable, Hashable, Comparable, CustomStringConvertible {
     let count: Int
 
-    private static let limit = 10_000_000.0
+    static let limit = 10_000_000.0
 
     /// Rounds to the nearest hundredth; what is not finite becomes zero, what is beyond 100,000 is cut to it.
     init(_ value: Double) {
@@ -95,14 +95,6 @@ struct Hundredths: Sendable, Hashable, Comparable, CustomStringConvertible {
 
     init(count: Int) {
         self.count = count
-    }
-
-    /// Reads what ``description`` writes.
-    init?(text: some StringProtocol) {
-        guard let value = Double(text), value.isFinite, abs(value) <= Self.limit / 100 else { return nil }
-        let hundredths = Hundredths(value)
-        guard hundredths.description == text else { return nil }
-        self = hundredths
     }
 
     var value: Double { Double(count) / 100 }

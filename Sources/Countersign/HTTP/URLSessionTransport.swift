@@ -20,7 +20,7 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
         // A sync has several envelopes under way, each with several blobs.
-        configuration.httpMaximumConnectionsPerHost = 16
+        configuration.httpMaximumConnectionsPerHost = 32
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         exchanges = URLSessionExchanges(answerLimit: answerLimit)
         session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)

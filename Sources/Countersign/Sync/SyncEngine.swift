@@ -33,7 +33,7 @@ public actor SyncEngine {
     public init(
         store: any SyncStore, server: @escaping @Sendable () async throws -> any SyncServer, events: any EventSink,
         retries: RetryPolicy = RetryPolicy(),
-        width: Int = 8
+        width: Int = 16
     ) {
         self.store = store
         self.server = server

@@ -27,14 +27,7 @@ public actor MemoryUploadStore: UploadStore {
             guard known.size == size else { throw UploadError.otherSize(known.size) }
         } else {
             guard offset == 0 else { throw UploadError.wrongOffset(received: 0) }
-            guard open.keys.count(where: { $0.account == account }) < quota.uploads else {
-                throw UploadError.tooMany(limit: quota.uploads)
-            }
-            let begun = open.reduce(size) { $0 + ($1.key.account == account ? $1.value.size : 0) }
-            guard begun + finishedBytes[account, default: 0] <= quota.bytes else {
-                throw UploadError.tooMuch(limit: quota.bytes)
-            }
-            open[key] = (size, Data(), now)
+            try begin(key, size, quota, now)
         }
         let known = open[key]?.bytes.count ?? 0
         guard offset == known else {
@@ -44,6 +37,22 @@ public actor MemoryUploadStore: UploadStore {
         open[key]?.bytes.append(part)
         open[key]?.changedAt = now
         return known + part.count
+    }
+
+    public func begin(_ hash: BlobHash, size: Int, account: String, quota: UploadQuota, now: Date) async throws {
+        let key = Key(hash: hash, account: account)
+        if open[key]?.size != size { try begin(key, size, quota, now) }
+    }
+
+    private func begin(_ key: Key, _ size: Int, _ quota: UploadQuota, _ now: Date) throws(UploadError) {
+        guard open.keys.count(where: { $0.account == key.account }) < quota.uploads else {
+            throw .tooMany(limit: quota.uploads)
+        }
+        let begun = open.reduce(size) { $0 + ($1.key.account == key.account ? $1.value.size : 0) }
+        guard begun + finishedBytes[key.account, default: 0] <= quota.bytes else {
+            throw .tooMuch(limit: quota.bytes)
+        }
+        open[key] = (size, Data(), now)
     }
 
     public func data(_ hash: BlobHash, account: String) async throws -> Data {

@@ -39,9 +39,23 @@ struct UploadRoutes {
                 "The part has \(part.count) bytes, and its Content-Range says \(range.bytes?.count ?? 0).")
         }
         if try await access.size(hash, account: account) == nil {
-            if let refusal = try await take(part, range, hash, account) { return refusal }
+            if range.bytes == 0..<range.total {
+                try await takeWhole(part, hash, account)
+            } else if let refusal = try await take(part, range, hash, account) {
+                return refusal
+            }
         }
         return try await answer(hash, account: account)
+    }
+
+    /// Takes bytes that came at once: they need no place to wait for the rest.
+    private func takeWhole(_ bytes: Data, _ hash: BlobHash, _ account: String) async throws {
+        guard BlobHash(of: bytes) == hash else { throw Self.mismatch(hash) }
+        try await expire()
+        try await withinQuota {
+            try await uploads.begin(hash, size: bytes.count, account: account, quota: quota, now: now())
+        }
+        try await keep(bytes, hash, account)
     }
 
     /// Takes a part, and the whole when it is the last one.
@@ -52,13 +66,13 @@ struct UploadRoutes {
     ) async throws -> APIAnswer? {
         var received = try await uploads.upload(hash, account: account)?.received ?? 0
         if let bytes = range.bytes {
-            if bytes.lowerBound == 0 {
-                try await expiry.drop(before: now().addingTimeInterval(-limits.partLife))
-            }
+            if bytes.lowerBound == 0 { try await expire() }
             do {
-                received = try await uploads.append(
-                    part, at: bytes.lowerBound, of: range.total, to: hash, account: account,
-                    quota: UploadQuota(uploads: limits.openUploads, bytes: limits.unusedBytes), now: now())
+                received = try await withinQuota {
+                    try await uploads.append(
+                        part, at: bytes.lowerBound, of: range.total, to: hash, account: account, quota: quota,
+                        now: now())
+                }
             } catch UploadError.wrongOffset(let received) {
                 return try await answer(
                     hash, account: account, status: 409, code: "UPLOAD_OFFSET_MISMATCH",
@@ -69,19 +83,32 @@ struct UploadRoutes {
                 return try await answer(
                     hash, account: account, status: 409, code: "UPLOAD_OFFSET_MISMATCH",
                     message: "The upload was begun with \(size) bytes; begin again.")
-            } catch UploadError.tooMany(let limit) {
-                throw APIError(
-                    status: 429, errorCode: "UPLOAD_LIMIT_REACHED",
-                    message: "The account has \(limit) unfinished uploads, the most there may be; finish one first.")
-            } catch UploadError.tooMuch(let limit) {
-                throw APIError(
-                    status: 429, errorCode: "UPLOAD_LIMIT_REACHED",
-                    message: "The account may hand over at most \(limit) bytes that no envelope names; send the "
-                        + "histories that name what is there, or wait until it is dropped.")
             }
         }
         if received == range.total { try await finish(hash, account) }
         return nil
+    }
+
+    private var quota: UploadQuota { UploadQuota(uploads: limits.openUploads, bytes: limits.unusedBytes) }
+
+    private func expire() async throws {
+        try await expiry.drop(before: now().addingTimeInterval(-limits.partLife))
+    }
+
+    /// Says in the API's words that an account has as much under way as it may.
+    private func withinQuota<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+        do {
+            return try await work()
+        } catch UploadError.tooMany(let limit) {
+            throw APIError(
+                status: 429, errorCode: "UPLOAD_LIMIT_REACHED",
+                message: "The account has \(limit) unfinished uploads, the most there may be; finish one first.")
+        } catch UploadError.tooMuch(let limit) {
+            throw APIError(
+                status: 429, errorCode: "UPLOAD_LIMIT_REACHED",
+                message: "The account may hand over at most \(limit) bytes that no envelope names; send the "
+                    + "histories that name what is there, or wait until it is dropped.")
+        }
     }
 
     private func finish(_ hash: BlobHash, _ account: String) async throws {
@@ -95,10 +122,18 @@ struct UploadRoutes {
         }
         guard BlobHash(of: bytes) == hash else {
             try await uploads.remove(hash, account: account)
-            throw APIError(
-                status: 422, errorCode: "UPLOAD_HASH_MISMATCH",
-                message: "The bytes have another SHA-256 than \(hash); they were dropped.")
+            throw Self.mismatch(hash)
         }
+        try await keep(bytes, hash, account)
+    }
+
+    private static func mismatch(_ hash: BlobHash) -> APIError {
+        APIError(
+            status: 422, errorCode: "UPLOAD_HASH_MISMATCH",
+            message: "The bytes have another SHA-256 than \(hash); they were dropped.")
+    }
+
+    private func keep(_ bytes: Data, _ hash: BlobHash, _ account: String) async throws {
         _ = try await ledger.keep(bytes)
         try await uploads.finish(hash, account: account, now: now())
         observe(.uploadCompleted(bytes: bytes.count))

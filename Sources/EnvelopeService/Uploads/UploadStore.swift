@@ -22,6 +22,12 @@ public protocol UploadStore: Sendable {
     /// What there is of an unfinished upload: nothing when it was not begun, or dropped.
     func upload(_ hash: BlobHash, account: String) async throws -> (size: Int, received: Int)?
 
+    /// Notes that bytes which came at once, and are kept elsewhere, count as the account's; ``finish(_:account:now:)``
+    /// follows when they are kept. Nothing happens for an upload of this size that was begun already.
+    ///
+    /// - Throws: ``UploadError/tooMany(limit:)``, ``UploadError/tooMuch(limit:)``.
+    func begin(_ hash: BlobHash, size: Int, account: String, quota: UploadQuota, now: Date) async throws
+
     /// Appends a part, durably before it returns, and notes when. A part that begins elsewhere than at the end of what
     /// is there changes nothing.
     ///

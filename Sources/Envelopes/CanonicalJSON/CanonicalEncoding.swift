@@ -119,6 +119,23 @@ private struct CanonicalObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
         node.set(CanonicalNode(try CanonicalEncoding.value(of: value, at: path)), for: name)
     }
 
+    // The most frequent members, without an encoder of their own.
+
+    func encode(_ value: String, forKey key: Key) throws {
+        node.set(CanonicalNode(.string(value)), for: try CanonicalEncoding.name(key, at: codingPath + [key]))
+    }
+
+    func encode(_ value: Bool, forKey key: Key) throws {
+        node.set(CanonicalNode(.bool(value)), for: try CanonicalEncoding.name(key, at: codingPath + [key]))
+    }
+
+    func encode(_ value: Int, forKey key: Key) throws {
+        let path = codingPath + [key]
+        node.set(
+            CanonicalNode(try CanonicalEncoding.integer(value, at: path)),
+            for: try CanonicalEncoding.name(key, at: path))
+    }
+
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key)
         -> KeyedEncodingContainer<Nested>
     {

@@ -31,7 +31,21 @@ public indirect enum CanonicalJSON: Equatable, Sendable {
     ///
     /// - Throws: `EncodingError` for fractions, for whole numbers beyond the limit, and for names that are not ASCII.
     public static func bytes(of value: some Encodable) throws -> Data {
-        try CanonicalEncoding.value(of: value, at: []).bytes
+        try CanonicalJSON(of: value).bytes
+    }
+
+    /// A value in the form that the rule gives it.
+    ///
+    /// - Throws: as ``bytes(of:)``.
+    init(of value: some Encodable) throws {
+        self = try CanonicalEncoding.value(of: value, at: [])
+    }
+
+    /// An object without one of its members; anything else as it is.
+    func without(member name: String) -> CanonicalJSON {
+        guard case .object(var members) = self else { return self }
+        members[name] = nil
+        return .object(members)
     }
 
     /// Reads a value from bytes, canonical or not; moments are expected as ``Timestamp`` writes them.

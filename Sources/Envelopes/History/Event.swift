@@ -44,6 +44,8 @@ public struct Event: Hashable, Sendable {
     public let previousHash: BlobHash
     /// The hash of this event; ``isHashRight`` says whether it is what the rule gives.
     public let hash: BlobHash
+    /// Whether the hash is what the byte rule gives. Found out once, as an event never changes.
+    public let isHashRight: Bool
 
     /// Makes an event and its hash.
     ///
@@ -65,6 +67,7 @@ public struct Event: Hashable, Sendable {
             sequence: sequence, envelopeID: envelopeID, at: self.at, actor: actor, commandKey: commandKey, body: body,
             device: device, previousHash: previousHash, hash: nil)
         hash = BlobHash(of: try link.canonicalBytes())
+        isHashRight = true
     }
 
     /// Reads an event from its canonical bytes.
@@ -74,26 +77,39 @@ public struct Event: Hashable, Sendable {
     ///   ``HistoryError/notCanonical(sequence:)`` when they could have been written otherwise, and
     ///   ``HistoryError/wrongHash(sequence:)``.
     public init(canonicalBytes bytes: Data, expectedSequence sequence: Int) throws(HistoryError) {
-        let event: Event
+        let link: Link
         do {
-            event = try CanonicalJSON.value(Event.self, from: bytes)
+            link = try CanonicalJSON.value(Link.self, from: bytes)
         } catch {
             throw .unreadable(sequence: sequence, reason: "its bytes are not an event")
         }
-        guard try event.canonicalBytes() == bytes else { throw .notCanonical(sequence: sequence) }
-        guard event.isHashRight else { throw .wrongHash(sequence: sequence) }
-        self = event
+        guard let hash = link.hash else {
+            throw .unreadable(sequence: sequence, reason: "its bytes are not an event")
+        }
+        let form = try link.canonicalForm()
+        guard form.bytes == bytes else { throw .notCanonical(sequence: sequence) }
+        guard BlobHash(of: form.without(member: Link.CodingKeys.hash.rawValue).bytes) == hash else {
+            throw .wrongHash(sequence: sequence)
+        }
+        self.init(link, hash: hash, isHashRight: true)
+    }
+
+    private init(_ link: Link, hash: BlobHash, isHashRight: Bool) {
+        sequence = link.sequence
+        envelopeID = link.envelopeID
+        at = link.at
+        actor = link.actor
+        commandKey = link.commandKey
+        body = link.body
+        device = link.device
+        previousHash = link.previousHash
+        self.hash = hash
+        self.isHashRight = isHashRight
     }
 
     /// The event as it is written, hash included.
     public func canonicalBytes() throws(HistoryError) -> Data {
         try link(withHash: true).canonicalBytes()
-    }
-
-    /// Whether the hash is what the byte rule gives.
-    public var isHashRight: Bool {
-        guard let bytes = try? link(withHash: false).canonicalBytes() else { return false }
-        return BlobHash(of: bytes) == hash
     }
 
     private func link(withHash: Bool) -> Link {
@@ -125,15 +141,10 @@ extension Event: Codable {
             throw DecodingError.valueNotFound(
                 BlobHash.self, .init(codingPath: decoder.codingPath, debugDescription: "an event has a hash"))
         }
-        sequence = link.sequence
-        envelopeID = link.envelopeID
-        at = link.at
-        actor = link.actor
-        commandKey = link.commandKey
-        body = link.body
-        device = link.device
-        previousHash = link.previousHash
-        self.hash = hash
+        var unhashed = link
+        unhashed.hash = nil
+        let bytes = try? unhashed.canonicalBytes()
+        self.init(link, hash: hash, isHashRight: bytes.map(BlobHash.init(of:)) == hash)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -159,9 +170,11 @@ private struct Link: Codable {
         case at, actor, commandKey, body, device, previousHash, hash
     }
 
-    func canonicalBytes() throws(HistoryError) -> Data {
+    func canonicalBytes() throws(HistoryError) -> Data { try canonicalForm().bytes }
+
+    func canonicalForm() throws(HistoryError) -> CanonicalJSON {
         do {
-            return try CanonicalJSON.bytes(of: self)
+            return try CanonicalJSON(of: self)
         } catch {
             throw .unwritable(sequence: sequence, reason: "its body holds what canonical JSON cannot express")
         }

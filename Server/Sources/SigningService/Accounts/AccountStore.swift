@@ -61,13 +61,12 @@ public struct AccountStore: AccessTokens {
         let hash = token.hash
         let shownAt = StoredTime(now())
         return try await pool.read { database in
-            try Row.fetchOne(
-                database,
+            try SQLRequest<Row>(
                 sql: Self.select + """
                      JOIN token ON token.userID = user.id
                     WHERE token.hash = ? AND (token.expiresAt IS NULL OR token.expiresAt > ?)
-                    """, arguments: [hash, shownAt]
-            ).map(Self.identity)
+                    """, arguments: [hash, shownAt], cached: true
+            ).fetchOne(database).map(Self.identity)
         }
     }
 

@@ -32,6 +32,24 @@ public struct FolderUploadStore: UploadStore {
         }
     }
 
+    public func begin(_ hash: BlobHash, size: Int, account: String, quota: UploadQuota, now: Date) async throws {
+        try await pool.write { database in
+            if let row = try Self.row(hash, account, database), !row.isComplete, row.size == size { return }
+            try Self.insert(hash, size, account, quota, now, database)
+        }
+    }
+
+    private static func insert(
+        _ hash: BlobHash, _ size: Int, _ account: String, _ quota: UploadQuota, _ now: Date, _ database: Database
+    ) throws {
+        try check(quota, beginning: size, account, database)
+        try database.run(
+            sql: """
+                INSERT OR REPLACE INTO upload (accountID, hash, size, received, isComplete, changedAt)
+                VALUES (?, ?, ?, 0, 0, ?)
+                """, arguments: [account, hash.rawValue, size, StoredTime(now)])
+    }
+
     public func append(
         _ part: Data, at offset: Int, of size: Int, to hash: BlobHash, account: String, quota: UploadQuota, now: Date
     ) async throws -> Int {
@@ -43,12 +61,7 @@ public struct FolderUploadStore: UploadStore {
                     return row.received
                 }
                 guard offset == 0 else { throw UploadError.wrongOffset(received: 0) }
-                try Self.check(quota, beginning: size, account, database)
-                try database.execute(
-                    sql: """
-                        INSERT OR REPLACE INTO upload (accountID, hash, size, received, isComplete, changedAt)
-                        VALUES (?, ?, ?, 0, 0, ?)
-                        """, arguments: [account, hash.rawValue, size, StoredTime(now)])
+                try Self.insert(hash, size, account, quota, now, database)
                 return 0
             }
             guard offset == known else {
@@ -58,7 +71,7 @@ public struct FolderUploadStore: UploadStore {
             try Self.write(part, at: offset, to: file)
             if offset == 0 { try DurableFile.syncFolder(folder) }
             try pool.write { database in
-                try database.execute(
+                try database.run(
                     sql: "UPDATE upload SET received = ?, changedAt = ? WHERE accountID = ? AND hash = ?",
                     arguments: [offset + part.count, StoredTime(now), account, hash.rawValue])
             }
@@ -81,7 +94,7 @@ public struct FolderUploadStore: UploadStore {
         let file = location(of: hash, account)
         try await onQueue {
             try pool.write { database in
-                try database.execute(
+                try database.run(
                     sql: "UPDATE upload SET isComplete = 1, changedAt = ? WHERE accountID = ? AND hash = ?",
                     arguments: [StoredTime(now), account, hash.rawValue])
             }
@@ -94,15 +107,16 @@ public struct FolderUploadStore: UploadStore {
 
     public func isFinished(_ hash: BlobHash, account: String, now: Date) async throws -> Bool {
         let changedAt = try await pool.read { database in
-            try StoredTime.fetchOne(
-                database, sql: "SELECT changedAt FROM upload WHERE accountID = ? AND hash = ? AND isComplete = 1",
-                arguments: [account, hash.rawValue])
+            try SQLRequest<StoredTime>(
+                sql: "SELECT changedAt FROM upload WHERE accountID = ? AND hash = ? AND isComplete = 1",
+                arguments: [account, hash.rawValue], cached: true
+            ).fetchOne(database)
         }
         guard let changedAt else { return false }
         guard changedAt.date < now.addingTimeInterval(-Self.renewal) else { return true }
         return try await onQueue {
             try pool.write { database in
-                try database.execute(
+                try database.run(
                     sql: "UPDATE upload SET changedAt = ? WHERE accountID = ? AND hash = ? AND isComplete = 1",
                     arguments: [StoredTime(now), account, hash.rawValue])
                 // Nothing, if it was dropped a moment before.
@@ -123,7 +137,7 @@ public struct FolderUploadStore: UploadStore {
         let file = location(of: hash, account)
         try await onQueue {
             try pool.write { database in
-                try database.execute(
+                try database.run(
                     sql: "DELETE FROM upload WHERE accountID = ? AND hash = ?", arguments: [account, hash.rawValue])
             }
             unlink(file.path)
@@ -136,7 +150,7 @@ public struct FolderUploadStore: UploadStore {
                 let rows = try Row.fetchAll(
                     database, sql: "SELECT accountID, hash FROM upload WHERE isComplete = 0 AND changedAt < ?",
                     arguments: [StoredTime(date)])
-                try database.execute(
+                try database.run(
                     sql: "DELETE FROM upload WHERE isComplete = 0 AND changedAt < ?", arguments: [StoredTime(date)])
                 let finished = try String.fetchAll(
                     database, sql: "DELETE FROM upload WHERE isComplete = 1 AND changedAt < ? RETURNING hash",
@@ -156,17 +170,17 @@ public struct FolderUploadStore: UploadStore {
     private static func check(
         _ quota: UploadQuota, beginning size: Int, _ account: String, _ database: Database
     ) throws {
-        try database.execute(
+        try database.run(
             sql: """
                 DELETE FROM upload WHERE accountID = ? AND isComplete = 1 AND EXISTS (
                     SELECT 1 FROM blobUse WHERE blobUse.accountID = upload.accountID AND blobUse.hash = upload.hash)
                 """, arguments: [account])
-        let row = try Row.fetchOne(
-            database,
+        let row = try SQLRequest<Row>(
             sql: """
                 SELECT count(*) FILTER (WHERE isComplete = 0) AS open, coalesce(sum(size), 0) AS bytes
                 FROM upload WHERE accountID = ?
-                """, arguments: [account])
+                """, arguments: [account], cached: true
+        ).fetchOne(database)
         let (open, bytes): (Int, Int) = (row?["open"] ?? 0, row?["bytes"] ?? 0)
         guard open < quota.uploads else { throw UploadError.tooMany(limit: quota.uploads) }
         guard bytes + size <= quota.bytes else { throw UploadError.tooMuch(limit: quota.bytes) }
@@ -180,10 +194,10 @@ public struct FolderUploadStore: UploadStore {
     private static func row(
         _ hash: BlobHash, _ account: String, _ database: Database
     ) throws -> (size: Int, received: Int, isComplete: Bool)? {
-        try Row.fetchOne(
-            database, sql: "SELECT size, received, isComplete FROM upload WHERE accountID = ? AND hash = ?",
-            arguments: [account, hash.rawValue]
-        ).map { ($0["size"], $0["received"], $0["isComplete"]) }
+        try SQLRequest<Row>(
+            sql: "SELECT size, received, isComplete FROM upload WHERE accountID = ? AND hash = ?",
+            arguments: [account, hash.rawValue], cached: true
+        ).fetchOne(database).map { ($0["size"], $0["received"], $0["isComplete"]) }
     }
 
     private static func write(_ part: Data, at offset: Int, to file: URL) throws(StorageError) {

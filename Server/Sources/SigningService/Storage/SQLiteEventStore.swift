@@ -26,11 +26,11 @@ public struct SQLiteEventStore: EventStore {
             }
             for (event, bytes) in rows {
                 try Self.note(event.body.blobs, of: state.accountID, in: database)
-                try database.execute(
+                try database.run(
                     sql: "INSERT INTO event (envelopeID, sequence, body) VALUES (?, ?, ?)",
                     arguments: [state.id.rawValue, event.sequence, bytes])
                 guard event.body.kind.concernsOthers else { continue }
-                try database.execute(
+                try database.run(
                     sql: "INSERT INTO outbox (envelopeID, sequence, topic, createdAt) VALUES (?, ?, ?, ?)",
                     arguments: [
                         state.id.rawValue, event.sequence, event.body.kind.rawValue, StoredTime(event.at),
@@ -41,9 +41,10 @@ public struct SQLiteEventStore: EventStore {
 
     public func events(of id: EnvelopeID) async throws -> [Event] {
         let rows = try await pool.read { database in
-            try Data.fetchAll(
-                database, sql: "SELECT body FROM event WHERE envelopeID = ? ORDER BY sequence",
-                arguments: [id.rawValue])
+            try SQLRequest<Data>(
+                sql: "SELECT body FROM event WHERE envelopeID = ? ORDER BY sequence",
+                arguments: [id.rawValue], cached: true
+            ).fetchAll(database)
         }
         return try rows.enumerated().map { index, bytes in
             try Event(canonicalBytes: bytes, expectedSequence: index + 1)
@@ -52,16 +53,18 @@ public struct SQLiteEventStore: EventStore {
 
     public func envelope(_ id: EnvelopeID) async throws -> Envelope? {
         try await pool.read { database in
-            try Data.fetchOne(
-                database, sql: "SELECT snapshot FROM envelope WHERE id = ?", arguments: [id.rawValue])
+            try SQLRequest<Data>(
+                sql: "SELECT snapshot FROM envelope WHERE id = ?", arguments: [id.rawValue], cached: true
+            ).fetchOne(database)
         }.map(Self.envelope)
     }
 
     public func envelope(transaction: String, account: String) async throws -> Envelope? {
         try await pool.read { database in
-            try Data.fetchOne(
-                database, sql: "SELECT snapshot FROM envelope WHERE accountID = ? AND transactionID = ?",
-                arguments: [account, transaction])
+            try SQLRequest<Data>(
+                sql: "SELECT snapshot FROM envelope WHERE accountID = ? AND transactionID = ?",
+                arguments: [account, transaction], cached: true
+            ).fetchOne(database)
         }.map(Self.envelope)
     }
 
@@ -119,7 +122,7 @@ public struct SQLiteEventStore: EventStore {
 
     private static func note(_ blobs: [BlobHash], of account: String, in database: Database) throws {
         for hash in blobs {
-            try database.execute(
+            try database.run(
                 sql: "INSERT OR IGNORE INTO blobUse (accountID, hash) VALUES (?, ?)",
                 arguments: [account, hash.rawValue])
         }
@@ -159,7 +162,7 @@ public struct SQLiteEventStore: EventStore {
                 arguments: [state.accountID, transaction])
             guard repeated == false else { throw StorageError.duplicateTransaction(id: transaction) }
         }
-        try database.execute(
+        try database.run(
             sql: """
                 INSERT INTO envelope
                     (id, accountID, transactionID, status, createdAt, statusChangedAt, sequence, snapshot)
@@ -174,7 +177,7 @@ public struct SQLiteEventStore: EventStore {
     private static func update(
         _ state: Envelope, _ snapshot: Data, expected: Int, in database: Database
     ) throws {
-        try database.execute(
+        try database.run(
             sql: """
                 UPDATE envelope SET status = ?, statusChangedAt = ?, sequence = ?, snapshot = ?
                 WHERE id = ? AND sequence = ?
