@@ -163,6 +163,25 @@ def test_an_in_person_signer_signs_on_the_hosts_device_and_a_copy_is_kept_for_an
         assert words in told, told
 
 
+def test_an_in_person_signer_needs_no_email_address_and_whoever_comes_next_gets_their_turn(account, service, tmp_path):
+    host = {"name": "Hedy Host", "email": "hedy@example.com"}
+    person, last = in_person(1, host, order=1), signer(2, order=2)
+    del person["signerEmail"]
+    whole = definition([documents.classic()], [last])
+    whole["recipients"] |= {"inPersonSigners": [person]}
+    envelope = account.create(whole)
+    answer = account.call("POST", f"envelopes/{envelope}/views/recipient", json={
+        "returnUrl": "https://app.example/done", "authenticationMethod": "none", "userName": host["name"],
+        "email": host["email"]})
+    assert answer.status_code == 201, answer.text
+    assert event_of(Ceremony(answer.json()["url"]).complete(person["signerName"])) == "signing_complete"
+    assert event_of(Ceremony(account.recipient_view(envelope, last)).complete(last["name"])) == "signing_complete"
+    assert account.get(f"envelopes/{envelope}")["status"] == "completed"
+    path = saved(tmp_path, "sealed", account.document(envelope, "1"))
+    judgements = assert_everyone_accepts(path, service, signatures=3)
+    assert [one.subject for one in judgements[:2]] == [person["signerName"], last["name"]]
+
+
 def test_two_finishing_at_once_are_both_in_the_sealed_file(account, service, tmp_path):
     people = [signer(1, order=1), signer(2, order=1)]
     envelope = account.create(definition([documents.classic()], people))

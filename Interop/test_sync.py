@@ -95,6 +95,10 @@ def test_every_envelope_of_a_device_that_is_killed_again_and_again_arrives_exact
         if not device.kill_after(chance.uniform(0.02, 1.2)):
             break
         killed += 1
+    # A device that was done before it was killed often enough proves less than this test says.
+    assert killed == KILLS, f"the device was done after {killed} of {KILLS} kills; more envelopes, or fewer kills"
+    assert all(proxy.done[what] > 0 for what in ("cut_before", "cut_within", "cut_after", "doubled", "refused")), (
+        proxy.done)
     print(f"killed {killed} times in {time.monotonic() - began:.0f} s; on the road: {dict(proxy.done)}")
     proxy.road = SMOOTH
     for _ in range(5):

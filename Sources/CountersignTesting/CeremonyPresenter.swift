@@ -7,7 +7,7 @@ import Foundation
 ///     let presenter = CeremonyPresenter(service) { visit in try await visit.complete() }
 ///     let outcome = try await session.present(…, with: presenter)
 public struct CeremonyPresenter: SigningPresenter {
-    private let service: ServiceStandIn
+    private let open: @Sendable (URL) async throws -> CeremonyVisit
     private let person: @Sendable (CeremonyVisit) async throws -> String?
 
     /// - Parameter person: what is done on the page; gives the event with which it ends, or nil when the person closes
@@ -15,7 +15,17 @@ public struct CeremonyPresenter: SigningPresenter {
     public init(
         _ service: ServiceStandIn, person: @escaping @Sendable (CeremonyVisit) async throws -> String?
     ) {
-        self.service = service
+        open = { try await service.openCeremony($0) }
+        self.person = person
+    }
+
+    /// Pages of a service that runs, such as `countersign serve` on the machine of the tests.
+    ///
+    /// - Parameter person: as above.
+    public init(
+        over transport: any HTTPTransport, person: @escaping @Sendable (CeremonyVisit) async throws -> String?
+    ) {
+        open = { try await CeremonyVisit.open($0, over: transport) }
         self.person = person
     }
 
@@ -23,7 +33,7 @@ public struct CeremonyPresenter: SigningPresenter {
         await Self.ending {
             let visit =
                 switch page.source {
-                case .url(let url, _): try await service.openCeremony(url)
+                case .url(let url, _): try await open(url)
                 case .host(let host): CeremonyVisit(host)
                 }
             return try await person(visit)

@@ -20,9 +20,7 @@ struct StandInAuthority: SigningAuthority {
     }
 
     func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
-        try authority.issue(
-            commonName: recipient.name, email: recipient.email.isEmpty ? nil : recipient.email,
-            notBefore: date.addingTimeInterval(-300), notAfter: authority.certificate.notValidAfter)
+        try authority.issue(to: recipient, at: date)
     }
 
     func seal() async throws -> any DocumentSigner { sealing }

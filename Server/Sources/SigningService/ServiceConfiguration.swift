@@ -15,6 +15,9 @@ public struct ServiceConfiguration: Sendable {
     /// Where browsers and clients reach the service when that is not the address it listens on: behind a proxy, over
     /// TLS. Without a final slash.
     public var publicURL: URL?
+    /// How many proxies stand before the service, each of which adds the address that a request came from to
+    /// `X-Forwarded-For`; 0 when there are none, or they do not say.
+    public var proxies = 0
     /// The largest request body, in bytes.
     public var requestLimit = 25 * 1024 * 1024
     /// Seconds from the end of a request's header to the end of its body, after which the connection is closed.
@@ -47,6 +50,9 @@ public struct ServiceConfiguration: Sendable {
 
     /// Whether browsers reach the service over TLS, so that cookies must not travel otherwise.
     var isSecure: Bool { publicURL?.scheme?.lowercased() == "https" }
+
+    /// Whether it is known where a request comes from.
+    var knowsVisitors: Bool { publicURL == nil || proxies > 0 }
 
     /// What of it is for the calls and the signing pages.
     func envelopeService(_ logger: Logger) -> EnvelopeServiceConfiguration {

@@ -93,6 +93,7 @@ public struct SigningService: Sendable {
     ) -> some ApplicationProtocol {
         let router = Router(context: ServiceContext.self)
         router.add(middleware: ErrorAnswers(requestLimit: configuration.requestLimit))
+        if configuration.proxies > 0 { router.add(middleware: ForwardedAddress(proxies: configuration.proxies)) }
         addRoutes(router)
         addCalls(to: router)
         return Application(
@@ -154,7 +155,7 @@ public struct SigningService: Sendable {
         var guarded = MethodTable(router.group().add(middleware: BearerAuthentication(tokens: accounts)))
         let signIn = OAuthRoutes(
             authorizations: authorizations, passwords: passwords, browsers: browsers, attempts: attempts,
-            isSecure: configuration.isSecure, countsConnections: configuration.publicURL == nil,
+            isSecure: configuration.isSecure, countsConnections: configuration.knowsVisitors,
             base: { [address] in address.base }, now: configuration.now)
         for route in envelopes.routes + signIn.routes {
             if route.needsToken {

@@ -25,6 +25,12 @@ struct ServeCommand: AsyncParsableCommand {
         help: ArgumentHelp("Where browsers reach the service, if elsewhere: behind a proxy, say.", valueName: "url"))
     var publicURL: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "How many proxies stand before the service that add where a request came from to X-Forwarded-For.",
+            valueName: "number"))
+    var proxies = 0
+
     @Option(help: ArgumentHelp("The largest request body.", valueName: "MB"))
     var requestLimit = 25
 
@@ -65,6 +71,9 @@ struct ServeCommand: AsyncParsableCommand {
         if let publicURL, ServeAddress.url(publicURL) == nil {
             throw ValidationError("--public-url \"\(publicURL)\" is not an http or https address without a path.")
         }
+        guard (0...16).contains(proxies) else {
+            throw ValidationError("--proxies \(proxies) is not between 0 and 16.")
+        }
         guard let level else {
             throw ValidationError("--signature-level \"\(signatureLevel ?? "")\" is not b-b, b-t, b-lt or b-lta.")
         }
@@ -97,6 +106,7 @@ struct ServeCommand: AsyncParsableCommand {
         var configuration = ServiceConfiguration(
             dataDirectory: folder, host: host, port: port,
             publicURL: publicURL.flatMap(ServeAddress.url))
+        configuration.proxies = proxies
         configuration.requestLimit = requestLimit * 1024 * 1024
         configuration.requestLife = TimeInterval(requestTime)
         configuration.fonts = fonts.order

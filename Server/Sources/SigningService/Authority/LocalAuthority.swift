@@ -46,10 +46,7 @@ public struct LocalAuthority: SigningAuthority {
     }
 
     public func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
-        // The key is gone after the signature, so the certificate may stay valid for as long as the authority's.
-        try authority.issue(
-            commonName: recipient.name, email: recipient.email, notBefore: date.addingTimeInterval(-Self.skew),
-            notAfter: authority.certificate.notValidAfter)
+        try authority.issue(to: recipient, at: date)
     }
 
     public func seal() async throws -> any DocumentSigner { sealing }

@@ -7,8 +7,8 @@ import NIOCore
 /// What is known about a request besides the request.
 public struct ServiceContext: RequestContext {
     public var coreContext: CoreRequestContextStorage
-    /// The address at the other end of the connection.
-    public let remoteAddress: String?
+    /// The address at the other end of the connection, or what ``ForwardedAddress`` knows instead.
+    public var remoteAddress: String?
     /// Names this request in the answer and in the log.
     public let traceToken: String
     /// Whose token came with the request; nil until it was looked at.

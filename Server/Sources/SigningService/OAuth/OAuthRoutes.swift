@@ -73,7 +73,8 @@ struct OAuthRoutes: Sendable {
         let user: String?
         do {
             user = try await passwords.user(
-                email: email, password: fields["password"] ?? "", isKnown: visitor.knownBrowser != nil)
+                email: email, password: fields["password"] ?? "", isKnown: visitor.knownBrowser != nil,
+                network: visitor.network)
         } catch let full as PasswordBenchFull {
             await attempts.withdraw(visitor)
             page.problem = "Too many people are signing in at this moment. Try again in a few seconds."

@@ -21,29 +21,51 @@ final class PasswordBench: Sendable {
         }
     }
 
+    private struct Queue {
+        var all = 0
+        var byNetwork: [String: Int] = [:]
+
+        mutating func leave(_ network: String?) {
+            all -= 1
+            guard let network, let count = byNetwork[network] else { return }
+            byNetwork[network] = count > 1 ? count - 1 : nil
+        }
+    }
+
     private let places: Int
     private let reserved: Int
+    private let share: Int
     private let worker = Judge()
-    private let waiting = Mutex(0)
+    private let waiting = Mutex(Queue())
 
     /// - Parameters:
     ///   - places: for how many passwords at once; at a tenth of a second each, the last waits for all before it.
     ///   - reserved: places beyond those, for people in browsers that are known, whom a flood by strangers must not
     ///     keep out.
-    init(places: Int, reserved: Int) {
-        (self.places, self.reserved) = (places, reserved)
+    ///   - share: how many of them one network may have at once.
+    init(places: Int, reserved: Int, share: Int) {
+        (self.places, self.reserved, self.share) = (places, reserved, share)
     }
 
     var judged: Int { get async { await worker.judged } }
 
-    func judge(_ password: String, _ stored: StoredPassword, isKnown: Bool) async throws -> Bool {
+    /// - Parameters:
+    ///   - isKnown: whether the person's browser is known.
+    ///   - network: where the request comes from; nil where that is not known.
+    func judge(
+        _ password: String, _ stored: StoredPassword, isKnown: Bool, network: String? = nil
+    ) async throws -> Bool {
         let hasPlace = waiting.withLock { waiting in
-            guard waiting < (isKnown ? places + reserved : places) else { return false }
-            waiting += 1
+            guard waiting.all < (isKnown ? places + reserved : places) else { return false }
+            if let network {
+                guard isKnown || waiting.byNetwork[network, default: 0] < share else { return false }
+                waiting.byNetwork[network, default: 0] += 1
+            }
+            waiting.all += 1
             return true
         }
         guard hasPlace else { throw PasswordBenchFull(wait: Self.pause) }
-        defer { waiting.withLock { $0 -= 1 } }
+        defer { waiting.withLock { $0.leave(network) } }
         return try await worker.judge(password, stored)
     }
 }

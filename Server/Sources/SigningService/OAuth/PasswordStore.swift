@@ -7,7 +7,7 @@ public struct PasswordStore: Sendable {
     private let pool: DatabasePool
     private let cost: StoredPassword.Cost
     /// One attempt at a time: each takes memory, and a flood of them must not take all.
-    private let bench = PasswordBench(places: 32, reserved: 8)
+    private let bench = PasswordBench(places: 32, reserved: 8, share: 8)
 
     public init(_ database: ServiceDatabase) {
         self.init(database, cost: .usual)
@@ -59,9 +59,13 @@ public struct PasswordStore: Sendable {
     /// The user who signs in with this address and password; nil when there is none. The same work is done for an
     /// address that nobody has, so that the time of an answer does not tell which addresses there are.
     ///
-    /// - Parameter isKnown: whether the person's browser is known, for which some places are kept free.
+    /// - Parameters:
+    ///   - isKnown: whether the person's browser is known, for which some places are kept free.
+    ///   - network: where the person is, as far as it is known: one network has only a share of the places.
     /// - Throws: ``PasswordBenchFull``.
-    func user(email: String, password: String, isKnown: Bool = false) async throws -> String? {
+    func user(
+        email: String, password: String, isKnown: Bool = false, network: String? = nil
+    ) async throws -> String? {
         guard password.utf8.count <= StoredPassword.longest else { return nil }
         let address = Self.address(email)
         let known = try await pool.read { database -> (userID: String, password: StoredPassword)? in
@@ -72,7 +76,7 @@ public struct PasswordStore: Sendable {
             }
         }
         let stored = known?.password ?? StoredPassword(salt: Data(count: 16), hash: Data(count: 32), cost: cost)
-        let isRight = try await bench.judge(password, stored, isKnown: isKnown)
+        let isRight = try await bench.judge(password, stored, isKnown: isKnown, network: network)
         return isRight ? known?.userID : nil
     }
 

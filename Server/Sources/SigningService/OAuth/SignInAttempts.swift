@@ -34,7 +34,7 @@ struct SignInVisitor: Sendable {
 /// How often somebody may be wrong about a password before they have to wait.
 ///
 /// Strangers are counted by address and network together, so that nobody keeps others out of their own account from
-/// elsewhere; by network, and - against guesses from many networks at once - by address with a wider limit. A browser
+/// elsewhere - which takes a service that knows where requests come from; by network, and - against guesses from many networks at once - by address with a wider limit. A browser
 /// from which the address has signed in before is counted by itself alone: what strangers do does not lock it out.
 /// Kept in memory: a restart forgives.
 actor SignInAttempts {
@@ -59,7 +59,7 @@ actor SignInAttempts {
     }
 
     private enum Key: Hashable {
-        case pair(email: String, network: String?)
+        case pair(email: String, network: String)
         case browser(Data, email: String)
         case address(String)
         case network(String)
@@ -111,11 +111,11 @@ actor SignInAttempts {
         if let browser = visitor.knownBrowser {
             return [(.browser(browser, email: visitor.email), limits.perBrowser)]
         }
-        var keys: [(Key, limit: Int)] = [
-            (.pair(email: visitor.email, network: visitor.network), limits.perPair),
-            (.address(visitor.email), limits.perAddress),
-        ]
-        if let network = visitor.network { keys.append((.network(network), limits.perNetwork)) }
+        var keys: [(Key, limit: Int)] = [(.address(visitor.email), limits.perAddress)]
+        if let network = visitor.network {
+            keys.append((.pair(email: visitor.email, network: network), limits.perPair))
+            keys.append((.network(network), limits.perNetwork))
+        }
         return keys
     }
 

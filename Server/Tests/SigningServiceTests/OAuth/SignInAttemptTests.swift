@@ -99,16 +99,70 @@ struct SignInAttemptTests {
     @Test("Only so many passwords wait to be looked at; for known browsers some places are kept free")
     func fullBench() async throws {
         let stored = try StoredPassword("right password", cost: .init(rounds: 16, blockSize: 1, parallelism: 1))
-        let full = PasswordBench(places: 0, reserved: 1)
+        let full = PasswordBench(places: 0, reserved: 1, share: 1)
         await #expect(throws: PasswordBenchFull.self) {
             try await full.judge("right password", stored, isKnown: false)
         }
         #expect(try await full.judge("right password", stored, isKnown: true))
         #expect(await full.judged == 1)
         // A place is free again afterwards.
-        let one = PasswordBench(places: 1, reserved: 0)
+        let one = PasswordBench(places: 1, reserved: 0, share: 1)
         for password in ["right password", "wrong", "right password"] {
             #expect(try await one.judge(password, stored, isKnown: false) == (password != "wrong"))
         }
+    }
+
+    @Test("One network has only its share of the places, a known browser there a place of its own")
+    func shares() async throws {
+        let stored = try StoredPassword("right password", cost: .init(rounds: 16, blockSize: 1, parallelism: 1))
+        let bench = PasswordBench(places: 8, reserved: 1, share: 0)
+        await #expect(throws: PasswordBenchFull.self) {
+            try await bench.judge("right password", stored, isKnown: false, network: "192.0.2.1")
+        }
+        #expect(try await bench.judge("right password", stored, isKnown: true, network: "192.0.2.1"))
+        #expect(try await bench.judge("right password", stored, isKnown: false))
+    }
+
+    @Test("Where it is not known where requests come from, five strangers' mistakes keep nobody out, fifty do")
+    func unknownNetworks() async {
+        let attempts = SignInAttempts()
+        for _ in 1...50 { #expect(await attempts.begin(visitor("ada@example.org", nil), at: Moment.start) == nil) }
+        #expect(await attempts.begin(visitor("ada@example.org", nil), at: Moment.start) != nil)
+        #expect(await attempts.begin(visitor("bo@example.org", nil), at: Moment.start) == nil)
+    }
+
+    @Test("Behind proxies that are named, wrong passwords count where they come from, whatever the sender writes before")
+    func behindProxies() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { browser in
+            for number in 1...5 {
+                let answer = try await browser.submit(password: "wrong", from: "203.0.113.\(number), 192.0.2.66")
+                #expect(answer.status == 401)
+            }
+            #expect(try await browser.submit(from: "198.51.100.7, 192.0.2.66").status == 429)
+            #expect(try await browser.submit(from: "192.0.2.66, 198.51.100.7").status == 303)
+        }
+        // Of a header that nobody vouches for nothing is believed.
+        let direct = try await SignInScene(proxies: 0)
+        try await direct.test { browser in
+            for number in 1...50 {
+                let answer = try await browser.submit(password: "wrong", from: "192.0.2.\(number)")
+                #expect(answer.status == 401)
+            }
+            let right = try await browser.submit(from: "192.0.2.200")
+            #expect(right.status == 429)
+        }
+    }
+
+    @Test(
+        "The address that the outermost of the proxies saw is read from the end of the header",
+        arguments: [
+            ("192.0.2.1", 1, "192.0.2.1"), ("10.0.0.1, 192.0.2.1", 1, "192.0.2.1"),
+            ("192.0.2.1 ,10.0.0.1", 2, "192.0.2.1"), ("192.0.2.1:4711", 1, "192.0.2.1"),
+            ("[2001:db8::1]:4711", 1, "2001:db8::1"), ("2001:db8::1", 1, "2001:db8::1"),
+            ("192.0.2.1", 2, nil), ("", 1, nil), ("unknown", 1, nil), ("192.0.2.1,", 1, nil), ("192.0.2.1", 0, nil),
+        ])
+    func forwarded(header: String, proxies: Int, address: String?) {
+        #expect(ForwardedAddress.address(header, proxies: proxies) == address)
     }
 }

@@ -17,8 +17,11 @@ struct SignInScene {
     let app: OAuthApplication
     let secret: Secret?
 
-    init(redirectURIs: [String] = [redirectURI], isConfidential: Bool = false) async throws {
-        fixture = try await ServiceFixture { $0.passwordCost = .init(rounds: 16, blockSize: 1, parallelism: 1) }
+    init(redirectURIs: [String] = [redirectURI], isConfidential: Bool = false, proxies: Int = 1) async throws {
+        fixture = try await ServiceFixture {
+            $0.passwordCost = .init(rounds: 16, blockSize: 1, parallelism: 1)
+            $0.proxies = proxies
+        }
         try await fixture.service.passwords.set(Self.password, email: "ada@example.org", at: Moment.start)
         (app, secret) = try await fixture.service.authorizations.register(
             name: "Example <App>", redirectURIs: redirectURIs, isConfidential: isConfidential, at: Moment.start)
@@ -60,7 +63,7 @@ struct SignInClient: Sendable {
     func submit(
         email: String = "ada@example.org", password: String = SignInScene.password, act: String = "allow",
         _ changes: [String: String?] = [:], forged: [String: String?] = [:], headers: HTTPFields = [:],
-        knownBy browser: String? = nil
+        knownBy browser: String? = nil, from address: String = "192.0.2.1"
     ) async throws -> Answer {
         let page = try await page(changes)
         try #require(page.status == 200, "\(String(decoding: page.body, as: UTF8.self))")
@@ -75,6 +78,7 @@ struct SignInClient: Sendable {
             headers[.cookie] = ([form] + (browser.map { [$0] } ?? [])).joined(separator: "; ")
         }
         headers[.contentType] = "application/x-www-form-urlencoded"
+        if let name = HTTPField.Name("X-Forwarded-For") { headers[name] = address }
         return try await client.send(.post, "/oauth/auth", Data(Self.encoded(fields).utf8), headers: headers)
     }
 

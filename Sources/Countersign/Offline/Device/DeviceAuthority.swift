@@ -15,9 +15,7 @@ public struct DeviceAuthority: SigningAuthority {
 
     /// The key lives in memory for this signature only.
     public func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
-        try authority.issue(
-            commonName: recipient.name, email: recipient.email.isEmpty ? nil : recipient.email,
-            notBefore: date.addingTimeInterval(-300), notAfter: authority.certificate.notValidAfter)
+        try authority.issue(to: recipient, at: date)
     }
 
     /// - Throws: always: a device has no seal.

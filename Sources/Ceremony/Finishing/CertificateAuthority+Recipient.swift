@@ -1,0 +1,18 @@
+import Envelopes
+import Foundation
+import SignedPDF
+
+extension CertificateAuthority {
+    /// Clocks of those who check may be late by so many seconds.
+    private static let skew: TimeInterval = 300
+
+    /// A certificate in a recipient's name, with their e-mail address where they have one: an in-person signer may have
+    /// none. The key is gone after the signature, so the certificate may be valid for as long as the authority's.
+    ///
+    /// - Throws: `IdentityError` for a name or an address that a certificate cannot hold.
+    public func issue(to recipient: Recipient, at date: Date) throws -> SigningIdentity {
+        try issue(
+            commonName: recipient.name, email: recipient.email.isEmpty ? nil : recipient.email,
+            notBefore: date.addingTimeInterval(-Self.skew), notAfter: certificate.notValidAfter)
+    }
+}
