@@ -130,6 +130,10 @@ let package = Package(
         .executableTarget(
             name: "FieldDevice", dependencies: ["Countersign", "CountersignTesting", "Envelopes"],
             path: "Interop/FieldDevice", swiftSettings: strict),
+        // An app that the tests in Interop/ use against a service that runs; no product
+        .executableTarget(
+            name: "FieldApp", dependencies: ["Countersign", "CountersignTesting", "Envelopes"],
+            path: "Interop/FieldApp", swiftSettings: strict),
         // Tests
         .testTarget(
             name: "SignedPDFTests",

@@ -165,8 +165,8 @@ def run(*arguments: str, typed: str | None = None) -> str:
     return done.stdout
 
 
-def sign_in(root: str, app: dict, email: str, password: str, **more: str) -> str:
-    """What a browser does between the app and the code."""
+def signed_in(root: str, app: dict, email: str, password: str, **more: str) -> str:
+    """What a browser does between the app and the address that it gets back."""
     wish = {
         "response_type": "code", "scope": "signature", "client_id": app["integrationKey"],
         "redirect_uri": app["redirectURIs"][0], "state": "s p+a&ce",
@@ -182,8 +182,14 @@ def sign_in(root: str, app: dict, email: str, password: str, **more: str) -> str
     )
     assert answer.status_code == 303, answer.text
     query = urllib.parse.parse_qs(urllib.parse.urlsplit(answer.headers["Location"]).query)
-    assert query["state"] == ["s p+a&ce"]
-    return query["code"][0]
+    assert query["state"] == [wish["state"]]
+    return answer.headers["Location"]
+
+
+def sign_in(root: str, app: dict, email: str, password: str, **more: str) -> str:
+    """The code that an app gets."""
+    address = signed_in(root, app, email, password, **more)
+    return urllib.parse.parse_qs(urllib.parse.urlsplit(address).query)["code"][0]
 
 
 def test_the_official_client_trades_a_code_for_tokens(service: Service):
