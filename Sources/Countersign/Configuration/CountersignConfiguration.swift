@@ -31,7 +31,9 @@ public struct CountersignConfiguration: Sendable {
 
     // MARK: Signing
 
-    /// The language of signing pages; nil, the default, leaves it to the page.
+    /// The language that signing and sign-in pages are asked for in; nil, the default, leaves it to the page. A
+    /// server shows it as far as it can: a Countersign service's pages, and those shown without a network, are in
+    /// English.
     public var language: SigningLanguage?
     /// Where a signing page goes when it ends. The address is never loaded; at most 470 characters. Default:
     /// `https://docusignink/signing`.

@@ -93,6 +93,28 @@ struct OAuthFlowTests {
         }
     }
 
+    @Test("the sign-in page is asked for a password and in a language only when the configuration says so")
+    func pageSettings() async throws {
+        for isSet in [true, false] {
+            try await withTestFolder { folder in
+                let page = Mutex<URL?>(nil)
+                var configuration = try configuration(folder, Server())
+                if isSet {
+                    configuration.oauth?.asksForPassword = true
+                    configuration.language = try #require(SigningLanguage(rawValue: "fr_CA"))
+                }
+                _ = try await Countersign(configuration).logIn(
+                    with: Browser { url in
+                        page.withLock { $0 = url }
+                        return try Self.agreeing.answer(url)
+                    })
+                let asked = Self.items(try #require(page.withLock { $0 }))
+                #expect(asked["prompt"] == (isSet ? "login" : nil))
+                #expect(asked["ui_locales"] == (isSet ? "fr-CA" : nil))
+            }
+        }
+    }
+
     @Test("state and verifier are new for each attempt")
     func fresh() {
         let attempts = (0..<100).map { _ in AuthorizationAttempt() }
