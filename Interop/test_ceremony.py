@@ -2,7 +2,9 @@
 
 import subprocess
 import threading
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 import requests
@@ -180,6 +182,26 @@ def test_an_in_person_signer_needs_no_email_address_and_whoever_comes_next_gets_
     path = saved(tmp_path, "sealed", account.document(envelope, "1"))
     judgements = assert_everyone_accepts(path, service, signatures=3)
     assert [one.subject for one in judgements[:2]] == [person["signerName"], last["name"]]
+
+
+def test_the_date_signed_is_the_day_in_the_services_time_zone(folder, tmp_path):
+    # 26 hours apart: never the same day.
+    for zone in ("Pacific/Kiritimati", "Etc/GMT+12"):
+        service = Service(folder / f"zone-{zone.replace('/', '-')}", "--time-zone", zone)
+        service.start()
+        try:
+            account, person = service.account(), signer()
+            envelope = account.create(definition([documents.classic()], [person]))
+            before = datetime.now(ZoneInfo(zone))
+            assert event_of(Ceremony(account.recipient_view(envelope, person)).complete(person["name"])) == (
+                "signing_complete")
+            days = {f"{day.day} {day:%b %Y}" for day in (before, datetime.now(ZoneInfo(zone)))}
+            text = text_of(saved(tmp_path, "zoned", account.document(envelope, "1")))
+            assert any(day in text for day in days), (days, text)
+        finally:
+            assert service.stop() == 0
+    run = countersign("serve", "--data", tmp_path / "none", "--time-zone", "Mars/Olympus")
+    assert run.returncode != 0 and "Mars/Olympus" in run.stderr
 
 
 def test_two_finishing_at_once_are_both_in_the_sealed_file(account, service, tmp_path):

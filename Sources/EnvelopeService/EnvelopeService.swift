@@ -163,7 +163,8 @@ public struct EnvelopeService: Sendable {
     /// Answers the page of one visit.
     private func host(_ visit: SigningVisit) -> CeremonyHost {
         var ceremony = CeremonyConfiguration(
-            sessionIdleSeconds: Int(configuration.sessionIdleLife), now: configuration.now)
+            sessionIdleSeconds: Int(configuration.sessionIdleLife), timeZone: configuration.timeZone,
+            now: configuration.now)
         ceremony.certifiesDocuments = configuration.certifiesDocuments
         ceremony.lasting = configuration.lasting
         ceremony.report = { [report = configuration.report] error in report(error, nil) }

@@ -11,6 +11,8 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var sessionIdleLife: TimeInterval = 20 * 60
     /// Whether browsers reach the service over TLS, so that cookies must not travel otherwise.
     public var isSecure = false
+    /// The zone whose calendar day a date-signed field shows.
+    public var timeZone = TimeZone.gmt
     /// Whether each document is certified before its first signature (DocMDP 2).
     public var certifiesDocuments = false
     /// How long signatures are to last; nil for signatures without timestamps.

@@ -26,6 +26,8 @@ public struct ServiceConfiguration: Sendable {
     public var ticketLife: TimeInterval = 300
     /// Seconds of silence after which a signing session ends.
     public var sessionIdleLife: TimeInterval = 20 * 60
+    /// The zone whose calendar day a date-signed field shows.
+    public var timeZone = TimeZone.gmt
     /// In which fonts values are set that the standard PDF fonts cannot show.
     public var fonts = FontOrder()
     /// Whether each document is certified before its first signature (DocMDP 2).
@@ -61,6 +63,7 @@ public struct ServiceConfiguration: Sendable {
         service.ticketLife = ticketLife
         service.sessionIdleLife = sessionIdleLife
         service.isSecure = isSecure
+        service.timeZone = timeZone
         service.certifiesDocuments = certifiesDocuments
         service.lasting = lasting
         service.uploads = uploads

@@ -37,6 +37,11 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The longest time that a request's body may take to arrive.", valueName: "seconds"))
     var requestTime = 300
 
+    @Option(
+        help: ArgumentHelp(
+            "The time zone whose day a date-signed field shows, such as Europe/Amsterdam.", valueName: "zone"))
+    var timeZone = "UTC"
+
     @OptionGroup var fonts: FontOptions
 
     @Flag(help: "Certify each document before its first signature: nothing but filling in and signing may follow.")
@@ -74,6 +79,9 @@ struct ServeCommand: AsyncParsableCommand {
         guard (0...16).contains(proxies) else {
             throw ValidationError("--proxies \(proxies) is not between 0 and 16.")
         }
+        guard TimeZone(identifier: timeZone) != nil else {
+            throw ValidationError("--time-zone \"\(timeZone)\" is no time zone; its name is like Europe/Amsterdam.")
+        }
         guard let level else {
             throw ValidationError("--signature-level \"\(signatureLevel ?? "")\" is not b-b, b-t, b-lt or b-lta.")
         }
@@ -107,6 +115,7 @@ struct ServeCommand: AsyncParsableCommand {
             dataDirectory: folder, host: host, port: port,
             publicURL: publicURL.flatMap(ServeAddress.url))
         configuration.proxies = proxies
+        configuration.timeZone = TimeZone(identifier: timeZone) ?? .gmt
         configuration.requestLimit = requestLimit * 1024 * 1024
         configuration.requestLife = TimeInterval(requestTime)
         configuration.fonts = fonts.order
