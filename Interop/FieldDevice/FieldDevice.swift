@@ -6,6 +6,7 @@ import Foundation
 /// A device in the field, as a program: it makes envelopes, has them signed without a network, and hands them over. The
 /// tests kill it at any moment and start it again; it goes on where it was.
 ///
+///     FieldDevice sign ORDERS.json     makes and signs what is not signed, then says what is on the device
 ///     FieldDevice work ORDERS.json     makes, signs and syncs what is not done, then says what became of it
 ///     FieldDevice state ORDERS.json    says what is on the device
 @main
@@ -45,13 +46,14 @@ struct FieldDevice {
 
     static func main() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3, ["work", "state"].contains(arguments[1]) else {
-            FileHandle.standardError.write(Data("usage: FieldDevice work|state ORDERS.json\n".utf8))
+        guard arguments.count == 3, ["sign", "work", "state"].contains(arguments[1]) else {
+            FileHandle.standardError.write(Data("usage: FieldDevice sign|work|state ORDERS.json\n".utf8))
             exit(2)
         }
         let orders = try JSONDecoder().decode(Orders.self, from: try Data(contentsOf: URL(filePath: arguments[2])))
         let device = try await FieldDevice(orders)
-        if arguments[1] == "work" { try await device.work() }
+        if arguments[1] != "state" { try await device.sign() }
+        if arguments[1] == "work" { try await device.sync() }
         try await device.tell()
     }
 
@@ -94,12 +96,15 @@ struct FieldDevice {
         }
     }
 
-    private func work() async throws {
+    private func sign() async throws {
         for order in orders.envelopes {
             guard let id = EnvelopeID(rawValue: order.id) else { continue }
             if try await offline.store.cached(id) == nil { try await compose(order, id) }
             if try await offline.canResume(id) { _ = try await offline.sign(id, presenter: Hands()) }
         }
+    }
+
+    private func sync() async throws {
         let retries = RetryPolicy(attempts: 40, firstDelay: 0.01, longestDelay: 0.1)
         _ = try await session.sync(offline, retries: retries, partSize: 16 << 10).syncAll()
     }
