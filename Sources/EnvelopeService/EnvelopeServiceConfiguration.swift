@@ -63,6 +63,10 @@ public struct CommitLimits: Sendable, Hashable {
     public var adoptions = 100
     /// The most bytes of disclosures and artwork that a history's new events may name, each blob counted once.
     public var readBytes = 32 * 1024 * 1024
+    /// Whether values that no standard font shows may stand in fonts that the service's machine has not, as those of
+    /// phones. Their characters have to be seen each in its place, in order and in the field; what the letters of an
+    /// unknown font look like the service cannot tell. False takes values in its own fonts only.
+    public var takesOtherFonts = true
 
     public init() {}
 }

@@ -23,6 +23,16 @@ public protocol Typesetter: Sendable {
     ///
     /// - Throws: ``TypesettingError/subsetFailed(font:)``.
     func subset(of font: FontID, glyphs: Set<Int>) throws(TypesettingError) -> FontSubset
+
+    /// How far the glyphs of a font program in somebody else's document reach, by code; nothing for those without ink.
+    ///
+    /// - Returns: nil for a program that cannot be read, or that readers draw in different ways.
+    func ink(of program: FontSubset.Program, codes: Set<UInt16>) -> [UInt16: GlyphInk]?
+}
+
+extension Typesetter {
+    /// Reads no fonts.
+    public func ink(of program: FontSubset.Program, codes: Set<UInt16>) -> [UInt16: GlyphInk]? { nil }
 }
 
 extension Typesetter {

@@ -50,21 +50,34 @@ struct Device {
     ///   - town: what goes into every text.
     ///   - desk: whose envelope it is; the device's own unless another is given.
     ///   - authority: who issues the recipient's certificate; the device's own unless another is given.
+    ///   - typesetter: sets the text; in this machine's fonts unless another is given.
     func sign(
         _ recipient: RecipientID, town: String = "Ghent", at date: Date = Device.start + 60,
-        on desk: (any CeremonyDesk)? = nil, authority: TestAuthority? = nil
+        on desk: (any CeremonyDesk)? = nil, authority: TestAuthority? = nil, typesetter: (any Typesetter)? = nil
     ) async throws {
         let configuration = CeremonyConfiguration(now: { date })
         try await Self.complete(
-            recipient, town: town, on: desk ?? self.desk, authority: authority ?? self.authority, configuration)
+            recipient, town: town, on: desk ?? self.desk, authority: authority ?? self.authority, configuration,
+            typesetter: typesetter)
+    }
+
+    /// A recipient who has done everything else finishes.
+    func finish(_ recipient: RecipientID, at date: Date = Device.start + 60) async throws {
+        let host = CeremonyHost(
+            desk: desk, recipientID: recipient, renderer: NoPages(), typesetter: try HarfBuzzTypesetter(),
+            authority: authority, configuration: CeremonyConfiguration(now: { date }))
+        let answer = await host.answer(
+            CeremonyRequest(
+                method: "POST", path: "finish", headers: ["content-type": "application/json"], body: Data("{}".utf8)))
+        try #require(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
     }
 
     /// A ceremony from the first page to the end, on a device or at a service.
     static func complete(
         _ recipient: RecipientID, town: String, on desk: any CeremonyDesk, authority: TestAuthority,
-        _ configuration: CeremonyConfiguration
+        _ configuration: CeremonyConfiguration, typesetter: (any Typesetter)? = nil
     ) async throws {
-        let typesetter = try HarfBuzzTypesetter()
+        let typesetter = try typesetter ?? HarfBuzzTypesetter()
         let host = CeremonyHost(
             desk: desk, recipientID: recipient, renderer: NoPages(), typesetter: typesetter, authority: authority,
             configuration: configuration)
@@ -77,7 +90,7 @@ struct Device {
         try await ask("GET", "session")
         try await ask("POST", "consent")
         let tabs = try await desk.envelope().tabs(of: recipient)
-        for tab in tabs where tab.kind.isFilledByHand && tab.choice?.value != "other" {
+        for tab in tabs where tab.kind.isFilledByHand && !tab.locked && tab.choice?.value != "other" {
             let value = tab.kind == .text ? town : tab.options?.last?.value ?? "true"
             try await ask("PUT", "fields/\(tab.id)", #"{"value":"\#(value)"}"#)
         }

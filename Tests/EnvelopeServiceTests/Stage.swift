@@ -66,7 +66,8 @@ struct Stage {
     private let base: URL
 
     init(
-        authority: TestAuthority? = nil, changing change: (inout EnvelopeServiceConfiguration) -> Void = { _ in }
+        authority: TestAuthority? = nil, typesetter: (any Typesetter)? = nil,
+        changing change: (inout EnvelopeServiceConfiguration) -> Void = { _ in }
     ) throws {
         var configuration = EnvelopeServiceConfiguration()
         configuration.now = { [clock] in clock.now }
@@ -81,7 +82,8 @@ struct Stage {
                 tickets: MemoryTicketStore(), sessions: MemorySessionStore(idleLife: 1200),
                 uploads: MemoryUploadStore(), tokens: TestTokens(users: [Self.ada, Self.cy, Self.eve])),
             workshop: .init(
-                authority: try authority ?? TestAuthority("Service"), typesetter: try HarfBuzzTypesetter(),
+                authority: try authority ?? TestAuthority("Service"),
+                typesetter: try typesetter ?? HarfBuzzTypesetter(),
                 renderer: NoPages()),
             base: { address })
     }

@@ -18,6 +18,16 @@ import Testing
         #expect(try History(file: history.file) == history)
     }
 
+    @Test func `the user who handed them over is named; in what is older than that, nobody is`() throws {
+        let ada = Sender(userID: "u-1", name: "Ada", email: "ada@example.org")
+        let taken = EventBody.historyTaken(device: key, first: 1, last: 7, handedOverBy: ada)
+        #expect(try JSONDecoder().decode(EventBody.self, from: JSONEncoder().encode(taken)) == taken)
+        let old = #"{"type":"historyTaken","device":"\#(key)","first":1,"last":7}"#
+        let read = try JSONDecoder().decode(EventBody.self, from: Data(old.utf8))
+        #expect(read == .historyTaken(device: key, first: 1, last: 7))
+        #expect(!String(decoding: try JSONEncoder().encode(read), as: UTF8.self).contains("handedOverBy"))
+    }
+
     @Test(arguments: [(1, 3), (0, 7), (8, 7), (3, 8)])
     func `a range that does not end with the newest event is refused`(first: Int, last: Int) throws {
         let history = try Samples.ready()

@@ -1,3 +1,4 @@
+import Envelopes
 import Foundation
 
 /// Who may use the API: a user of an account.
@@ -22,4 +23,7 @@ public struct Identity: Sendable, Hashable {
         self.email = email
         self.createdAt = createdAt
     }
+
+    /// The user as envelopes name them.
+    var asSender: Sender { Sender(userID: userID, name: name, email: email) }
 }

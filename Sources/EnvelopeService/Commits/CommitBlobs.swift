@@ -20,7 +20,7 @@ struct CommitBlobs: Sendable {
             for document in definition.documents { try await check(document, event) }
         case .consented(_, let disclosure):
             try await checkDisclosure(disclosure, event)
-        case .signatureAdopted(let recipient, let kind, let hash, let method):
+        case .signatureAdopted(let recipient, let kind, let hash, let method, _):
             guard judged.countAdoption(by: recipient) <= limits.adoptions else {
                 throw APIError.unfit(event, "recipient \(recipient) has adopted more than \(limits.adoptions) times.")
             }

@@ -10,6 +10,7 @@ import Typesetting
 struct CommitVersions: Sendable {
     let ledger: EnvelopeLedger
     let typesetter: any Typesetter
+    let takesOtherFonts: Bool
     let now: Date
 
     /// - Parameters:
@@ -62,7 +63,8 @@ struct CommitVersions: Sendable {
             let finished = try await FinishedVersion(
                 of: document, finishedBy: recipient, in: before, values: values, at: event.at,
                 desk: EnvelopeDesk(ledger: ledger, id: before.id), typesetter: typesetter)
-            difference = try finished.difference(of: new, received: received, before: old)
+            difference = try finished.difference(
+                of: new, received: received, before: old, takesOtherFonts: takesOtherFonts)
             foreign = finished.foreignSignature(among: report.signatures)
         } catch let error as PDFError {
             throw APIError.unfit(

@@ -3,8 +3,9 @@ import Envelopes
 
 /// Who may have acted on a device that a user brings a history from.
 ///
-/// The sender of a new envelope is that user. Others act on the device only where its user answers for them: in-person
-/// signers that the user hosts, the user as a recipient, and people who sign inside the sender's own product.
+/// The sender of a new envelope is that user. Others act on the device only where its user answers for them: the user
+/// as a recipient, in-person signers that the user hosts, and in the user's own envelopes the people who sign inside
+/// the sender's product. For these only the sender answers: nobody else knows who they are.
 struct DeviceAuthority: Sendable {
     let identity: Identity
 
@@ -25,11 +26,11 @@ struct DeviceAuthority: Sendable {
         guard event.actor.kind == .recipient, event.actor.id == id.rawValue, event.actor.name == recipient.name else {
             throw .unfit(event, "it is recipient \(id)'s act, and \(event.actor.name) did it.")
         }
-        guard mayAct(recipient) else {
+        guard mayAct(recipient, isSender: envelope?.sender.userID == identity.userID) else {
             throw .unfit(
                 event,
                 "recipient \(id) signs neither in person with \(identity.name) as the host, nor as \(identity.name), "
-                    + "nor inside the sender's product.")
+                    + "nor inside the product of \(identity.name) as the sender.")
         }
     }
 
@@ -37,7 +38,7 @@ struct DeviceAuthority: Sendable {
         guard definition.accountID == identity.accountID else {
             throw .unfit(event, "the envelope belongs to another account.")
         }
-        guard definition.sender == Sender(userID: identity.userID, name: identity.name, email: identity.email) else {
+        guard definition.sender == identity.asSender else {
             throw .unfit(event, "its sender is not \(identity.name), whose access token came with it.")
         }
     }
@@ -49,12 +50,12 @@ struct DeviceAuthority: Sendable {
         }
     }
 
-    private func mayAct(_ recipient: Recipient) -> Bool {
-        if recipient.clientUserID != nil { return true }
+    private func mayAct(_ recipient: Recipient, isSender: Bool) -> Bool {
         switch recipient.kind {
-        case .inPersonSigner: return recipient.host == Recipient.Host(name: identity.name, email: identity.email)
-        case .signer: return recipient.name == identity.name && recipient.email == identity.email
-        case .carbonCopy: return false
+        case .inPersonSigner: recipient.host == Recipient.Host(name: identity.name, email: identity.email)
+        case .signer where recipient.clientUserID != nil: isSender
+        case .signer: recipient.name == identity.name && recipient.email == identity.email
+        case .carbonCopy: false
         }
     }
 

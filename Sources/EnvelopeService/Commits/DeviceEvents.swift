@@ -59,16 +59,23 @@ struct DeviceEvents: Sendable {
         }
         guard bodies == [event.body] else { throw APIError.unfit(event, "it changes nothing, or skips a step.") }
         if case .signed(let id, let documents, let values) = event.body, let before {
-            try check(values, event, before)
+            try check(values, of: id, event, before)
             let asked = before.documentsToSign(by: id).map(\.id)
-            guard Set(documents.keys) == Set(asked) else {
+            // An app of before optional signatures were given one by one signed whatever asked.
+            let earlier = before.documentsAsking(id).map(\.id)
+            guard Set(documents.keys) == Set(asked) || Set(documents.keys) == Set(earlier) else {
                 throw APIError.unfit(event, "recipient \(id) has to sign the documents \(Self.list(asked)).")
             }
         }
     }
 
     /// What is written for a recipient, not by them: their name and address, and a day.
-    private func check(_ values: [TabID: String], _ event: Event, _ before: Envelope) throws(APIError) {
+    private func check(
+        _ values: [TabID: String], of recipient: RecipientID, _ event: Event, _ before: Envelope
+    ) throws(APIError) {
+        for tab in before.tabs(of: recipient) where tab.kind.isFilledByService && values[tab.id] == nil {
+            throw .unfit(event, "nothing is written into “\(tab.label)”.")
+        }
         for (id, value) in values {
             guard let tab = before.tab(id) else { continue }
             if tab.kind == .dateSigned {

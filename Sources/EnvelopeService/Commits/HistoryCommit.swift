@@ -64,7 +64,8 @@ struct HistoryCommit: Sendable {
             authority: DeviceAuthority(identity: identity),
             blobs: CommitBlobs(
                 limits: limits, ledger: ledger, access: access, account: identity.accountID, judged: judged,
-                versions: CommitVersions(ledger: ledger, typesetter: workshop.typesetter, now: at)),
+                versions: CommitVersions(
+                    ledger: ledger, typesetter: workshop.typesetter, takesOtherFonts: limits.takesOtherFonts, now: at)),
             times: DeviceTimes(limits, now: at, account: identity.createdAt)
         ).check(history, after: known)
         let context = CommandContext(at: at, actor: .service)
@@ -72,7 +73,8 @@ struct HistoryCommit: Sendable {
         try whole.append(
             decide(
                 .takeHistory(
-                    device: device.base64EncodedString(), first: known + 1, last: history.envelope.lastSequence),
+                    device: device.base64EncodedString(), first: known + 1, last: history.envelope.lastSequence,
+                    handedOverBy: identity.asSender),
                 whole.envelope, context))
         if whole.envelope.isReadyToSeal, workshop.authority.canSeal {
             for command in try await seal(whole, at: at) {

@@ -65,7 +65,7 @@ extension Envelope {
             self.certificate = certificate
             become(.completed, event)
             completedAt = event.at
-        case .historyTaken(_, let first, let last):
+        case .historyTaken(_, let first, let last, _):
             guard status != .completed else { return "nothing is taken for an envelope that is completed" }
             guard endsWith(first, last) else { return "the events \(first) to \(last) are not those before it" }
         default:
@@ -84,10 +84,12 @@ extension Envelope {
         case .consented(_, let disclosure):
             recipient.consentedAt = event.at
             recipient.disclosure = disclosure
-        case .signatureAdopted(_, .signature, let artwork, _):
+        case .signatureAdopted(_, .signature, let artwork, _, let scope):
             recipient.signature = artwork
-        case .signatureAdopted(_, .initials, let artwork, _):
+            recipient.signatureScope = scope == .everyField ? nil : scope
+        case .signatureAdopted(_, .initials, let artwork, _, let scope):
             recipient.initials = artwork
+            recipient.initialsScope = scope == .everyField ? nil : scope
         case .fieldFilled(_, let tabID, let value):
             guard tab(tabID)?.recipientID == id else { return "recipient \(id) has no tab \(tabID)" }
             if let tab = tab(tabID), tab.kind == .radio, value == "true" {

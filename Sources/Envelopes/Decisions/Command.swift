@@ -10,9 +10,12 @@ public enum Command: Hashable, Sendable {
     case view(recipientID: RecipientID)
     /// A recipient agrees to electronic records; `disclosure` is the hash of the text that was shown.
     case consent(recipientID: RecipientID, disclosure: BlobHash)
-    /// A recipient adopts a signature or initials, held in the blob `artwork`.
-    case adopt(recipientID: RecipientID, kind: AdoptedKind, artwork: BlobHash, method: AdoptionMethod)
-    /// A recipient types into a text tab, or ticks a checkbox: `true` or `false`.
+    /// A recipient adopts a signature or initials, held in the blob `artwork`, for the fields that `scope` names.
+    case adopt(
+        recipientID: RecipientID, kind: AdoptedKind, artwork: BlobHash, method: AdoptionMethod,
+        scope: AdoptionScope = .everyField)
+    /// A recipient types into a text tab, ticks a checkbox, or puts adopted artwork into an optional tab or takes it out
+    /// again: `true` or `false`.
     case fill(recipientID: RecipientID, tabID: TabID, value: String)
     /// A recipient finishes: `documents` are the new versions with their fields and signature, already stored;
     /// `values` what the service wrote into date-signed, full-name and e-mail tabs.
@@ -30,8 +33,8 @@ public enum Command: Hashable, Sendable {
     case seal(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
 
     /// The service has taken the newest events, numbered `first` to `last`, from a device with this public key (P-256,
-    /// X9.63, in base64). Recorded as the act of ``Actor/service``.
-    case takeHistory(device: String, first: Int, last: Int)
+    /// X9.63, in base64), which this user handed over. Recorded as the act of ``Actor/service``.
+    case takeHistory(device: String, first: Int, last: Int, handedOverBy: Sender? = nil)
 
     /// The event that answers the command.
     public var answer: EventBody.Kind { answerBody.kind }
@@ -43,8 +46,8 @@ public enum Command: Hashable, Sendable {
         case .send: .sent
         case .view(let id): .viewed(recipientID: id)
         case .consent(let id, let disclosure): .consented(recipientID: id, disclosure: disclosure)
-        case .adopt(let id, let kind, let artwork, let method):
-            .signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method)
+        case .adopt(let id, let kind, let artwork, let method, let scope):
+            .signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method, scope: scope)
         case .fill(let id, let tabID, let value): .fieldFilled(recipientID: id, tabID: tabID, value: value)
         case .sign(let id, let documents, let values):
             .signed(recipientID: id, documents: documents, values: values)
@@ -55,7 +58,8 @@ public enum Command: Hashable, Sendable {
             .levelLowered(wanted: wanted, reached: reached, reason: reason)
         case .seal(let documents, let combined, let certificate):
             .sealed(documents: documents, combined: combined, certificate: certificate)
-        case .takeHistory(let device, let first, let last): .historyTaken(device: device, first: first, last: last)
+        case .takeHistory(let device, let first, let last, let user):
+            .historyTaken(device: device, first: first, last: last, handedOverBy: user)
         }
     }
 
@@ -71,7 +75,7 @@ public enum Command: Hashable, Sendable {
     var recipientID: RecipientID? {
         switch self {
         case .create, .send, .void, .noteLowerLevel, .seal, .takeHistory: nil
-        case .view(let id), .consent(let id, _), .adopt(let id, _, _, _), .fill(let id, _, _), .sign(let id, _, _),
+        case .view(let id), .consent(let id, _), .adopt(let id, _, _, _, _), .fill(let id, _, _), .sign(let id, _, _),
             .decline(let id, _), .finishLater(let id):
             id
         }

@@ -15,16 +15,17 @@ struct Decision {
             return [.levelLowered(wanted: wanted, reached: reached, reason: reason)]
         case .seal(let documents, let combined, let certificate):
             return try seal(documents, combined, certificate)
-        case .takeHistory(let device, let first, let last): return try takeHistory(device, first, last)
+        case .takeHistory(let device, let first, let last, let user):
+            return try takeHistory(device, first, last, user)
         case .view(let id):
             try requireOwnAct(of: id)
             return try view(id)
         case .consent(let id, let disclosure):
             try requireTurn(of: id)
             return try consent(id, disclosure)
-        case .adopt(let id, let kind, let artwork, let method):
+        case .adopt(let id, let kind, let artwork, let method, let scope):
             try requireTurn(of: id)
-            return try adopt(id, kind, artwork, method)
+            return try adopt(id, kind, artwork, method, scope)
         case .fill(let id, let tab, let value):
             try requireTurn(of: id)
             return try fill(id, tab, value)
@@ -100,20 +101,27 @@ struct Decision {
     }
 
     private func adopt(
-        _ id: RecipientID, _ kind: AdoptedKind, _ artwork: BlobHash, _ method: AdoptionMethod
+        _ id: RecipientID, _ kind: AdoptedKind, _ artwork: BlobHash, _ method: AdoptionMethod, _ scope: AdoptionScope
     ) throws(EnvelopeError) -> [EventBody] {
         try requireConsent(of: id)
-        if envelope.state(of: id)?.artwork(kind) == artwork { return [] }
-        return [.signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method)]
+        if let state = envelope.state(of: id), state.artwork(kind) == artwork, state.scope(kind) == scope { return [] }
+        return [.signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method, scope: scope)]
     }
 
     private func fill(_ id: RecipientID, _ tabID: TabID, _ value: String) throws(EnvelopeError) -> [EventBody] {
         try requireConsent(of: id)
         guard let tab = envelope.tab(tabID) else { throw .unknownTab(tabID) }
         guard tab.recipientID == id else { throw .foreignTab(tab, id) }
-        guard tab.kind.isFilledByHand else { throw .notFilledByHand(tab) }
+        guard tab.kind.isFilledByHand || tab.isOptionalArtwork else { throw .notFilledByHand(tab) }
         guard !tab.locked else { throw .lockedTab(tab) }
+        guard envelope.isShown(tab) else { throw .hiddenTab(tab) }
         switch tab.kind {
+        case .signHere, .initialHere:
+            guard value == "true" || value == "false" else { throw .notTrueOrFalse(tab) }
+            let adopted = tab.kind.adoptedKind.flatMap { envelope.state(of: id)?.artwork($0) }
+            guard value == "false" || adopted != nil else { throw .nothingAdopted(tab) }
+            if envelope.isFilled(tab) == (value == "true") { return [] }
+            return [.fieldFilled(recipientID: id, tabID: tabID, value: value)]
         case .checkbox:
             guard value == "true" || value == "false" else { throw .notTrueOrFalse(tab) }
         case .radio:
@@ -163,10 +171,12 @@ struct Decision {
         return [.sealed(documents: documents, combined: combined, certificate: certificate)]
     }
 
-    private func takeHistory(_ device: String, _ first: Int, _ last: Int) throws(EnvelopeError) -> [EventBody] {
+    private func takeHistory(
+        _ device: String, _ first: Int, _ last: Int, _ user: Sender?
+    ) throws(EnvelopeError) -> [EventBody] {
         guard envelope.status != .completed else { throw .wrongStatus(envelope.status, command.answer) }
         guard envelope.endsWith(first, last) else { throw .notTheNewestEvents(first: first, last: last) }
-        return [.historyTaken(device: device, first: first, last: last)]
+        return [.historyTaken(device: device, first: first, last: last, handedOverBy: user)]
     }
 
     private func requireNewVersions(_ documents: [DocumentID: BlobHash]) throws(EnvelopeError) {

@@ -9,8 +9,13 @@ public enum EventBody: Hashable, Sendable {
     case viewed(recipientID: RecipientID)
     /// The recipient agreed to electronic records; `disclosure` is the hash of the text that was shown.
     case consented(recipientID: RecipientID, disclosure: BlobHash)
-    /// The recipient adopted artwork; `artwork` is the hash of the blob that holds it.
-    case signatureAdopted(recipientID: RecipientID, kind: AdoptedKind, artwork: BlobHash, method: AdoptionMethod)
+    /// The recipient adopted artwork; `artwork` is the hash of the blob that holds it. The member `scope` is written only
+    /// where it is not ``AdoptionScope/everyField``, which is what histories without it mean.
+    case signatureAdopted(
+        recipientID: RecipientID, kind: AdoptedKind, artwork: BlobHash, method: AdoptionMethod,
+        scope: AdoptionScope = .everyField)
+    /// The recipient gave a tab its value. In an optional tab for a signature or initials `true` puts the adopted artwork
+    /// there, and `false` takes it out again.
     case fieldFilled(recipientID: RecipientID, tabID: TabID, value: String)
     /// The recipient signed: `documents` are the new versions that hold their fields and signature, `values` what
     /// the service wrote into their date-signed, full-name and e-mail tabs.
@@ -26,8 +31,9 @@ public enum EventBody: Hashable, Sendable {
     /// completion.
     case sealed(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
     /// The service took the events numbered `first` to `last` from a device, signed by the key `device`: a P-256
-    /// public key in X9.63 form (65 bytes), in base64.
-    case historyTaken(device: String, first: Int, last: Int)
+    /// public key in X9.63 form (65 bytes), in base64. `handedOverBy` is the user whose access token came with them; it
+    /// is missing in histories that are older than this member.
+    case historyTaken(device: String, first: Int, last: Int, handedOverBy: Sender? = nil)
 
     /// The name of the case.
     public enum Kind: String, Codable, CaseIterable, Sendable {
@@ -57,7 +63,7 @@ public enum EventBody: Hashable, Sendable {
     public var recipientID: RecipientID? {
         switch self {
         case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken: nil
-        case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _), .fieldFilled(let id, _, _),
+        case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _, _), .fieldFilled(let id, _, _),
             .signed(let id, _, _), .declined(let id, _), .finishedLater(let id):
             id
         }
@@ -68,7 +74,7 @@ public enum EventBody: Hashable, Sendable {
         switch self {
         case .created(let definition): definition.documents.map(\.blob)
         case .consented(_, let disclosure): [disclosure]
-        case .signatureAdopted(_, _, let artwork, _): [artwork]
+        case .signatureAdopted(_, _, let artwork, _, _): [artwork]
         case .signed(_, let documents, _): documents.values.sorted()
         case .sealed(let documents, let combined, let certificate):
             documents.values.sorted() + [combined, certificate]
@@ -82,8 +88,8 @@ extension EventBody: Codable {
         case type, definition
         case recipientID = "recipientId"
         case tabID = "tabId"
-        case disclosure, kind, artwork, method, value, documents, values, reason, combined, certificate, wanted, reached
-        case device, first, last
+        case disclosure, kind, artwork, method, scope, value, documents, values, reason, combined, certificate, wanted,
+            reached, device, first, last, handedOverBy
     }
 
     public init(from decoder: any Decoder) throws {
@@ -102,7 +108,8 @@ extension EventBody: Codable {
         case .signatureAdopted:
             self = .signatureAdopted(
                 recipientID: try recipient(), kind: try members.decode(AdoptedKind.self, forKey: .kind),
-                artwork: try hash(.artwork), method: try members.decode(AdoptionMethod.self, forKey: .method))
+                artwork: try hash(.artwork), method: try members.decode(AdoptionMethod.self, forKey: .method),
+                scope: try members.decodeIfPresent(AdoptionScope.self, forKey: .scope) ?? .everyField)
         case .fieldFilled:
             self = .fieldFilled(
                 recipientID: try recipient(), tabID: try members.decode(TabID.self, forKey: .tabID),
@@ -123,7 +130,8 @@ extension EventBody: Codable {
         case .historyTaken:
             self = .historyTaken(
                 device: try text(.device), first: try members.decode(Int.self, forKey: .first),
-                last: try members.decode(Int.self, forKey: .last))
+                last: try members.decode(Int.self, forKey: .last),
+                handedOverBy: try members.decodeIfPresent(Sender.self, forKey: .handedOverBy))
         }
     }
 
@@ -136,10 +144,11 @@ extension EventBody: Codable {
             try members.encode(definition, forKey: .definition)
         case .consented(_, let disclosure):
             try members.encode(disclosure, forKey: .disclosure)
-        case .signatureAdopted(_, let kind, let artwork, let method):
+        case .signatureAdopted(_, let kind, let artwork, let method, let scope):
             try members.encode(kind, forKey: .kind)
             try members.encode(artwork, forKey: .artwork)
             try members.encode(method, forKey: .method)
+            if scope != .everyField { try members.encode(scope, forKey: .scope) }
         case .fieldFilled(_, let tabID, let value):
             try members.encode(tabID, forKey: .tabID)
             try members.encode(value, forKey: .value)
@@ -156,10 +165,11 @@ extension EventBody: Codable {
             try members.encode(documents, forKey: .documents)
             try members.encode(combined, forKey: .combined)
             try members.encode(certificate, forKey: .certificate)
-        case .historyTaken(let device, let first, let last):
+        case .historyTaken(let device, let first, let last, let user):
             try members.encode(device, forKey: .device)
             try members.encode(first, forKey: .first)
             try members.encode(last, forKey: .last)
+            try members.encodeIfPresent(user, forKey: .handedOverBy)
         case .sent, .viewed, .finishedLater:
             break
         }

@@ -40,6 +40,11 @@ struct XrefRecords: Sendable {
 
     var upperBound: Int { subsections.map { $0.first + $0.count }.max() ?? 0 }
 
+    /// Whether no two subsections say something about one object.
+    var isDisjoint: Bool {
+        zip(subsections, subsections.dropFirst()).allSatisfy { $0.first + $0.count <= $1.first }
+    }
+
     var objectNumbers: [Int] { subsections.flatMap { $0.first..<$0.first + $0.count } }
 
     func entry(for number: Int) -> XrefEntry? {

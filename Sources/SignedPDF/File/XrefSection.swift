@@ -61,6 +61,9 @@ public struct XrefSection: Sendable {
     /// How many entries the section has.
     var entryCount: Int { records.count + (hybridRecords?.count ?? 0) }
 
+    /// Whether its parts give no object twice; readers differ in which entry they take.
+    var hasEachNumberOnce: Bool { records.isDisjoint && hybridRecords?.isDisjoint ?? true }
+
     /// Adds what the section says about objects that newer sections say nothing about.
     func merge(into newer: inout [Int: XrefEntry]) {
         for number in records.objectNumbers + (hybridRecords?.objectNumbers ?? []) where newer[number] == nil {

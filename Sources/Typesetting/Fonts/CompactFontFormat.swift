@@ -2,11 +2,20 @@
 struct CompactFontFormat {
     /// The CIDs of the glyphs in their order; nil for a font that has no CIDs, whose glyphs are addressed by number.
     let characterIDs: [UInt16]?
+    let glyphCount: Int
+    /// Whether every reader fills outlines whose units are thousandths of the em: no other matrix, no strokes.
+    let isInThousandths: Bool
 
     private static let charsetOperator = 15
     private static let charStringsOperator = 17
     /// `ROS`, written as 12 30.
     private static let registryOperator = 12 << 8 | 30
+    /// `FontMatrix`, `PaintType`, `CharstringType` and `FDArray`.
+    private static let matrixOperator = 12 << 8 | 7
+    private static let paintOperator = 12 << 8 | 5
+    private static let charStringTypeOperator = 12 << 8 | 6
+    private static let fontDictionariesOperator = 12 << 8 | 36
+    private static let thousandths = [0.001, 0, 0, 0.001, 0, 0]
 
     /// - Returns: nil when the bytes are no such table.
     init?(_ bytes: [UInt8]) {
@@ -14,17 +23,55 @@ struct CompactFontFormat {
             let tops = Self.index(bytes, at: names.end), let top = tops.items.first
         else { return nil }
         let entries = Self.dictionary(bytes[top])
-        guard let charStrings = entries[Self.charStringsOperator]?.last,
+        guard let charStrings = Self.offset(entries[Self.charStringsOperator]),
             let glyphs = Self.index(bytes, at: charStrings)
         else { return nil }
+        glyphCount = glyphs.items.count
+        isInThousandths = Self.isInThousandths(entries, bytes)
         guard entries[Self.registryOperator] != nil else {
             characterIDs = nil
             return
         }
-        guard let offset = entries[Self.charsetOperator]?.last,
+        guard let offset = Self.offset(entries[Self.charsetOperator]),
             let cids = Self.charset(bytes, at: offset, count: glyphs.items.count)
         else { return nil }
         characterIDs = cids
+    }
+
+    private static func offset(_ operands: [Double]?) -> Int? { operands?.last.flatMap { Int(exactly: $0) } }
+
+    private static func isInThousandths(_ top: [Int: [Double]], _ bytes: [UInt8]) -> Bool {
+        let matrix = top[matrixOperator]
+        guard matrix == nil || matrix == thousandths, top[paintOperator] ?? [0] == [0],
+            top[charStringTypeOperator] ?? [2] == [2]
+        else { return false }
+        guard top[registryOperator] != nil else { return true }
+        guard let place = offset(top[fontDictionariesOperator]), let fonts = index(bytes, at: place) else {
+            return false
+        }
+        return fonts.items.allSatisfy { item in
+            // The matrices of the whole and of its parts are multiplied.
+            let part = dictionary(bytes[item])[matrixOperator]
+            return part == nil || part == (matrix == nil ? thousandths : [1, 0, 0, 1, 0, 0])
+        }
+    }
+
+    /// A real number in nibbles (§4, table 5); passes it.
+    private static func real(_ rest: inout ArraySlice<UInt8>) -> Double? {
+        var text = ""
+        while let pair = rest.popFirst() {
+            for nibble in [pair >> 4, pair & 0x0F] {
+                switch nibble {
+                case 0...9: text += String(nibble)
+                case 10: text += "."
+                case 11: text += "E"
+                case 12: text += "E-"
+                case 14: text += "-"
+                default: return Double(text)
+                }
+            }
+        }
+        return nil
     }
 
     /// An INDEX (§5): where its items are, and where it ends.
@@ -45,10 +92,10 @@ struct CompactFontFormat {
         return (items, from)
     }
 
-    /// A DICT (§4): the integer operands of each operator. Real numbers are passed over.
-    private static func dictionary(_ bytes: ArraySlice<UInt8>) -> [Int: [Int]] {
-        var entries: [Int: [Int]] = [:]
-        var operands: [Int] = []
+    /// A DICT (§4): the operands of each operator.
+    private static func dictionary(_ bytes: ArraySlice<UInt8>) -> [Int: [Double]] {
+        var entries: [Int: [Double]] = [:]
+        var operands: [Double] = []
         var rest = bytes
         while let byte = rest.popFirst().map(Int.init) {
             switch byte {
@@ -63,14 +110,15 @@ struct CompactFontFormat {
                 let size = byte == 28 ? 2 : 4
                 guard rest.count >= size else { return entries }
                 let value = rest.prefix(size).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-                operands.append(size == 2 ? Int(Int16(truncatingIfNeeded: value)) : Int(Int32(bitPattern: value)))
+                operands.append(size == 2 ? Double(Int16(truncatingIfNeeded: value)) : Double(Int32(bitPattern: value)))
                 rest = rest.dropFirst(size)
             case 30:
-                while let pair = rest.popFirst(), pair & 0x0F != 0x0F {}
-            case 32...246: operands.append(byte - 139)
+                operands.append(real(&rest) ?? .nan)
+            case 32...246: operands.append(Double(byte - 139))
             case 247...254:
                 guard let low = rest.popFirst().map(Int.init) else { return entries }
-                operands.append(byte < 251 ? (byte - 247) * 256 + low + 108 : -(byte - 251) * 256 - low - 108)
+                operands.append(
+                    Double(byte < 251 ? (byte - 247) * 256 + low + 108 : -(byte - 251) * 256 - low - 108))
             default: break
             }
         }

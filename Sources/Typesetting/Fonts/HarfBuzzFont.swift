@@ -18,12 +18,17 @@
 
         /// - Parameter index: Which of the file's fonts.
         /// - Returns: `nil` when the file holds no such font with glyphs.
-        init?(path: String, index: Int = 0) {
+        convenience init?(path: String, index: Int = 0) {
             guard let blob = hb_blob_create_from_file_or_fail(path) else { return nil }
             defer { hb_blob_destroy(blob) }
             guard let index = UInt32(exactly: index), hb_face_count(blob) > index,
                 let face = hb_face_create(blob, index)
             else { return nil }
+            self.init(face: face)
+        }
+
+        /// - Parameter face: is the new object's from now on.
+        init?(face: OpaquePointer) {
             let upem = hb_face_get_upem(face)
             guard hb_face_get_glyph_count(face) > 0, upem > 0, let font = hb_font_create(face) else {
                 hb_face_destroy(face)

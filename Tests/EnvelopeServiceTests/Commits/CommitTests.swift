@@ -24,7 +24,12 @@ struct CommitTests {
         #expect(history.events.suffix(2).map(\.body.kind) == [.historyTaken, .sealed])
         let key = device.desk.key.publicKey.base64EncodedString()
         let taken = history.events.dropLast().last
-        #expect(taken?.body == .historyTaken(device: key, first: 1, last: local.events.count))
+        #expect(
+            taken?.body
+                == .historyTaken(
+                    device: key, first: 1, last: local.events.count,
+                    handedOverBy: Sender(
+                        userID: Stage.ada.userID, name: Stage.ada.name, email: Stage.ada.email)))
         #expect(taken?.actor == .service && taken?.device == nil)
         #expect(answer.json["lastSequence"] as? Int == history.events.count)
 
@@ -40,7 +45,12 @@ struct CommitTests {
         let report = try await PDFDocument(before).verifySignatures(
             trusting: [authority.authority.certificate], at: stage.clock.now)
         #expect(report.signatures.count == 2 && report.signatures.allSatisfy(\.intact))
-        #expect(report.verdict != .invalid)
+        // The device made Bo's certificate itself; the seal answers for it.
+        #expect(report.verdict == .vouched, "\(report)")
+        #expect(report.signatures.map(\.trusted) == [false, true])
+        #expect(report.signatures.first?.vouchedBy == report.signatures.last?.signer)
+        #expect(
+            try await PDFDocument(before).verifySignatures(trusting: [], at: stage.clock.now).verdict == .indeterminate)
     }
 
     @Test("the same history again changes nothing and gets the same answer, after the service's own events too")

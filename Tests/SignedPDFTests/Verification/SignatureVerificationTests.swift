@@ -195,6 +195,7 @@ struct SignatureVerificationTests {
             Set(signature.keys) == [
                 "field", "signer", "signingTime", "timeSource", "algorithm", "intact", "coverage", "laterChanges",
                 "changes", "trusted", "trustProblem", "problems", "level", "revocation", "verifiableUntil",
+                "vouchedBy",
             ])
         #expect(signature["signingTime"] as? String == "2023-11-14T22:30:00Z")
         #expect(signature["coverage"] as? String == "whole-file")

@@ -9,6 +9,10 @@ struct AppendedComparison {
     /// The first number that no object of the beginning has.
     private let first: Int
     private let texts: [String: String]
+    /// Reads the fonts of pictures in other fonts than here; nil if there may be none.
+    private let shaper: (any TextShaper)?
+    /// Those that were read, by their objects' numbers.
+    private var fonts: [Int: PictureFont] = [:]
     /// The found object that stands for an expected one, and the other way round; only new ones.
     private var found: [Int: Int] = [:]
     private var expected: [Int: Int] = [:]
@@ -20,9 +24,10 @@ struct AppendedComparison {
     /// The field that was looked at last, for people.
     private var field: String?
 
-    init(first: Int, texts: [String: String]) {
+    init(first: Int, texts: [String: String], shaper: (any TextShaper)?) {
         self.first = first
         self.texts = texts
+        self.shaper = shaper
         bound = first
     }
 
@@ -41,7 +46,7 @@ struct AppendedComparison {
         }
         let again = wanted.objects.filter { found[$0.number] != nil }
         guard Set(again.compactMap { found[$0.number] }) == hadNumbers.filter({ expected[$0] != nil }),
-            ofPictures.isDisjoint(with: hadNumbers), isContiguous(had)
+            ofPictures.isDisjoint(with: hadNumbers), had.ownNumber.map({ $0 >= bound }) ?? true, isContiguous(had)
         else { return "changes something else than signing does" }
 
         field = nil
@@ -137,7 +142,10 @@ struct AppendedComparison {
             guard other["V"]?.textValue == text, let wanted = try Self.picture(of: one, in: expectedFile),
                 let had = try Self.picture(of: other, in: foundFile)
             else { return false }
-            return try matchPictures(wanted, had, text: text, foundFile) && push(one, other, but: ["V", "AP"])
+            let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+            guard try isWithinBounds(had, of: wanted, unset: lines, foundFile, expectedFile) else { return false }
+            try keepObjects(of: other["AP"] ?? .null, in: foundFile)
+            return push(one, other, but: ["V", "AP"])
         }
         return push(one, other, but: [])
     }
@@ -167,9 +175,15 @@ struct AppendedComparison {
         _ one: PDFStream, _ other: PDFStream, _ expectedFile: PDFDocument, _ foundFile: PDFDocument
     ) throws(PDFError) -> Bool {
         if try Self.hasEmbeddedFonts(one, in: expectedFile) {
-            guard let drawn = DrawnText(one, in: expectedFile, colors: FieldColors()) else { return false }
-            return try matchPictures(one, other, text: drawn.text, foundFile)
+            if try matchWhole(one, other, expectedFile, foundFile) { return true }
+            return try isWithinBounds(other, of: one, unset: nil, foundFile, expectedFile)
         }
+        return try matchStreams(one, other, expectedFile, foundFile)
+    }
+
+    private mutating func matchStreams(
+        _ one: PDFStream, _ other: PDFStream, _ expectedFile: PDFDocument, _ foundFile: PDFDocument
+    ) throws(PDFError) -> Bool {
         let isSame =
             one.encodedBytes == other.encodedBytes
             && Self.coding.subtracting(["Length"]).allSatisfy { one.dictionary[$0] == other.dictionary[$0] }
@@ -180,15 +194,63 @@ struct AppendedComparison {
         return push(one.dictionary, other.dictionary, but: Self.coding)
     }
 
-    /// Whether a picture says a text, in a box of the same size; with which fonts is its own affair.
-    private mutating func matchPictures(
-        _ one: PDFStream, _ other: PDFStream, text: String, _ foundFile: PDFDocument
+    // MARK: Pictures in embedded fonts
+
+    /// Whether a picture is the same down to the glyphs of its fonts; if not, nothing is taken note of.
+    private mutating func matchWhole(
+        _ one: PDFStream, _ other: PDFStream, _ expectedFile: PDFDocument, _ foundFile: PDFDocument
     ) throws(PDFError) -> Bool {
-        guard let drawn = DrawnText(other, in: foundFile, colors: FieldColors()), !drawn.hasBackground,
-            FieldPicture.agree(text, drawn.text)
+        var trial = self
+        trial.pending = []
+        guard try trial.matchStreams(one, other, expectedFile, foundFile) else { return false }
+        while let (one, other) = trial.pending.popLast() {
+            guard try trial.match(one, other, expectedFile, foundFile) else { return false }
+        }
+        trial.pending = pending
+        self = trial
+        return true
+    }
+
+    /// Whether a picture in other fonts shows the same text in the same place (``PictureBounds``).
+    ///
+    /// - Parameter unset: the text's paragraphs where this machine has no font for it.
+    private mutating func isWithinBounds(
+        _ had: PDFStream, of wanted: PDFStream, unset: [String]?, _ foundFile: PDFDocument, _ expectedFile: PDFDocument
+    ) throws(PDFError) -> Bool {
+        guard shaper != nil, let box = wanted.dictionary["BBox"]?.arrayValue.flatMap({ PDFRectangle($0) }),
+            let hadFonts = try pictureFonts(of: had, in: foundFile, isFound: true),
+            let wantedFonts = try unset == nil ? pictureFonts(of: wanted, in: expectedFile, isFound: false) : [:],
+            let one = try ShapedPicture(wanted, in: expectedFile, fonts: wantedFonts, isUnset: unset != nil),
+            let other = try ShapedPicture(had, in: foundFile, fonts: hadFonts),
+            PictureBounds(wanted: one, had: other, box: box, unset: unset).areKept
         else { return false }
-        try keepObjects(of: other.dictionary["Resources"] ?? .null, in: foundFile)
-        return push(one.dictionary, other.dictionary, but: Self.coding.union(["Resources"]))
+        try keepObjects(of: had.dictionary["Resources"] ?? .null, in: foundFile)
+        return push(wanted.dictionary, had.dictionary, but: Self.coding.union(["Resources"]))
+    }
+
+    /// The fonts of a picture by name, if it uses nothing else and all are as this library writes them.
+    private mutating func pictureFonts(
+        of stream: PDFStream, in file: PDFDocument, isFound: Bool
+    ) throws(PDFError) -> [String: PictureFont]? {
+        guard let resources = try file.value("Resources", in: stream.dictionary).dictionaryValue,
+            resources.entries.map(\.key) == ["Font"],
+            let dictionary = try file.value("Font", in: resources).dictionaryValue,
+            Set(dictionary.keys).count == dictionary.entries.count
+        else { return nil }
+        var read: [String: PictureFont] = [:]
+        for entry in dictionary.entries {
+            guard case .reference(let reference) = entry.value, reference.number >= first else { return nil }
+            if isFound, let known = fonts[reference.number] {
+                read[entry.key] = known
+                continue
+            }
+            guard let object = try file.object(reference).dictionaryValue,
+                let font = try PictureFont(object, in: file, shaper: isFound ? shaper : nil)
+            else { return nil }
+            if isFound { fonts[reference.number] = font }
+            read[entry.key] = font
+        }
+        return read
     }
 
     /// Notes the new objects that a picture is made of.

@@ -6,6 +6,8 @@ struct AppendedRevision {
     let section: XrefSection
     /// The objects that the revision writes, without its cross-reference stream. All stand in the file itself.
     let objects: Set<PDFReference>
+    /// The number that the cross-reference stream has as an object; nil for a table.
+    let ownNumber: Int?
 
     /// The numbers of ``objects``.
     var numbers: Set<Int> { Set(objects.map(\.number)) }
@@ -15,14 +17,30 @@ struct AppendedRevision {
     init?(_ document: PDFDocument) {
         let section = document.newestSection
         guard section.kind != .hybrid else { return nil }
+        let ownNumber = section.kind == .stream ? Self.number(at: section.offset, in: document) : nil
+        guard section.kind == .table || ownNumber != nil else { return nil }
         var objects: Set<PDFReference> = []
+        var places: Set<Int> = []
         for number in section.objectNumbers {
-            guard case .offset(let offset, let generation)? = section.entry(for: number) else { return nil }
-            if offset != section.offset { objects.insert(PDFReference(number: number, generation: generation)) }
+            // An entry that leads where another one leads, or to the section under another number than its own, takes
+            // an object away: readers find none there.
+            guard case .offset(let offset, let generation)? = section.entry(for: number),
+                (offset == section.offset) == (number == ownNumber), places.insert(offset).inserted
+            else { return nil }
+            if number != ownNumber { objects.insert(PDFReference(number: number, generation: generation)) }
         }
         self.document = document
         self.section = section
         self.objects = objects
+        self.ownNumber = ownNumber
+    }
+
+    /// The number of the object that begins at a place.
+    private static func number(at offset: Int, in document: PDFDocument) -> Int? {
+        try? document.bytes.lend { (bytes) throws(PDFError) in
+            var lexer = Lexer(bytes, at: offset)
+            return lexer.unsignedInteger()
+        }
     }
 }
 

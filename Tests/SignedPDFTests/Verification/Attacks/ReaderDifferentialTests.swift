@@ -91,6 +91,21 @@ struct ReaderDifferentialTests {
         #expect(told.changes.contains("the object 4, which the cross-reference does not lead to, was added"))
     }
 
+    @Test("An entry that leads to no object is told, and so is an object that is given twice")
+    func astray() async throws {
+        let scene = try await AttackScene()
+        for place in [scene.file.count, scene.file.count - 3, 100] {
+            let astray = Update(testDescription: "", table: "xref\n60 1\n\(AttackScene.entry(place))")
+            let report = try await scene.report(file(scene, astray, body: ""))
+            #expect(report.verdict == .indeterminate)
+            let words = "the cross-reference leads the object 60 to something else than an object"
+            #expect(report.signatures.flatMap(\.problems).contains { $0.contains(words) })
+        }
+        let twice = "xref\n60 1\n0000000000 00001 f \n60 1\n0000000000 00001 f \n"
+        #expect(
+            try await scene.told(file(scene, Update(testDescription: "", table: twice), body: "")).verdict != .valid)
+    }
+
     @Test("An object within a stream is told, since some readers look for objects there")
     func withinStream() async throws {
         let scene = try await AttackScene()

@@ -75,20 +75,10 @@ extension UpdateSyntax {
     mutating func readCrossReferenceStream(_ index: Int) throws(Stop) -> PDFDictionary {
         let begin = position
         let indirect = try readIndirectObject()
-        let number = indirect.reference.number
         guard case .stream(let stream) = indirect.object, stream.dictionary["Type"] == .name("XRef") else {
             throw .flaw("its cross-reference stream is none")
         }
-        // A reader that repairs the file would take it for the object whose number it has.
-        for section in sections[index...] {
-            try charge(8)
-            switch section.entry(for: number) {
-            case nil: continue
-            case .free, .offset(begin, generation: indirect.reference.generation): break
-            default: throw .flaw("its cross-reference stream has the number of another object")
-            }
-            break
-        }
+        try checkOwnNumber(indirect.reference, at: begin, index)
         let dictionary = stream.dictionary
         func isWhole(_ key: String) -> Bool {
             guard case .integer(let value)? = dictionary[key] else { return false }
@@ -126,6 +116,50 @@ extension UpdateSyntax {
         }
         guard !hasUnknown else { throw .flaw("its cross-reference stream has entries of an unknown kind") }
         return dictionary
+    }
+
+    /// That a cross-reference stream has no other object's number, which it would take the place of.
+    private mutating func checkOwnNumber(_ own: PDFReference, at begin: Int, _ index: Int) throws(Stop) {
+        let flaw = Stop.flaw("its cross-reference stream has the number of another object")
+        switch sections[index].entry(for: own.number) {
+        case nil, .free: break
+        case .offset(begin, generation: own.generation): reached.insert(own.number)
+        default: throw flaw
+        }
+        for section in sections[(index + 1)...] {
+            try charge(8)
+            switch section.entry(for: own.number) {
+            case nil: continue
+            case .free: return
+            // Some programs give each of their cross-reference streams the number of the one before.
+            case .offset(let offset, _) where sections.contains(where: { $0.offset == offset }): return
+            default: throw flaw
+            }
+        }
+    }
+
+    // MARK: Entries
+
+    /// That every entry leads to an object that was read in this update, or where an earlier one leads already.
+    ///
+    /// An entry that leads anywhere else takes an object away without a word: one reader finds nothing there, another
+    /// looks through the file for what it misses.
+    mutating func checkEntries(_ index: Int) throws(Stop) {
+        let section = sections[index]
+        try charge(section.entryCount * 8)
+        guard section.hasEachNumberOnce else { throw .flaw("its cross-reference has several entries for one object") }
+        for number in section.objectNumbers where !reached.contains(number) {
+            let entry = section.entry(for: number)
+            if entry == .free { continue }
+            var earlier: XrefEntry?
+            for older in sections[(index + 1)...] where earlier == nil {
+                try charge(8)
+                earlier = older.entry(for: number)
+            }
+            guard entry == earlier else {
+                return note("the cross-reference leads the object \(number) to something else than an object")
+            }
+        }
     }
 
     /// Whether compressed data goes on to its end and no further: readers differ in what they do with half of it.

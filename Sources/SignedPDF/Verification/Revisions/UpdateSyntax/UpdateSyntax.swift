@@ -20,6 +20,8 @@ struct UpdateSyntax {
     private var start: Int
     /// Where the objects begin that the cross-reference leads to, and those that were told already.
     private(set) var known: Set<Int> = []
+    /// The numbers of the objects of the update that is being read to which its cross-reference leads.
+    var reached: Set<Int> = []
     private var flaws: [UpdateFlaw] = []
 
     var meter: ReadingMeter { document.meter }
@@ -113,6 +115,7 @@ struct UpdateSyntax {
 
     private mutating func readUpdate(_ index: Int) throws(Stop) {
         let section = sections[index]
+        reached = []
         let hidden = section.kind == .hybrid ? section.trailer["XRefStm"]?.integerValue : nil
         while true {
             try passBlank()
@@ -131,6 +134,7 @@ struct UpdateSyntax {
             try readTable(section)
         }
         try check(trailer: index)
+        try checkEntries(index)
         try passBlank()
         try readEnd(section)
     }
@@ -193,6 +197,7 @@ struct UpdateSyntax {
                 "the object \(indirect.reference.number), which the cross-reference does not lead to, was added",
                 .forbidden)
         }
+        reached.insert(indirect.reference.number)
         guard case .stream(let stream) = indirect.object, stream.dictionary["Type"] == .name("ObjStm") else { return }
         let reference = indirect.reference
         let (document, meter) = (document, meter)
@@ -211,6 +216,7 @@ struct UpdateSyntax {
                 .forbidden)
             return
         }
+        reached.formUnion(numbers)
     }
 
     /// `12 0 obj … endobj` in its plain form; passes it.

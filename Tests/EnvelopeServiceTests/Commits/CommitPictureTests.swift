@@ -1,0 +1,105 @@
+import EnvelopeService
+import Envelopes
+import Foundation
+import Testing
+import Typesetting
+
+@Suite("Every character of a value is seen in its place, whatever fonts a device has")
+struct CommitPictureTests {
+    private static let code = "ENVELOPE_HISTORY_INVALID"
+    private static let told = "Не платит 5000 ₽"
+
+    /// Serifs where the service has none.
+    private static func otherFonts() throws -> HarfBuzzTypesetter {
+        try HarfBuzzTypesetter(
+            order: FontOrder(families: [
+                "DejaVu Serif", "Noto Serif", "Noto Serif CJK JP", "Noto Naskh Arabic", "Noto Serif Hebrew",
+                "Noto Serif Devanagari", "Noto Serif Thai",
+            ]))
+    }
+
+    private static let towns = [
+        "Łódź", told, "京都府 2丁目", "קריית שמונה 7", "القاهرة الله 12", "हिन्दी क्षत्रिय", "กรุงเทพฯ น้ำ", "Việt Nam ẞ",
+    ]
+
+    @Test("text in fonts that the service has not is taken, in every script", arguments: towns)
+    func otherFonts(town: String) async throws {
+        let device = try await Device()
+        try await device.sign("1", town: town, typesetter: Self.otherFonts())
+        let answer = try await Stage().sync(device)
+        #expect(answer["status"] == "completed", "\(answer.text)")
+    }
+
+    @Test("a service that takes its own fonts only takes these, and no others", arguments: [told, "القاهرة"])
+    func ownFonts(town: String) async throws {
+        let device = try await Device()
+        let other = try Device(device.desk.known, blobs: device.desk.blobs, key: device.desk.key)
+        try await device.sign("1", town: town)
+        try await other.sign("1", town: town, typesetter: Self.otherFonts())
+        let stage = try Stage { $0.commits.takesOtherFonts = false }
+        try await stage.sync(other).expectRefusal(422, Self.code, containing: "has another field")
+        #expect(try await stage.sync(device)["status"] == "completed")
+    }
+
+    @Test(
+        "text in several lines is taken, whatever fonts the device and the service have",
+        arguments: [
+            "None of the above applies to the boat, which stays with the seller until the last of the payments is made",
+            "Не платит 5000 ₽, пока товар не доставлен полностью и в срок, указанный в приложении к договору",
+            "第一条 甲は乙に対し本物件を引き渡すものとし乙はこれを受領したときは直ちに検査を行うものとする",
+            "لا تسري الأحكام المذكورة أعلاه على القارب الذي يبقى لدى البائع حتى آخر دفعة من الثمن 5000",
+        ])
+    func lines(text: String) async throws {
+        for (typesetter, stage) in [
+            (try HarfBuzzTypesetter(), try Stage()), (try Self.otherFonts(), try Stage()),
+            (try HarfBuzzTypesetter(), try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))),
+        ] {
+            let device = try await Self.device(text, height: 60)
+            try await device.sign("1", typesetter: typesetter)
+            let answer = try await stage.sync(device)
+            #expect(answer["status"] == "completed", "\(answer.text)")
+        }
+    }
+
+    /// A device on which the sender's own locked text is to be set.
+    private static func device(_ text: String, height: Double = 30) async throws -> Device {
+        try await Device { definition in
+            for index in definition.tabs.indices where definition.tabs[index].kind == .text {
+                definition.tabs[index].value = text
+                definition.tabs[index].locked = true
+                definition.tabs[index].frame = TabFrame(x: 100, y: 500, width: height > 30 ? 180 : 90, height: height)
+            }
+            definition.tabs.removeAll { $0.kind == .dateSigned }
+        }
+    }
+
+    @Test(
+        "letters that are hidden, put over each other or exchanged are found, in the sender's own text as well",
+        arguments: LyingTypesetter.Way.allCases)
+    func lying(way: LyingTypesetter.Way) async throws {
+        let device = try await Self.device(Self.told)
+        try await device.sign(
+            "1", typesetter: LyingTypesetter(inner: HarfBuzzTypesetter(), way: way, told: Self.told))
+        try await Stage().sync(device).expectRefusal(422, Self.code, containing: "has another field")
+    }
+
+    @Test(
+        "where the service has no font for a text, nothing else is taken either",
+        arguments: LyingTypesetter.Way.allCases.filter { $0 != .small })
+    func lyingToThePoor(way: LyingTypesetter.Way) async throws {
+        let stage = try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))
+        let device = try await Device()
+        try await device.sign(
+            "1", town: Self.told, typesetter: LyingTypesetter(inner: HarfBuzzTypesetter(), way: way, told: Self.told))
+        try await stage.sync(device).expectRefusal(422, Self.code, containing: "has another field")
+    }
+
+    @Test("where the service has no font for a text, the device's is taken", arguments: [told, "קריית שמונה", "京都"])
+    func poor(town: String) async throws {
+        let stage = try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))
+        let device = try await Device()
+        try await device.sign("1", town: town)
+        let answer = try await stage.sync(device)
+        #expect(answer["status"] == "completed", "\(answer.text)")
+    }
+}

@@ -1,0 +1,77 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Ceremony
+@testable import EnvelopeService
+
+@Suite("Optional signatures of a device")
+struct OptionalSignatureCommitTests {
+    private static let bo = Actor(kind: .recipient, id: "1", name: "Bo Signer")
+
+    /// An optional place to sign beside the required one, and another alone in a second document.
+    private func device() async throws -> (device: Device, offer: Tab, annex: Tab) {
+        let second = try Device.pdf("Annex")
+        let device = try await Device { definition in
+            definition.documents.append(
+                Document(
+                    id: "2", name: "annex.pdf", blob: BlobHash(of: second),
+                    pages: (try? DocumentIntake.read(second)) ?? [], order: 2))
+            for (document, place) in [("1", 200.0), ("2", 100.0)] {
+                definition.tabs.append(
+                    Tab(
+                        id: TabID(UUID()), kind: .signHere, documentID: DocumentID(document), recipientID: "1", page: 1,
+                        frame: TabFrame(x: 300, y: place, width: 90, height: 40), label: "Offer \(document)",
+                        required: false))
+            }
+        }
+        _ = try await device.desk.store(second)
+        let tabs = device.desk.known.envelope.tabs.filter(\.isOptionalArtwork)
+        return (device, try #require(tabs.first), try #require(tabs.last))
+    }
+
+    /// What the person adopted before they finish, for one of the optional places or in the way of an earlier app.
+    private func adopt(_ device: Device, for tab: Tab?, scope: AdoptionScope) async throws {
+        let artwork = try DrawnSignature(
+            kind: .signature,
+            strokes: [[StrokePoint(x: 10, y: 10, t: 0), StrokePoint(x: 150, y: 40, t: 20)]], width: 200, height: 100
+        ).artwork()
+        let hash = try await device.desk.store(try artwork.blob())
+        let context = CommandContext(at: Device.start + 10, actor: Self.bo)
+        var commands: [Command] = [
+            .consent(recipientID: "1", disclosure: try await device.desk.store(Data("I agree.".utf8))),
+            .adopt(recipientID: "1", kind: .signature, artwork: hash, method: .drawn, scope: scope),
+        ]
+        if let tab { commands.append(.fill(recipientID: "1", tabID: tab.id, value: "true")) }
+        _ = try await device.desk.perform(context) { [commands] _, _ in commands }
+    }
+
+    @Test("are taken as given and as left empty", arguments: [nil, "1", "2"] as [String?])
+    func taken(signed: String?) async throws {
+        let (device, offer, annex) = try await device()
+        if let signed { try await adopt(device, for: signed == "1" ? offer : annex, scope: .requiredFields) }
+        try await device.sign("1")
+        let envelope = device.desk.known.envelope
+        #expect(envelope.isFilled(offer) == (signed == "1"))
+        #expect(envelope.versions["2"]?.count == (signed == "2" ? 2 : 1))
+        let stage = try Stage()
+        let answer = try await stage.sync(device)
+        #expect(answer["status"] == "completed", "\(answer.text)")
+    }
+
+    @Test("of an app whose adoptions filled every place are taken as it signed them")
+    func earlierApp() async throws {
+        let (device, offer, annex) = try await device()
+        try await adopt(device, for: nil, scope: .everyField)
+        let envelope = device.desk.known.envelope
+        #expect(envelope.isFilled(offer) && envelope.isFilled(annex))
+        let town = try #require(envelope.tabs.first { $0.kind == .text })
+        let context = CommandContext(at: Device.start + 20, actor: Self.bo)
+        _ = try await device.desk.perform(.fill(recipientID: "1", tabID: town.id, value: "Ghent"), context)
+        try await device.finish("1")
+        #expect(device.desk.known.envelope.versions["2"]?.count == 2)
+        let stage = try Stage()
+        let answer = try await stage.sync(device)
+        #expect(answer["status"] == "completed", "\(answer.text)")
+    }
+}

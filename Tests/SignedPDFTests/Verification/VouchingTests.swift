@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+import X509
+
+@testable import SignedPDF
+
+@Suite("One signer who answers for others")
+struct VouchingTests {
+    private let parties: SigningParties
+    private let stranger: SigningParties
+
+    init() throws {
+        parties = try SigningParties()
+        stranger = try SigningParties()
+    }
+
+    /// A signature by somebody whose authority nobody knows, and over it Ada's.
+    private func file(vouchingFor fields: [String], by signer: SigningIdentity) async throws -> Data {
+        let file = try await SignedFiles.signed(SignedFiles.agreement(), field: "Stranger", by: stranger.ben)
+        var seal = SignatureField(name: "Seal")
+        seal.vouchesFor = fields
+        return file + (try await PDFDocument(file).signed(seal, with: signer, at: SignedFiles.now))
+    }
+
+    @Test("is believed about the signatures that are named, if trusted")
+    func vouched() async throws {
+        let file = try await file(vouchingFor: ["Stranger"], by: parties.ada)
+        let report = try await SignedFiles.report(file, trusting: parties.anchors)
+        #expect(report.verdict == .vouched, "\(report)")
+        #expect(report.signatures.map(\.trusted) == [false, true])
+        #expect(report.signatures.first?.vouchedBy == report.signatures.last?.signer)
+        #expect(report.description.contains("Ada Lovelace") && report.description.contains("answers"))
+        // Trust in both is more than that.
+        let both = try await SignedFiles.report(file, trusting: parties.anchors + stranger.anchors)
+        #expect(both.verdict == .valid && both.signatures.allSatisfy { $0.vouchedBy == nil })
+    }
+
+    @Test("is not believed untrusted, nor about anybody else")
+    func notVouched() async throws {
+        let other = try await file(vouchingFor: ["Other"], by: parties.ada)
+        #expect(try await SignedFiles.report(other, trusting: parties.anchors).verdict == .indeterminate)
+        let untrusted = try await file(vouchingFor: ["Stranger"], by: stranger.ada)
+        #expect(try await SignedFiles.report(untrusted, trusting: parties.anchors).verdict == .indeterminate)
+        let itself = try await file(vouchingFor: ["Seal"], by: stranger.ada)
+        #expect(try await SignedFiles.report(itself, trusting: parties.anchors).verdict == .indeterminate)
+    }
+
+    @Test("is not believed about a signature that was made later")
+    func later() async throws {
+        var seal = SignatureField(name: "Seal")
+        seal.vouchesFor = ["Stranger"]
+        var file = SignedFiles.agreement()
+        file += try await PDFDocument(file).signed(seal, with: parties.ada, at: SignedFiles.now)
+        file = try await SignedFiles.signed(file, field: "Stranger", by: stranger.ben)
+        let report = try await SignedFiles.report(file, trusting: parties.anchors)
+        #expect(report.verdict != .vouched && report.signatures.allSatisfy { $0.vouchedBy == nil })
+    }
+}
