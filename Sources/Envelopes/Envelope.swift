@@ -77,6 +77,7 @@ extension Envelope {
     /// What stands in a tab: what the recipient filled in or the service wrote, else what the sender gave; for
     /// full-name and e-mail tabs what is known of the recipient. Nil for artwork and for a date not yet signed.
     public func value(of tab: Tab) -> String? {
+        if tab.kind.isArtwork { return nil }
         if let value = recipientStates[tab.recipientID]?.values[tab.id] { return value }
         switch tab.kind {
         case .fullName: return recipient(tab.recipientID)?.name
@@ -86,10 +87,13 @@ extension Envelope {
         }
     }
 
-    /// Whether a tab needs nothing more from its recipient; an optional one may still be empty.
+    /// Whether a tab needs nothing more from its recipient; an optional one may still be empty. Adopted artwork stands in
+    /// every required tab of its kind, and in an optional one if the recipient put it there.
     public func isFilled(_ tab: Tab) -> Bool {
         if let kind = tab.kind.adoptedKind {
-            return recipientStates[tab.recipientID]?.artwork(kind) != nil
+            guard let state = recipientStates[tab.recipientID], state.artwork(kind) != nil else { return false }
+            if tab.required { return true }
+            return state.values[tab.id].map { $0 == "true" } ?? (state.scope(kind) == .everyField)
         }
         switch tab.kind {
         case .checkbox: return value(of: tab) == "true"
@@ -99,10 +103,16 @@ extension Envelope {
         }
     }
 
+    /// What an adoption has to say of its scope: nothing where the recipient has no optional field of the kind.
+    public func adoptionScope(of kind: AdoptedKind, by id: RecipientID) -> AdoptionScope {
+        let hasOptional = tabs(of: id).contains { $0.isOptionalArtwork && $0.kind.adoptedKind == kind }
+        return hasOptional ? .requiredFields : .everyField
+    }
+
     /// The radio buttons of a button's group, itself among them.
     public func buttons(with tab: Tab) -> [Tab] {
         guard let group = tab.choice?.group else { return [] }
-        return tabs.filter { $0.recipientID == tab.recipientID && $0.kind == .radio && $0.choice?.group == group }
+        return tabs.filter { $0.kind == .radio && $0.choice?.group == group && $0.recipientID == tab.recipientID }
     }
 
     /// The chosen button of a radio button's group.
@@ -112,8 +122,9 @@ extension Envelope {
     /// group its first button. Locked tabs are the sender's and never count, nor do tabs that are not shown.
     public func missingTabs(of id: RecipientID) -> [Tab] {
         var groups: Set<String> = []
+        let shown = shownTabs(of: id)
         return tabs(of: id).filter { tab in
-            guard tab.required, !tab.locked, isShown(tab), !isFilled(tab) else { return false }
+            guard tab.required, !tab.locked, shown.contains(tab.id), !isFilled(tab) else { return false }
             return tab.choice.map { groups.insert($0.group).inserted } ?? true
         }
     }

@@ -20,10 +20,14 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The tab belongs to somebody else.
     case foreignTab(Tab, RecipientID)
     case lockedTab(Tab)
+    /// The tab's condition is not met, so that nobody sees it.
+    case hiddenTab(Tab)
     /// The tab is not filled in by hand: artwork, a date, a name, or an e-mail address.
     case notFilledByHand(Tab)
     /// The tab is not filled in by the service.
     case notFilledByService(Tab)
+    /// An optional signature or initials cannot be placed before they were adopted.
+    case nothingAdopted(Tab)
     /// `limit` in UTF-16 code units.
     case valueTooLong(Tab, limit: Int)
     /// The value holds a character that cannot be seen, such as a line break.
@@ -72,8 +76,10 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownTab(let id): "The envelope has no tab \(id)."
         case .foreignTab(let tab, let id): "\(tab.reference) does not belong to recipient \(id)."
         case .lockedTab(let tab): "\(tab.reference) is locked."
+        case .hiddenTab(let tab): "\(tab.reference) is not shown: its condition is not met."
         case .notFilledByHand(let tab): "\(tab.reference) is not filled in by hand."
         case .notFilledByService(let tab): "\(tab.reference) is not filled in by the service."
+        case .nothingAdopted(let tab): "\(tab.reference) stays empty until something is adopted for it."
         case .valueTooLong(let tab, let limit): "\(tab.reference) takes at most \(limit) characters."
         case .controlCharacter(let tab): "\(tab.reference) takes no line breaks or other control characters."
         case .notTrueOrFalse(let tab): "\(tab.reference) takes only true or false."
@@ -82,7 +88,7 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .groupsUnmet(let groups):
             groups.map { "“\($0.label)”: \($0.sentence)" }.joined(separator: " ")
         case .requiredTabsEmpty(let tabs):
-            "Required fields are still empty: \(tabs.map { "“\($0.label)”" }.joined(separator: ", "))."
+            "Required fields are still empty: \(tabs.map { "“\($0.spokenLabel)”" }.joined(separator: ", "))."
         case .nothingSigned(let id): "Recipient \(id)'s signature covers no document."
         case .unknownDocument(let id): "The envelope has no document \(id)."
         case .unchangedDocument(let id): "Document \(id) was handed in without a new version."

@@ -21,6 +21,8 @@ public struct RecipientState: Hashable, Sendable, Codable {
     public internal(set) var signature: BlobHash?
     /// The blob that holds the adopted initials.
     public internal(set) var initials: BlobHash?
+    var signatureScope: AdoptionScope?
+    var initialsScope: AdoptionScope?
 
     /// Nothing done yet.
     public init() {}
@@ -35,6 +37,14 @@ public struct RecipientState: Hashable, Sendable, Codable {
         switch kind {
         case .signature: signature
         case .initials: initials
+        }
+    }
+
+    /// Which fields the adopted artwork of a kind fills.
+    public func scope(_ kind: AdoptedKind) -> AdoptionScope {
+        switch kind {
+        case .signature: signatureScope ?? .everyField
+        case .initials: initialsScope ?? .everyField
         }
     }
 }

@@ -61,6 +61,12 @@ public struct Tab: Hashable, Sendable, Codable {
         set { font = newValue.map(Points.init) }
     }
 
+    /// Whether it is a place to sign or initial that the recipient may leave empty: it is filled by an event of its own.
+    public var isOptionalArtwork: Bool { kind.isArtwork && !required }
+
+    /// What people call it; a radio button by its group.
+    public var spokenLabel: String { choice?.group ?? label }
+
     private enum CodingKeys: String, CodingKey {
         case id, kind
         case documentID = "documentId"

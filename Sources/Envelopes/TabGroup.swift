@@ -56,15 +56,27 @@ public struct TabGroup: Hashable, Sendable, Codable {
 extension Envelope {
     /// The tabs that a group counts.
     public func members(of group: TabGroup) -> [Tab] {
-        tabs.filter { $0.recipientID == group.recipientID && $0.groupLabels?.contains(group.label) == true }
+        groupMembers(of: group.recipientID)[group.label] ?? []
+    }
+
+    /// A recipient's tabs by the label of each group that counts them.
+    public func groupMembers(of id: RecipientID) -> [String: [Tab]] {
+        var members: [String: [Tab]] = [:]
+        for tab in tabs where tab.recipientID == id {
+            for label in Set(tab.groupLabels ?? []) { members[label, default: []].append(tab) }
+        }
+        return members
     }
 
     /// The groups of a recipient whose rule is not met. A group none of whose tabs is shown asks for nothing.
     public func unmetGroups(of id: RecipientID) -> [TabGroup] {
-        definition.tabGroups.filter { group in
-            guard group.recipientID == id else { return false }
-            let shown = members(of: group).filter(isShown)
-            return !shown.isEmpty && !group.allowed.contains(shown.count { value(of: $0) == "true" })
+        let groups = definition.tabGroups.filter { $0.recipientID == id }
+        guard !groups.isEmpty else { return [] }
+        let shown = shownTabs(of: id)
+        let members = groupMembers(of: id)
+        return groups.filter { group in
+            let counted = members[group.label, default: []].filter { shown.contains($0.id) }
+            return !counted.isEmpty && !group.allowed.contains(counted.count { value(of: $0) == "true" })
         }
     }
 }

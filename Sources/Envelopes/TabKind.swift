@@ -69,6 +69,17 @@ public enum AdoptedKind: String, Codable, CaseIterable, Sendable {
     case initials
 }
 
+/// Which of a recipient's fields an adoption fills.
+///
+/// A history that says nothing means ``everyField``, as adoptions did before optional fields were filled one by one: what
+/// somebody has signed so stays what it was.
+public enum AdoptionScope: String, Codable, CaseIterable, Sendable {
+    /// Every field of the kind, unless a field's own event says otherwise.
+    case everyField
+    /// The required fields; an optional one is filled when its own event says so.
+    case requiredFields
+}
+
 /// How a recipient made the artwork.
 public enum AdoptionMethod: String, Codable, CaseIterable, Sendable {
     case typed

@@ -40,7 +40,8 @@ struct CertificateTests {
             "Certificate of completion", envelope.id.rawValue, "Please sign", "Ann Sender <ann@example.com>",
             "María Fernández", "signer1@example.com", "Bob Two", "21 Nov 2026, 09:15:02 UTC", "192.0.2.7",
             "Test browser", "Agreement 1.pdf", "Signature, typed", "Signature, drawn by hand",
-            "María Fernández filled in “text 350.0”: Blue", "Bob Two signed 2 documents.",
+            "María Fernández filled in “text 350.0”: Blue", "Bob Two signed “Agreement 1.pdf” and “Agreement 2.pdf”.",
+            "Initials, drawn",
         ] {
             #expect(shown.contains(text), "\(text)")
         }

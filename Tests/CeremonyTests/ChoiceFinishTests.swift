@@ -139,5 +139,52 @@ struct ChoiceFinishTests {
         let envelope = try await choices.scene.desk.envelope()
         let sealed = try await choices.scene.desk.blob(try #require(envelope.latestVersion(of: "1")))
         #expect(sealed.range(of: Data("(navy)".utf8)) == nil)
+        let certificate = try await choices.scene.desk.blob(try #require(envelope.certificate))
+        let told = try await Shown.text(of: certificate, pages: try PDFDocument(certificate).pageCount())
+        #expect(!told.contains("navy"))
+        #expect(told.contains("filled in “Shade”, which is not in the document in the end."))
+        #expect(told.contains("Copy released"))
+    }
+
+    @Test("nothing is kept in a field that is not shown, and the page is told so")
+    func refusedHidden() async throws {
+        let choices = try ChoiceScene()
+        let host = await begun(choices)
+        let refused = await choices.fill(host, ChoiceScene.shade, "navy")
+        #expect(refused.status == 409)
+        #expect(try Answer(refused).error?.code == "field_hidden")
+        let shown = try ChoiceAnswer(await choices.fill(host, ChoiceScene.blue, "true"))
+        #expect(shown.tab(ChoiceScene.shade)?.value == "")
+    }
+
+    @Test("a radio group that is not shown leaves no circles, in a document with fields and in one with signatures")
+    func hiddenCircles() async throws {
+        let news = try #require(TabID(rawValue: ChoiceScene.news))
+        let scene = try Scene(changing: { definition in
+            var tab = definition.tabs[0]
+            tab.id = news
+            (tab.kind, tab.label, tab.required) = (.checkbox, "News", false)
+            var button = tab
+            button.id = TabID(UUID())
+            (button.kind, button.label) = (.radio, "daily")
+            button.choice = RadioChoice(group: "How often", value: "daily")
+            button.condition = TabCondition(parentLabel: "News", parentValue: TabCondition.on)
+            definition.tabs += [tab, button]
+        })
+        let envelope = try await scene.desk.envelope()
+        let document = try #require(envelope.documents.first)
+        let fields = try await RecipientFields(
+            recipient: try #require(envelope.recipients.first), document: document, envelope: envelope, values: [:],
+            artwork: AdoptedArtwork(of: "1", in: envelope, desk: scene.desk), typesetter: scene.typesetter)
+        let placed = RecipientFields.awaited(on: document, from: "1", in: envelope) + fields.filled
+        let circles = placed.compactMap { field -> [RadioButton]? in
+            if case .radio(let buttons, _) = field.content { buttons } else { nil }
+        }
+        #expect(circles.count == 2 && circles.joined().allSatisfy { !$0.showsEmptyCircle })
+        #expect(fields.signaturesByPage.allSatisfy { $0.label?.contains("How often") != true })
+        let drawings = fields.signaturesByPage.compactMap { field -> [SignaturePart]? in
+            if case .composed(let parts) = field.appearance { parts } else { nil }
+        }.joined().filter { if case .drawing = $0.content { true } else { false } }
+        #expect(drawings.isEmpty)
     }
 }

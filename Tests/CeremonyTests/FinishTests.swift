@@ -240,8 +240,70 @@ struct IntakeTests {
         #expect(text.unshowableValues(in: japanese).isEmpty)
         let bad = try await Scene(recipients: ["Ann \u{31350}"]).desk.envelope().definition
         let values = text.unshowableValues(in: bad)
-        #expect(values.map(\.character) == ["\u{31350}"])
+        #expect(values.map(\.reason) == [.noFont("\u{31350}")])
         let sentence = try #require(values.first).description
         #expect(sentence.contains("name of recipient 1") && sentence.contains("U+31350"))
+    }
+
+    private static func low(_ frame: TabFrame) -> TabFrame {
+        TabFrame(x: frame.x, y: frame.y, width: frame.width, height: 9)
+    }
+
+    @Test("a name, an option or a value of the sender's that cannot be read whole in its tab is refused beforehand")
+    func tooLongValues() async throws {
+        let name = Array(repeating: "Fernández", count: 9).joined(separator: " ")
+        let scene = try Scene(
+            recipients: [name],
+            changing: { definition in
+                for index in definition.tabs.indices where definition.tabs[index].kind.isFilledByService {
+                    definition.tabs[index].frame = Self.low(definition.tabs[index].frame)
+                }
+                var list = definition.tabs[4]
+                list.id = TabID(UUID())
+                (list.kind, list.maxLength, list.label, list.required) = (.list, nil, "Which", false)
+                list.frame = Self.low(list.frame)
+                list.options = [
+                    ListOption(text: "Yes", value: "yes"),
+                    ListOption(text: String(repeating: "no ", count: 60), value: "no"),
+                ]
+                definition.tabs.append(list)
+            })
+        let found = FieldText(scene.typesetter).unshowableValues(in: try await scene.desk.envelope().definition)
+        #expect(found.map { $0.tab.kind } == [TabKind.fullName, .list])
+        #expect(found.first?.description.contains("the name of recipient 1 “Fernández") == true)
+        #expect(found.allSatisfy { $0.description.contains("too small") })
+        // Whoever is in such an envelope all the same can finish, and nothing of the name is lost.
+        let host = scene.host()
+        await host.prepare()
+        #expect(await host.send("POST", "finish").status == 200)
+        let envelope = try await scene.desk.envelope()
+        let sealed = try await scene.desk.blob(try #require(envelope.latestVersion(of: "1")))
+        let shown = try await Shown.text(of: sealed, pages: 1)
+        #expect(shown.components(separatedBy: "Fernández").count == 10)
+    }
+
+    @Test("an entry that cannot be shown whole is refused at its field; one that fits in several lines is sealed whole")
+    func longEntries() async throws {
+        let scene = try Scene(changing: { definition in
+            for index in definition.tabs.indices where definition.tabs[index].id.rawValue == Scene.text {
+                definition.tabs[index].maxLength = nil
+            }
+        })
+        let host = scene.host()
+        await host.prepare()
+        let long = Array(repeating: "None of the above applies to the boat", count: 12).joined(separator: ", ")
+        let refused = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"\#(long)"}"#)
+        #expect(refused.status == 422)
+        #expect(try Answer(refused).error?.code == "no_room")
+        #expect(try Answer(refused).error?.message.contains("shorten") == true)
+        let entry = "None of the above applies to the boat, which stays with the seller"
+        #expect(await host.send("PUT", "fields/\(Scene.text)", #"{"value":"\#(entry)"}"#).status == 200)
+        #expect(await host.send("POST", "finish").status == 200)
+        let envelope = try await scene.desk.envelope()
+        let sealed = try await scene.desk.blob(try #require(envelope.latestVersion(of: "1")))
+        #expect(try await Shown.text(of: sealed, pages: 1).contains(entry))
+        let report = try await PDFDocument(sealed).verifySignatures(
+            trusting: [scene.authority.authority.certificate], at: scene.now.addingTimeInterval(60))
+        #expect(report.verdict == .valid, "\(report)")
     }
 }

@@ -126,10 +126,11 @@ import Testing
             Samples.tab(1, .checkbox, required: false), Self.tab(2, .checkbox, when: "checkbox 1", is: "on"),
             Self.tab(3, .text, when: "checkbox 2", is: "on"),
         ])
-        try Self.fill(2, "true", &history)
-        #expect(!history.envelope.isShown(history.envelope.tabs[2]))
         try Self.fill(1, "true", &history)
+        try Self.fill(2, "true", &history)
         #expect(history.envelope.isShown(history.envelope.tabs[2]))
+        try Self.fill(1, "false", &history)
+        #expect(!history.envelope.isShown(history.envelope.tabs[2]))
     }
 
     // MARK: Groups

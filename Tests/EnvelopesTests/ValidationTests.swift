@@ -158,6 +158,7 @@ import Testing
             .noEnvelope, .alreadyCreated(Samples.envelopeID), .wrongStatus(.voided, .signed),
             .unknownRecipient("1"), .notAllowed(Samples.sender, .signed), .notRecipientsTurn("1"),
             .alreadyFinished("1"), .consentMissing("1"), .unknownTab(tab.id), .foreignTab(tab, "1"), .lockedTab(tab),
+            .hiddenTab(tab),
             .notFilledByHand(tab), .notFilledByService(tab), .valueTooLong(tab, limit: 3), .controlCharacter(tab),
             .notTrueOrFalse(tab), .requiredTabsEmpty([tab]), .nothingSigned("1"), .unknownDocument("1"),
             .unchangedDocument("1"), .documentsNotSealed(["1"]), .reasonMissing, .reasonTooLong(limit: 3),

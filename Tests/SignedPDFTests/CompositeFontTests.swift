@@ -6,6 +6,8 @@ import Testing
 /// Sets each character as the glyph of its own code point; "ﬁ" of two letters, "!" as two glyphs, Hebrew from the
 /// right; "?" it does not know.
 private struct LetterShaper: TextShaper {
+    var width = 500.0
+
     func shape(_ text: String, isBold: Bool, direction: TextDirection) throws(TextShapingError) -> ShapedText {
         if text.contains("?") { throw .unshowable("?") }
         let isRightToLeft = text.unicodeScalars.contains { (0x590...0x5FF).contains($0.value) }
@@ -14,13 +16,13 @@ private struct LetterShaper: TextShaper {
         let characters = text.replacingOccurrences(of: "fi", with: "\u{FB01}")
         for character in isRightToLeft ? Array(characters.reversed()) : Array(characters) {
             let id = Int(character.unicodeScalars.first?.value ?? 0)
-            var glyphs = [ShapedText.Glyph(id: id, x: x, y: 0, width: 500, text: String(character))]
+            var glyphs = [ShapedText.Glyph(id: id, x: x, y: 0, width: width, text: String(character))]
             if character == "!" { glyphs.append(.init(id: 1, x: x + 100, y: 50, width: 0, text: nil)) }
             // Lower-case ß is drawn as "s" is: one glyph for two characters.
             if character == "ß" { glyphs = [.init(id: 0x73, x: x, y: 0, width: 500, text: nil)] }
             clusters.append(
-                .init(text: character == "\u{FB01}" ? "fi" : String(character), glyphs: glyphs, x: x, advance: 500))
-            x += 500
+                .init(text: character == "\u{FB01}" ? "fi" : String(character), glyphs: glyphs, x: x, advance: width))
+            x += width
         }
         let run = ShapedText.Run(
             font: isBold ? "bold" : "plain", isRightToLeft: isRightToLeft, clusters: clusters,
@@ -130,6 +132,28 @@ struct CompositeFontTests {
         let low = try TextAppearance(
             "Ż", font: .helvetica, shaper: LetterShaper(), fontSize: nil, width: 104, height: 7, field: "A")
         #expect(abs(low.fontSize - 5) < 0.01)
+    }
+
+    @Test("lines are broken at the same places in whatever fonts they are set, and none is cut")
+    func lines() throws {
+        let text = "Żadne z powyższych nie dotyczy łodzi, która zostaje u sprzedawcy"
+        for width in [300.0, 500, 900] {
+            let set = try TextAppearance(
+                text, font: .helvetica, shaper: LetterShaper(width: width), fontSize: nil, width: 160, height: 30,
+                field: "A")
+            let lines = set.lines.map { line in
+                line.pieces.map { piece in
+                    guard case .shaped(let shaped, _) = piece else { return "?" }
+                    return shaped.runs.flatMap(\.clusters).map(\.text).joined()
+                }.joined()
+            }
+            #expect(lines.count == 2 && lines.joined(separator: " ") == text)
+            #expect(lines.first == "Żadne z powyższych nie dotyczy")
+            #expect((set.lines.map(\.width).max() ?? 0) * set.fontSize <= 156.001)
+        }
+        let box = TextBox(width: 160, height: 30)
+        #expect(box.holds(text) && !box.holds(String(repeating: text, count: 5)))
+        #expect(!TextBox(width: 40, height: 12).holds(text))
     }
 
     @Test("a character without a font is named with its field; without a shaper, the first that WinAnsi lacks")

@@ -54,6 +54,7 @@ public struct FileVerifier: Sendable {
         case .valid: 0
         case .invalid, .unsigned: 1
         case .indeterminate: 3
+        case .vouched: 4
         }
     }
 }

@@ -9,7 +9,8 @@ struct VerifyCommand: AsyncParsableCommand {
         commandName: "verify", abstract: "Says what each signature of a PDF file is worth.",
         discussion: """
             Exit status: 0 valid, 1 invalid or unsigned, 2 not readable, 3 indeterminate (intact, but from nobody \
-            who is trusted, say), 64 wrong options. Pictures that cannot be drawn do not change it.
+            who is trusted, say), 4 vouched for (as valid, but that a trusted seal answers for signers who made \
+            their certificates on a device), 64 wrong options. Pictures that cannot be drawn do not change it.
             """)
 
     @Argument(help: ArgumentHelp("The file to check.", valueName: "file.pdf"))
@@ -97,7 +98,7 @@ struct VerifyCommand: AsyncParsableCommand {
         let terminal = Terminal()
         let tone: Terminal.Tone =
             switch report.verdict {
-            case .valid: .good
+            case .valid, .vouched: .good
             case .invalid, .unsigned: .bad
             case .indeterminate: .doubtful
             }

@@ -56,30 +56,41 @@ extension CompletionCertificate {
         return event.map(DeviceWords.moment) ?? SignedDate.moment(date)
     }
 
-    /// Somebody who only got a copy.
+    /// Somebody who only gets a copy. When it was released to them is known; who fetched it, is not.
     private func copy(_ recipient: Recipient, _ layout: inout CertificateLayout) {
         layout.reserve(44)
         layout.paragraph(recipient.name, .strong)
         layout.paragraph(recipient.email, .body)
         let sent = envelope.state(of: recipient.id)?.sentAt.map(SignedDate.moment) ?? "-"
-        row("Gets a copy", sent, &layout, labelWidth: 74)
+        row("Copy released", sent, &layout, labelWidth: 74)
         layout.y += 10
     }
 
-    /// The adopted signature, with what was done to make it.
+    /// What was adopted, with what was done to make it: the signature, the initials, or one beside the other.
     private func pictures(of id: RecipientID, x: Double, y: Double, _ layout: inout CertificateLayout) {
-        layout.add(
-            .box(
-                x: x, y: y, width: Self.pictureWidth, height: Self.pictureHeight, fillGray: nil, lineGray: 0.75))
-        let caption: String
-        if let signature = artwork[id]?.signature {
-            layout.add(
-                .artwork(
-                    signature, x: x + 8, y: y + 6, width: Self.pictureWidth - 16, height: Self.pictureHeight - 12))
-            caption = signature.method == .typed ? "Signature, typed" : "Signature, drawn by hand"
-        } else {
-            caption = "Signed without a picture"
+        let adopted = [("Signature", artwork[id]?.signature), ("Initials", artwork[id]?.initials)]
+            .compactMap { what, picture in picture.map { (what, $0) } }
+        guard !adopted.isEmpty else {
+            box(x: x, y: y, width: Self.pictureWidth, &layout)
+            layout.line("Signed without a picture", .small, x: x, baseline: y + Self.pictureHeight + 10)
+            return
         }
-        layout.line(caption, .small, x: x, baseline: y + Self.pictureHeight + 10)
+        let gap = 8.0
+        let small = Self.pictureWidth * 0.4
+        let widths = adopted.count == 1 ? [Self.pictureWidth] : [Self.pictureWidth - small - gap, small]
+        var left = x
+        for ((what, picture), width) in zip(adopted, widths) {
+            box(x: left, y: y, width: width, &layout)
+            layout.add(
+                .artwork(picture, x: left + 8, y: y + 6, width: width - 16, height: Self.pictureHeight - 12))
+            let method = picture.method == .typed ? "typed" : adopted.count == 1 ? "drawn by hand" : "drawn"
+            layout.line(
+                "\(what), \(method)", .small, x: left, baseline: y + Self.pictureHeight + 10, toX: left + width + gap)
+            left += width + gap
+        }
+    }
+
+    private func box(x: Double, y: Double, width: Double, _ layout: inout CertificateLayout) {
+        layout.add(.box(x: x, y: y, width: width, height: Self.pictureHeight, fillGray: nil, lineGray: 0.75))
     }
 }

@@ -42,6 +42,14 @@ struct CompletionCertificate {
                 + " file; the sealed file begins with the file as received, byte for byte.", .small)
         layout.y += 6
         for document in envelope.documents.sorted(by: { $0.order < $1.order }) { self.document(document, &layout) }
+        if history.events.contains(where: { $0.device != nil && $0.body.kind == .signed }) {
+            layout.paragraph(
+                "A device that signs without asking the service issues the signer's certificate itself: it shows that one"
+                    + " key signed, not whose it is. Before the service sealed the documents it checked those signatures,"
+                    + " and its seal names them. “countersign verify”, told to trust the service's authority, calls them"
+                    + " vouched for; other programs call their signers unknown.", .small)
+            layout.y += 6
+        }
         for shortfall in shortfalls {
             let levels = "The seal has the level \(shortfall.reached.rawValue) instead of \(shortfall.wanted.rawValue)."
             layout.paragraph("\(levels) \(shortfall.reason)", .body)
@@ -52,7 +60,8 @@ struct CompletionCertificate {
                 + " left out or added without changing every hash after it. The envelope was sealed after the last one;"
                 + " that event names the hash of this certificate and is therefore not listed.", .small)
         layout.y += 6
-        for event in history.events { self.event(event, &layout) }
+        let words = EventWords(envelope: envelope)
+        for event in history.events { self.event(event, words, &layout) }
         foot(&layout)
         return layout
     }
@@ -137,14 +146,13 @@ struct CompletionCertificate {
 
     // MARK: History
 
-    private func event(_ event: Event, _ layout: inout CertificateLayout) {
-        let words = EventWords(envelope: envelope).sentence(event)
+    private func event(_ event: Event, _ words: EventWords, _ layout: inout CertificateLayout) {
         let x = CertificateLayout.left + 24
         layout.reserve(Style.body.leading * 2 + Style.hash.leading)
         layout.line("\(event.sequence)", .label, x: CertificateLayout.left, baseline: layout.y + Style.body.size)
-        layout.paragraph(words, .body, x: x)
+        layout.paragraph(words.sentence(event), .body, x: x)
         let place = event.actor.ipAddress.map { " · from \($0)" } ?? ""
-        layout.paragraph(SignedDate.moment(event.at) + place, .small, x: x)
+        layout.paragraph(DeviceWords.moment(event) + place, .small, x: x)
         layout.paragraph(event.hash.rawValue, .hash, x: x)
         layout.y += 5
     }

@@ -4,7 +4,15 @@ import Foundation
 
 /// An event of a history as a sentence for people.
 struct EventWords {
-    let envelope: Envelope
+    private let envelope: Envelope
+    /// The tabs that are not on the paper, because their conditions were not met in the end.
+    private let hidden: Set<TabID>
+
+    init(envelope: Envelope) {
+        self.envelope = envelope
+        let shown = envelope.recipients.reduce(into: Set<TabID>()) { $0.formUnion(envelope.shownTabs(of: $1.id)) }
+        hidden = Set(envelope.tabs.map(\.id)).subtracting(shown)
+    }
 
     func sentence(_ event: Event) -> String {
         let name = event.actor.name
@@ -13,21 +21,30 @@ struct EventWords {
         case .sent: return "\(name) sent the envelope."
         case .viewed: return "\(name) opened the envelope."
         case .consented: return "\(name) agreed to use electronic records and signatures."
-        case .signatureAdopted(_, let kind, _, let method):
+        case .signatureAdopted(_, let kind, _, let method, _):
             let how = method == .typed ? "typed" : "hand-drawn"
             return "\(name) adopted \(kind == .signature ? "a \(how) signature" : "\(how) initials")."
         case .fieldFilled(_, let tabID, let value): return filled(name, tabID, value)
         case .signed(_, let documents, _):
-            return "\(name) signed \(documents.count == 1 ? "1 document" : "\(documents.count) documents")."
+            return "\(name) signed \(names(of: Set(documents.keys)))."
         case .declined(_, let reason): return "\(name) declined to sign: \(reason)"
         case .finishedLater: return "\(name) left to finish later."
         case .voided(let reason): return "\(name) voided the envelope: \(reason)"
         case .levelLowered(let wanted, let reached, let reason):
             return "A signature has the level \(reached) instead of \(wanted). \(reason)"
         case .sealed: return "The service sealed the documents."
-        case .historyTaken(let device, let first, let last):
-            return "The service took over events \(first) to \(last), which a device recorded and signed.\(key(device))"
+        case .historyTaken(let device, let first, let last, let user):
+            let by = user.map { " \($0.name) (\($0.email)) handed them over." } ?? ""
+            return "The service took over events \(first) to \(last), which a device recorded and signed.\(by)"
+                + key(device)
         }
+    }
+
+    private func names(of documents: Set<DocumentID>) -> String {
+        let names = envelope.documents.filter { documents.contains($0.id) }.sorted { $0.order < $1.order }
+            .map { "“\($0.name)”" }
+        guard let last = names.last, names.count > 1 else { return names.first ?? "no document" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
     }
 
     /// The key's hash is enough for people; the key itself stands in the history.
@@ -38,7 +55,14 @@ struct EventWords {
 
     private func filled(_ name: String, _ tabID: TabID, _ value: String) -> String {
         guard let tab = envelope.tab(tabID) else { return "\(name) filled in a field." }
+        guard !hidden.contains(tabID) else {
+            return "\(name) filled in “\(tab.choice?.group ?? tab.label)”, which is not in the document in the end."
+        }
         switch (tab.kind, value) {
+        case (.signHere, "true"): return "\(name) signed in the optional field “\(tab.label)”."
+        case (.initialHere, "true"): return "\(name) put initials in the optional field “\(tab.label)”."
+        case (.signHere, _): return "\(name) took the signature out of “\(tab.label)”."
+        case (.initialHere, _): return "\(name) took the initials out of “\(tab.label)”."
         case (.checkbox, "true"): return "\(name) ticked “\(tab.label)”."
         case (.radio, _): return "\(name) chose “\(tab.choice?.value ?? tab.label)” in “\(tab.choice?.group ?? "")”."
         case (.list, let value) where !value.isEmpty:

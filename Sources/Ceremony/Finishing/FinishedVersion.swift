@@ -16,6 +16,7 @@ public struct FinishedVersion: Sendable {
     /// By field name what this machine has no font for.
     private let texts: [String: String]
     private let date: Date
+    private let typesetter: any Typesetter
 
     /// - Parameters:
     ///   - envelope: as it stood before the recipient finished.
@@ -31,10 +32,12 @@ public struct FinishedVersion: Sendable {
         self.recipient = recipient
         self.document = document
         self.date = date
+        self.typesetter = typesetter
         let known = FieldText(typesetter)
         var shown = values
         var texts: [String: String] = [:]
-        for tab in envelope.tabs(of: id) where tab.documentID == document.id {
+        let onPaper = envelope.shownTabs(of: id)
+        for tab in envelope.tabs(of: id) where tab.documentID == document.id && onPaper.contains(tab.id) {
             guard let text = RecipientFields.text(of: tab, in: envelope, values: values),
                 known.unshowableCharacter(in: text) != nil
             else { continue }
@@ -52,9 +55,12 @@ public struct FinishedVersion: Sendable {
     /// - Parameters:
     ///   - received: the document as the sender gave it.
     ///   - before: the version before.
+    ///   - takesOtherFonts: Whether values may stand in fonts that this machine has not.
     /// - Returns: the rest of a sentence that begins with "it"; nil if it differs in nothing.
     /// - Throws: `PDFError` for what cannot be read.
-    public func difference(of version: Data, received: Data, before: Data) throws -> String? {
+    public func difference(
+        of version: Data, received: Data, before: Data, takesOtherFonts: Bool = true
+    ) throws -> String? {
         var bytes = before
         let source = try PDFDocument(received)
         if try source.openness() == .anything {
@@ -69,7 +75,8 @@ public struct FinishedVersion: Sendable {
             }
         }
         return try PDFDocument(version).appendedDifference(
-            from: PDFDocument(bytes), after: before.count, showing: texts)
+            from: PDFDocument(bytes), after: before.count, showing: texts,
+            otherFonts: takesOtherFonts ? TypesetText(typesetter) : nil)
     }
 
     /// The first of the recipient's signatures on the document that is not in their name.

@@ -29,7 +29,7 @@ struct Finishing: Sendable {
         let day = SignedDate.day(context.at, in: timeZone)
         let values = Self.values(of: recipient, in: envelope, day: day)
         let documents = envelope.documentsToSign(by: id)
-        let trial = Dictionary(uniqueKeysWithValues: documents.map { ($0.id, BlobHash.none) })
+        let trial = Dictionary(documents.map { ($0.id, BlobHash.none) }) { first, _ in first }
         let allowed = try decide(.sign(recipientID: id, documents: trial, values: values), envelope, context)
         guard !allowed.isEmpty else { return [] }
 

@@ -18,20 +18,22 @@ struct RecipientFields: Sendable {
     ) throws(CeremonyError) {
         // What is not shown comes into the document as the empty field that was placed for it.
         let all = Self.tabs(of: recipient.id, on: document, in: envelope)
+        let shown = envelope.shownTabs(of: recipient.id)
         let signed = Self.signed(among: all)
         // What was left empty is part of the record as well.
         var fields: [FormField] = []
         for tab in all where tab.id != signed?.id && tab.kind != .radio {
-            let text = Self.value(of: tab, in: envelope, values: values)
-            if let field = try Self.field(
-                tab, text: text, artwork: artwork, isShown: envelope.isShown(tab), typesetter)
-            {
+            let isAsked = shown.contains(tab.id)
+            let text = isAsked ? values[tab.id] ?? envelope.value(of: tab) : nil
+            // Artwork stands only where the recipient put it.
+            let isShown = isAsked && (!tab.kind.isArtwork || envelope.isFilled(tab))
+            if let field = try Self.field(tab, text: text, artwork: artwork, isShown: isShown, typesetter) {
                 fields.append(field)
             }
         }
-        filled = fields + Self.radioGroups(among: all, in: envelope, isFinal: true)
+        filled = fields + Self.radioGroups(among: all, in: envelope, shown: shown, isFinal: true)
         // An optional one may have been left empty: it is signed all the same, and shows nothing.
-        let drawn = signed.flatMap { envelope.isFilled($0) && envelope.isShown($0) ? artwork.signature : nil }
+        let drawn = signed.flatMap { envelope.isFilled($0) && shown.contains($0.id) ? artwork.signature : nil }
         var signature = Self.signature(
             on: signed, recipient, envelope,
             drawn.map { .drawing($0.ink, size: $0.size, caption: []) } ?? .invisible)
@@ -45,7 +47,7 @@ struct RecipientFields: Sendable {
         let signed = signed(among: tabs)
         return tabs.filter { $0.id != signed?.id && $0.kind != .radio }
             .map { field($0, content: emptyContent(of: $0), isFinal: false) }
-            + radioGroups(among: tabs, in: nil, isFinal: false)
+            + radioGroups(among: tabs, in: nil, shown: [], isFinal: false)
     }
 
     /// The field in which a recipient will sign a document.
@@ -92,7 +94,9 @@ struct RecipientFields: Sendable {
     }
 
     /// The radio groups among tabs, one field each; in an envelope with what is chosen.
-    private static func radioGroups(among tabs: [Tab], in envelope: Envelope?, isFinal: Bool) -> [FormField] {
+    private static func radioGroups(
+        among tabs: [Tab], in envelope: Envelope?, shown: Set<TabID>, isFinal: Bool
+    ) -> [FormField] {
         let radios = tabs.filter { $0.kind == .radio }
         var names: [String] = []
         for tab in radios { if let name = tab.choice?.group, !names.contains(name) { names.append(name) } }
@@ -100,14 +104,19 @@ struct RecipientFields: Sendable {
             let buttons = radios.filter { $0.choice?.group == group }
             guard let first = buttons.first else { return nil }
             let selected = envelope.flatMap { envelope in
-                buttons.firstIndex { envelope.isShown($0) && envelope.value(of: $0) == "true" }
+                buttons.firstIndex { shown.contains($0.id) && envelope.value(of: $0) == "true" }
             }
             return FormField(
                 name: name(first), page: first.page, rect: rect(first),
                 content: .radio(
-                    buttons.map { RadioButton(page: $0.page, rect: rect($0), value: $0.choice?.value ?? "") },
-                    selected: selected), label: group, readOnly: isFinal)
+                    buttons.map(button), selected: selected), label: group, readOnly: isFinal)
         }
+    }
+
+    /// A circle that may turn out not to be shown is drawn only when it is chosen, as a box is only with its tick.
+    private static func button(_ tab: Tab) -> RadioButton {
+        RadioButton(
+            page: tab.page, rect: rect(tab), value: tab.choice?.value ?? "", showsEmptyCircle: tab.condition == nil)
     }
 
     private static func emptyContent(of tab: Tab) -> FormField.Content {
@@ -156,22 +165,17 @@ struct RecipientFields: Sendable {
         }
     }
 
-    /// What stands in a tab; nil for one that is not shown.
-    private static func value(of tab: Tab, in envelope: Envelope, values: [TabID: String]) -> String? {
-        envelope.isShown(tab) ? values[tab.id] ?? envelope.value(of: tab) : nil
-    }
-
     /// A list shows the chosen option's words.
     private static func words(for value: String, in tab: Tab) -> String {
         tab.options?.first { $0.value == value }?.text ?? value
     }
 
-    /// The text that is set in a tab's field; nil for a tab that is no text, or is not shown.
+    /// The text that is set in the field of a tab that is shown; nil for a tab that is no text.
     static func text(of tab: Tab, in envelope: Envelope, values: [TabID: String]) -> String? {
         switch tab.kind {
         case .signHere, .initialHere, .checkbox, .radio: nil
         case .text, .fullName, .email, .dateSigned, .list:
-            value(of: tab, in: envelope, values: values).map { words(for: $0, in: tab) }
+            (values[tab.id] ?? envelope.value(of: tab)).map { words(for: $0, in: tab) }
         }
     }
 
@@ -182,6 +186,7 @@ struct RecipientFields: Sendable {
             label: tab.label, readOnly: isFinal)
         // A box that may turn out not to be shown is drawn with its tick only.
         field.showsEmptyBox = tab.condition == nil
+        field.allowsLines = FieldText.box(of: tab).hasRoomForLines
         return field
     }
 
@@ -203,8 +208,11 @@ extension FormField {
     fileprivate var onPages: [FormField] {
         guard case .radio(let buttons, let selected) = content else { return [self] }
         return buttons.enumerated().map { index, button in
-            let inks = RadioAppearance.inks(
-                isChosen: index == selected, width: button.rect.width, height: button.rect.height)
+            let isDrawn = index == selected || button.showsEmptyCircle
+            let inks =
+                isDrawn
+                ? RadioAppearance.inks(
+                    isChosen: index == selected, width: button.rect.width, height: button.rect.height) : []
             return FormField(
                 name: name, page: button.page, rect: button.rect,
                 content: .drawing(inks, size: (button.rect.width, button.rect.height)),

@@ -47,8 +47,11 @@ public struct Sealing: Sendable {
             guard let newest = envelope.latestVersion(of: document.id) else {
                 throw EnvelopeError.unknownDocument(document.id)
             }
+            let bytes = try await desk.blob(newest)
+            var own = seal
+            own.vouchesFor = try await deviceSignatures(in: bytes, of: document, history)
             sealed[document.id] = try await desk.store(
-                Finishing.signed(desk.blob(newest), seal, with: signer, as: .seal, by: &signing, at: date))
+                Finishing.signed(bytes, own, with: signer, as: .seal, by: &signing, at: date))
         }
 
         var combined: BlobHash?
@@ -78,6 +81,27 @@ public struct Sealing: Sendable {
         return Finishing.notes(signing.downgrades.dropFirst(known)) + [
             .seal(documents: sealed, combined: combined, certificate: sealedCertificate)
         ]
+    }
+
+    /// The fields that were signed on devices, which issue their own certificates: what they signed was checked when
+    /// their histories were taken, and the seal says so.
+    private func deviceSignatures(
+        in bytes: Data, of document: Document, _ history: History
+    ) async throws -> [String] {
+        let envelope = history.envelope
+        var names: [String] = []
+        for event in history.events where event.device != nil {
+            guard case .signed(let id, let documents, _) = event.body, documents[document.id] != nil,
+                let recipient = envelope.recipient(id)
+            else { continue }
+            names.append(RecipientFields.awaitedSignature(on: document, from: recipient, in: envelope).name)
+        }
+        guard !names.isEmpty else { return [] }
+        // What the document arrived with is nobody's here, whatever it is called.
+        let foreign = Set(try PDFDocument(try await desk.blob(document.blob)).signedFieldNames())
+        return try PDFDocument(bytes).signedFieldNames().filter { field in
+            !foreign.contains(field) && names.contains { field == $0 || field.hasPrefix("\($0)-page-") }
+        }
     }
 
     private func artwork(of envelope: Envelope) async throws -> [RecipientID: AdoptedArtwork] {

@@ -12,10 +12,22 @@ public enum SignatureName {
 }
 
 extension Envelope {
-    /// The documents that a recipient signs, in order: those that ask something of them; all when none does.
+    /// The documents that a recipient signs, in order: those that ask something of them; all when none does. A document
+    /// in which they left optional signatures empty, and which asks for nothing else, is not signed.
     public func documentsToSign(by id: RecipientID) -> [Document] {
-        let asking = Set(tabs(of: id).map(\.documentID))
-        let ordered = documents.sorted { $0.order < $1.order }
-        return asking.isEmpty ? ordered : ordered.filter { asking.contains($0.id) }
+        let kept = tabs(of: id).filter { !$0.isOptionalArtwork || isFilled($0) && isShown($0) }
+        return kept.isEmpty ? documentsAsking(id) : documents(of: kept)
+    }
+
+    /// The documents that ask anything of a recipient, in order; all when none does. Earlier versions of an app signed
+    /// each of them.
+    public func documentsAsking(_ id: RecipientID) -> [Document] {
+        let tabs = tabs(of: id)
+        return tabs.isEmpty ? documents.sorted { $0.order < $1.order } : documents(of: tabs)
+    }
+
+    private func documents(of tabs: [Tab]) -> [Document] {
+        let ids = Set(tabs.map(\.documentID))
+        return documents.filter { ids.contains($0.id) }.sorted { $0.order < $1.order }
     }
 }

@@ -34,6 +34,17 @@ public struct TypesetText: TextShaper {
         }
     }
 
+    public func ink(of program: EmbeddableFont.Program, codes: Set<UInt16>) -> [UInt16: EmbeddableFont.Box]? {
+        let own: FontSubset.Program =
+            switch program {
+            case .trueType(let data): .trueType(data)
+            case .compactFontFormat(let data): .compactFontFormat(data)
+            }
+        return typesetter.ink(of: own, codes: codes)?.mapValues {
+            EmbeddableFont.Box(left: $0.left, bottom: $0.bottom, right: $0.right, top: $0.top)
+        }
+    }
+
     private static func shapingError(_ error: TypesettingError) -> TextShapingError {
         error.character.map(TextShapingError.unshowable) ?? .unusable(error.description)
     }

@@ -1,10 +1,11 @@
 /// Radio buttons, lists, conditions and tab groups.
 extension DefinitionCheck {
     mutating func checkChoices() {
-        for tab in definition.tabs {
+        let conditions = ConditionCheck(definition.tabs)
+        for (index, tab) in definition.tabs.enumerated() {
             checkRadio(tab)
             checkList(tab)
-            checkCondition(tab)
+            checkCondition(tab, at: index, conditions)
         }
         checkRadioGroups()
         checkTabGroups()
@@ -71,39 +72,13 @@ extension DefinitionCheck {
 
     // MARK: Conditions
 
-    private mutating func checkCondition(_ tab: Tab) {
+    private mutating func checkCondition(_ tab: Tab, at index: Int, _ conditions: ConditionCheck) {
         guard let condition = tab.condition else { return }
         filled(condition.parentLabel, "The parent label of the tab “\(tab.label)”", limit: EnvelopeLimits.tabLabel)
         check(condition.parentValue, "The parent value of the tab “\(tab.label)”", limit: EnvelopeLimits.textValue)
-        let parents = definition.parents(of: tab)
-        guard !parents.isEmpty else { return problems.append(.conditionWithoutParent(tab)) }
-        guard parents.contains(where: { canMeet($0, condition.parentValue) }) else {
-            return problems.append(.conditionNeverMet(tab))
-        }
-        if leadsBack(from: tab) { problems.append(.conditionInCircle(tab)) }
-    }
-
-    private func canMeet(_ parent: Tab, _ value: String) -> Bool {
-        switch parent.kind {
-        case .checkbox: value == TabCondition.on
-        case .signHere, .initialHere: value == TabCondition.on && !parent.required
-        case .radio: parent.choice?.value == value
-        case .list: parent.options?.contains { $0.value == value } == true
-        case .text: true
-        case .dateSigned, .fullName, .email: false
-        }
-    }
-
-    /// Whether a tab's condition hangs on the tab itself, or on more conditions than are followed.
-    private func leadsBack(from tab: Tab) -> Bool {
-        var reached: Set<TabID> = []
-        var level = definition.parents(of: tab)
-        for _ in 0..<EnvelopeLimits.conditionDepth {
-            if level.contains(where: { $0.id == tab.id }) { return true }
-            level = level.filter { reached.insert($0.id).inserted }.flatMap { definition.parents(of: $0) }
-            if level.isEmpty { return false }
-        }
-        return true
+        guard conditions.hasParents(tab) else { return problems.append(.conditionWithoutParent(tab)) }
+        guard conditions.canBeMet(tab) else { return problems.append(.conditionNeverMet(tab)) }
+        if conditions.isEndless(index) { problems.append(.conditionInCircle(tab)) }
     }
 
     // MARK: Tab groups
@@ -111,20 +86,26 @@ extension DefinitionCheck {
     private mutating func checkTabGroups() {
         count(definition.tabGroups.count, "tab groups", limit: EnvelopeLimits.tabGroups)
         let recipients = Set(definition.recipients.map(\.id))
+        var members: [[String]: [Tab]] = [:]
+        for tab in definition.tabs {
+            for label in Set(tab.groupLabels ?? []) {
+                members[[tab.recipientID.rawValue, label], default: []].append(tab)
+            }
+        }
         var seen: Set<[String]> = []
         for group in definition.tabGroups {
             filled(group.label, "The label of a tab group", limit: EnvelopeLimits.tabLabel)
             check(group.message, "The message of the tab group “\(group.label)”", limit: EnvelopeLimits.tooltip)
-            if !seen.insert([group.recipientID.rawValue, group.label]).inserted {
+            let key = [group.recipientID.rawValue, group.label]
+            if !seen.insert(key).inserted {
                 problems.append(.duplicateTabGroup(group))
             }
             if !recipients.contains(group.recipientID) {
                 problems.append(.badTabGroup(group, reason: "its recipient does not exist"))
             }
-            let members = definition.tabs.filter {
-                $0.recipientID == group.recipientID && $0.groupLabels?.contains(group.label) == true
+            if let reason = fault(of: group, members: members[key] ?? []) {
+                problems.append(.badTabGroup(group, reason: reason))
             }
-            if let reason = fault(of: group, members: members) { problems.append(.badTabGroup(group, reason: reason)) }
         }
         for tab in definition.tabs {
             for label in tab.groupLabels ?? [] where !seen.contains([tab.recipientID.rawValue, label]) {
@@ -139,6 +120,8 @@ extension DefinitionCheck {
         if group.minimum < 0 || group.maximum < 0 { return "it counts below 0" }
         switch group.rule {
         case .selectARange where group.minimum > group.maximum: return "its minimum is above its maximum"
+        case .selectExactly where group.minimum != group.maximum: return "its minimum and its maximum are not the same"
+        case .selectExactly where group.minimum == 0: return "it asks for exactly 0 ticks"
         case .selectAtLeast, .selectExactly, .selectARange:
             return group.minimum > members.count ? "it has fewer tabs than have to be ticked" : nil
         case .selectAtMost: return nil

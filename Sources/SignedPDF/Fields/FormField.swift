@@ -23,7 +23,8 @@ public struct FormField: Sendable {
     public var rect: PageRect
     public var content: Content
     /// In points; nil for as large as the rectangle's height allows, up to 12. Either way text that is wider than the
-    /// rectangle is set smaller, down to 4 points.
+    /// rectangle is broken into lines where there is room for them, and set as small as it must be to be shown whole.
+    /// ``TextBox/holds(_:)`` tells beforehand what can be read.
     public var fontSize: Double?
     public var font: StandardFont
     /// Sets a value that has characters which the font lacks; without one such a value is refused.
@@ -34,6 +35,9 @@ public struct FormField: Sendable {
     public var readOnly: Bool
     /// Whether an empty checkbox is drawn; without, only a tick in its box is seen.
     public var showsEmptyBox = true
+    /// Whether a text field that is placed takes several lines, for what is filled in later: a signature before that
+    /// does not permit that the field becomes another.
+    public var allowsLines = false
 
     public init(
         name: String, page: Int, rect: PageRect, content: Content, fontSize: Double? = nil,
@@ -59,10 +63,13 @@ public struct RadioButton: Sendable, Hashable {
     public var rect: PageRect
     /// What the button stands for.
     public var value: String
+    /// Whether it is drawn when it is not chosen.
+    public var showsEmptyCircle: Bool
 
-    public init(page: Int, rect: PageRect, value: String) {
+    public init(page: Int, rect: PageRect, value: String, showsEmptyCircle: Bool = true) {
         self.page = page
         self.rect = rect
         self.value = value
+        self.showsEmptyCircle = showsEmptyCircle
     }
 }

@@ -31,7 +31,6 @@ extension FormUpdate {
     // MARK: Text
 
     private mutating func placeText(_ text: String, _ field: FormField) throws(PDFError) {
-        let flags = flags(field, text.contains(where: \.isNewline) ? Self.multilineFlag : 0)
         let value: PDFObject? = text.isEmpty ? nil : .text(text)
         if let present = try claim(field.name, type: "Tx") {
             for widget in present.widgets {
@@ -42,6 +41,7 @@ extension FormUpdate {
                 let appearance = try add(set.appearance, rotation: box.rotation)
                 try change(widget) { $0["AP"] = .dictionary(["N": .reference(appearance)]) }
             }
+            let flags = flags(field, text.contains(where: \.isNewline) ? Self.multilineFlag : 0)
             try change(present.reference) {
                 $0["V"] = value
                 $0["Ff"] = Self.kept(present.flags, and: flags)
@@ -56,7 +56,8 @@ extension FormUpdate {
         try offer(field.font)
         var dictionary = widget(
             name: field.name, label: field.label, type: "Tx", rect: rect, flags: Self.printed, on: page)
-        dictionary["Ff"] = flags
+        let hasLines = field.allowsLines || set.lines.count > 1
+        dictionary["Ff"] = flags(field, hasLines ? Self.multilineFlag : 0)
         dictionary["V"] = value
         var defaults = ObjectWriter()
         defaults.write(name: Appearance.resourceName(of: field.font))

@@ -21,8 +21,11 @@ extension FormUpdate {
             let rect = try userSpaceRect(button.rect, on: page, field: field.name)
             var states = PDFDictionary()
             for isChosen in [true, false] {
-                let appearance = RadioAppearance.appearance(
-                    isChosen: isChosen, width: button.rect.width, height: button.rect.height)
+                var appearance = Appearance(width: button.rect.width, height: button.rect.height)
+                if isChosen || button.showsEmptyCircle {
+                    appearance = RadioAppearance.appearance(
+                        isChosen: isChosen, width: button.rect.width, height: button.rect.height)
+                }
                 states[isChosen ? String(index) : "Off"] = .reference(try add(appearance, rotation: page.rotation))
             }
             var widget: PDFDictionary = [

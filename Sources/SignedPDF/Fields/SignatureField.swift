@@ -43,6 +43,9 @@ public struct SignatureField: Sendable {
     public var shaper: (any TextShaper)?
     /// The fields that the signature closes. An unsigned field that is there and has a lock of its own keeps that one.
     public var lock: FieldLock?
+    /// The names of signature fields that are signed already and for whose signers whoever signs here answers. A report
+    /// calls such a signature vouched for where its own certificate leads to no trust anchor, and this one's does.
+    public var vouchesFor: [String] = []
     /// Makes this a certification signature, which must be the document's first.
     public var certification: CertificationLevel?
 

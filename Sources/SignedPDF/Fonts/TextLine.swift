@@ -62,6 +62,23 @@ struct TextLine {
         }
     }
 
+    /// One line of a value that is broken into several.
+    ///
+    /// - Parameter shaper: nil for a value that the standard font shows; otherwise all of it is set in embedded fonts.
+    init(
+        line text: String, font: StandardFont, shaper: (any TextShaper)?, direction: TextDirection, place: String
+    ) throws(PDFError) {
+        self.font = font
+        guard let shaper, !text.isEmpty else {
+            pieces = text.isEmpty ? [] : [.standard(try font.encode(text, place: place), font)]
+            isRightToLeft = false
+            return
+        }
+        let shaped = try Self.shape(text, font, shaper, direction, place)
+        pieces = [.shaped(shaped, shaper)]
+        isRightToLeft = shaped.isRightToLeft
+    }
+
     private init(pieces: [Piece], isRightToLeft: Bool, font: StandardFont) {
         self.pieces = pieces
         self.isRightToLeft = isRightToLeft

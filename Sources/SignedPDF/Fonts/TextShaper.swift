@@ -12,6 +12,17 @@ public protocol TextShaper: Sendable {
     ///
     /// - Parameter key: what ``ShapedText/Run/font`` calls the font.
     func font(_ key: String, showing glyphs: Set<Int>) throws(TextShapingError) -> EmbeddableFont
+
+    /// How far the glyphs of a font program in somebody else's document reach, in thousandths of the font size, by code;
+    /// nothing for those without ink.
+    ///
+    /// - Returns: nil for a program that cannot be read, or that readers draw in different ways.
+    func ink(of program: EmbeddableFont.Program, codes: Set<UInt16>) -> [UInt16: EmbeddableFont.Box]?
+}
+
+extension TextShaper {
+    /// Reads no fonts.
+    public func ink(of program: EmbeddableFont.Program, codes: Set<UInt16>) -> [UInt16: EmbeddableFont.Box]? { nil }
 }
 
 /// Which way a line of text runs as a whole (Unicode Standard Annex #9, rules P2 and P3).

@@ -152,6 +152,9 @@ extension FormUpdate {
         if let reason = signature.reason { dictionary["Reason"] = .text(reason) }
         if let location = signature.location { dictionary["Location"] = .text(location) }
         if let contact = signature.contactInfo { dictionary["ContactInfo"] = .text(contact) }
+        if !signature.vouchesFor.isEmpty {
+            dictionary[Vouching.key] = .array(signature.vouchesFor.map(PDFObject.text))
+        }
         return dictionary
     }
 }

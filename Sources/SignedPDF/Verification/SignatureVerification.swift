@@ -52,6 +52,7 @@ extension PDFDocument {
         for signature in removed {
             for index in checks.indices { checks[index].problems.append(signature.problem) }
         }
+        Vouching.note(in: &checks)
         return VerificationReport(
             file: "", verdict: SignatureCheck.verdict(on: checks), signatures: checks.map(\.report), removed: removed)
     }
@@ -88,6 +89,10 @@ struct SignatureCheck: Sendable {
     var problems: [SignatureProblem]
     var laterChanges: [String] = []
     var changes: [DocumentChange] = []
+    /// The signature fields that this one's signer answers for.
+    let vouchesFor: Set<String>
+    /// Who answers for this one's signer, and is trusted.
+    var vouchedBy: String?
     private let algorithm: String
     private let judgement: SignatureJudgement
 
@@ -95,6 +100,7 @@ struct SignatureCheck: Sendable {
         _ parts: SignatureParts, in document: PDFDocument, judgedBy validation: inout LongTermValidation, now: Date
     ) async {
         field = parts.field
+        vouchesFor = Vouching.fields(in: parts.field.dictionary)
         placement = parts.placement
         permissions = SignaturePermissions(field.dictionary, lock: field.lock, in: document)
         let findings = parts.findings
@@ -153,6 +159,9 @@ struct SignatureCheck: Sendable {
     }
 
     private var isIntact: Bool { integrity == .intact }
+    /// Whether nothing but a way to a trust anchor can be missing.
+    var isFaultless: Bool { isIntact && problems.isEmpty }
+    var isTrusted: Bool { judgement.trust.isTrusted }
 
     var report: SignatureReport {
         SignatureReport(
@@ -160,7 +169,7 @@ struct SignatureCheck: Sendable {
             algorithm: algorithm, intact: isIntact, coverage: placement.coverage, laterChanges: laterChanges,
             changes: changes, trusted: judgement.trust.isTrusted, trustProblem: judgement.trust.problem,
             problems: Self.once(problems.map(\.sentence)), level: judgement.level, revocation: judgement.revocation,
-            verifiableUntil: judgement.forecast)
+            verifiableUntil: judgement.forecast, vouchedBy: vouchedBy)
     }
 
     static func verdict(on checks: [SignatureCheck]) -> VerificationReport.Verdict {
@@ -168,7 +177,9 @@ struct SignatureCheck: Sendable {
         if checks.contains(where: { $0.integrity == .broken || $0.problems.contains { $0.weight == .broken } }) {
             return .invalid
         }
-        let isValid = checks.allSatisfy { $0.isIntact && $0.judgement.trust.isTrusted && $0.problems.isEmpty }
-        return isValid ? .valid : .indeterminate
+        guard checks.allSatisfy({ $0.isFaultless && ($0.isTrusted || $0.vouchedBy != nil) }) else {
+            return .indeterminate
+        }
+        return checks.allSatisfy(\.isTrusted) ? .valid : .vouched
     }
 }

@@ -9,6 +9,9 @@ public struct VerificationReport: Sendable, Hashable, Codable {
     public enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
         /// Every signature is intact and trusted, and nothing but what signing and filling in may add came later.
         case valid
+        /// Every signature is intact, and nothing but what signing and filling in may add came later. Not all signers
+        /// are trusted themselves: for the others one who is trusted answers, in a signature over theirs.
+        case vouched
         /// A signature is broken, or the file was changed afterwards in a way that its signature does not allow.
         case invalid
         /// Nothing is broken, but something could not be established: mostly whose signature it is.
@@ -77,12 +80,15 @@ public struct SignatureReport: Sendable, Hashable {
     public var revocation = RevocationSummary.notChecked
     /// Until when a signature that is intact and trusted can be verified as things stand.
     public var verifiableUntil: VerifiabilityForecast?
+    /// Who answers for a signer that leads to no trust anchor: the signer of a trusted signature over this one that
+    /// names it.
+    public var vouchedBy: String?
 }
 
 extension SignatureReport: Codable {
     private enum CodingKeys: String, CodingKey {
         case field, signer, signingTime, timeSource, algorithm, intact, coverage, laterChanges, changes, trusted
-        case trustProblem, problems, level, revocation, verifiableUntil
+        case trustProblem, problems, level, revocation, verifiableUntil, vouchedBy
     }
 
     /// Times are ISO 8601 in universal time; what is not known is `null`, so that every key is always there.
@@ -103,6 +109,7 @@ extension SignatureReport: Codable {
         try container.encode(level, forKey: .level)
         try container.encode(revocation, forKey: .revocation)
         try container.encode(verifiableUntil, forKey: .verifiableUntil)
+        try container.encode(vouchedBy, forKey: .vouchedBy)
     }
 
     public init(from decoder: any Decoder) throws {
@@ -124,6 +131,7 @@ extension SignatureReport: Codable {
         level = try container.decodeIfPresent(SignatureLevel.self, forKey: .level)
         revocation = try container.decode(RevocationSummary.self, forKey: .revocation)
         verifiableUntil = try container.decodeIfPresent(VerifiabilityForecast.self, forKey: .verifiableUntil)
+        vouchedBy = try container.decodeIfPresent(String.self, forKey: .vouchedBy)
     }
 }
 
@@ -133,6 +141,9 @@ extension VerificationReport: CustomStringConvertible {
         let verdict =
             switch verdict {
             case .valid: "valid: every signature is intact and trusted"
+            case .vouched:
+                "vouched for: every signature is intact, and for the signers who are not trusted themselves one who is "
+                    + "trusted answers"
             case .invalid: "invalid"
             case .indeterminate: "indeterminate: no signature is broken, but not everything could be established"
             case .unsigned: "unsigned: the file has no signature"
@@ -155,6 +166,10 @@ extension SignatureReport: CustomStringConvertible {
         case .partial: lines.append("  Covers:     only a part of the file")
         }
         lines.append("  Trust:      \(trusted ? "leads to a trust anchor" : trustProblem ?? "none")")
+        if let vouchedBy {
+            lines.append(
+                "  Vouched:    by \(ChangedField.plain(vouchedBy, longest: 200)), in a trusted signature over this one")
+        }
         if let level { lines.append("  Level:      PAdES \(level.rawValue)") }
         switch revocation {
         case .good: lines.append("  Revocation: not revoked")

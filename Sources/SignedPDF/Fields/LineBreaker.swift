@@ -1,0 +1,99 @@
+/// Breaks paragraphs into lines at spaces, and within words that are wider than a line.
+///
+/// Each word is measured once, so that many widths can be tried. All widths are for a size of 1.
+struct LineBreaker {
+    private struct Word {
+        var text: String
+        var width: Double
+    }
+
+    struct Line {
+        var text: String
+        /// Which of the paragraphs it belongs to.
+        var paragraph: Int
+    }
+
+    /// Whether the standard font shows everything.
+    let isStandard: Bool
+    private let words: [[Word]]
+    private let font: StandardFont
+
+    init(_ paragraphs: [String], font: StandardFont) {
+        self.font = font
+        let isStandard = paragraphs.allSatisfy { (try? font.encode($0)) != nil }
+        self.isStandard = isStandard
+        words = paragraphs.map { text in
+            text.split(separator: " ", omittingEmptySubsequences: false).map { part in
+                Word(text: String(part), width: Self.width(of: part, isStandard ? font : nil))
+            }
+        }
+    }
+
+    /// - Parameter font: measures what it shows; nil for text in embedded fonts, which is as wide as is usual.
+    private static func width(of text: some StringProtocol, _ font: StandardFont?) -> Double {
+        if let font { return (try? font.width(of: String(text), size: 1)) ?? 0 }
+        return text.reduce(0) { $0 + usualWidth(of: $1) }
+    }
+
+    /// Of a letter with its marks: ideographs and the like are as wide as they are high, others about half of that.
+    private static func usualWidth(of character: Character) -> Double {
+        guard let scalar = character.unicodeScalars.first else { return 0 }
+        switch scalar.value {
+        case 0x20, 0xA0: return 0.28
+        case 0x1100..<0x1160, 0x2E80..<0xA4D0, 0xAC00..<0xD7B0, 0xF900..<0xFB00, 0xFF00..<0xFF61, 0x1F000..<0x40000:
+            return 1
+        default: return 0.58
+        }
+    }
+
+    private var space: Double { Self.width(of: " ", isStandard ? font : nil) }
+
+    var paragraphs: Int { words.count }
+
+    var widestWord: Double { words.joined().map(\.width).max() ?? 0 }
+
+    var widestParagraph: Double {
+        words.map { line in line.map(\.width).reduce(0, +) + space * Double(max(0, line.count - 1)) }.max() ?? 0
+    }
+
+    func lines(within width: Double) -> [Line] {
+        // What fits exactly fits, however it was computed.
+        let width = width * 1.000_001
+        let space = space
+        var lines: [Line] = []
+        for (index, words) in words.enumerated() {
+            var line: Word?
+            for word in words {
+                if let before = line {
+                    let longer = before.width + space + word.width
+                    if longer <= width {
+                        line = Word(text: before.text + " " + word.text, width: longer)
+                        continue
+                    }
+                    lines.append(Line(text: before.text, paragraph: index))
+                }
+                var parts = word.width > width ? parts(of: word, within: width) : [word]
+                line = parts.popLast()
+                lines += parts.map { Line(text: $0.text, paragraph: index) }
+            }
+            lines.append(Line(text: line?.text ?? "", paragraph: index))
+        }
+        return lines
+    }
+
+    /// A word in pieces that are no wider than a line, of at least one character each.
+    private func parts(of word: Word, within width: Double) -> [Word] {
+        var parts: [Word] = []
+        var part = Word(text: "", width: 0)
+        for character in word.text {
+            let own = Self.width(of: String(character), isStandard ? font : nil)
+            if !part.text.isEmpty, part.width + own > width {
+                parts.append(part)
+                part = Word(text: "", width: 0)
+            }
+            part.text.append(character)
+            part.width += own
+        }
+        return parts + [part]
+    }
+}

@@ -1,0 +1,134 @@
+import Envelopes
+import Foundation
+import SignedPDF
+import Testing
+
+@testable import Ceremony
+
+/// A contract to be signed, and an insurance beside it that nobody has to buy.
+@Suite("Optional signatures")
+struct OptionalSignatureTests {
+    private static let contract = "00000000-0000-4000-8000-000000000201"
+    private static let offer = "00000000-0000-4000-8000-000000000202"
+    private static let insurance = "00000000-0000-4000-8000-000000000203"
+
+    private func scene() throws -> Scene {
+        try Scene(
+            documents: 2,
+            changing: { definition in
+                func tab(_ id: String, _ document: DocumentID, y: Double, required: Bool) throws -> Tab {
+                    Tab(
+                        id: try #require(TabID(rawValue: id)), kind: .signHere, documentID: document, recipientID: "1",
+                        page: 1, frame: TabFrame(x: 100, y: y, width: 160, height: 40), label: "Sign \(id.suffix(1))",
+                        required: required)
+                }
+                definition.tabs = [
+                    try tab(Self.contract, "1", y: 100, required: true),
+                    try tab(Self.offer, "1", y: 300, required: false),
+                    try tab(Self.insurance, "2", y: 100, required: false),
+                ]
+            })
+    }
+
+    private func begun(_ scene: Scene) async -> CeremonyHost {
+        let host = scene.host()
+        _ = await host.get("session")
+        _ = await host.send("POST", "consent")
+        return host
+    }
+
+    private func adopt(_ host: CeremonyHost, for field: String? = nil, key: String = UUID().uuidString) async
+        -> CeremonyResponse
+    {
+        let member = field.map { #","field":"\#($0)""# } ?? ""
+        return await host.send(
+            "PUT", "signature",
+            #"{"kind":"signature","method":"typed","text":"Bo","face":"dancing-script"\#(member)}"#, key: key)
+    }
+
+    private func expect(_ response: CeremonyResponse, fills expected: [Bool]) throws {
+        #expect(try SessionAnswer(response).tabs.map(\.filled) == expected)
+    }
+
+    /// The signature fields that are signed in a document's last version.
+    private func signatures(_ scene: Scene, _ document: DocumentID) async throws -> [String] {
+        let envelope = try await scene.desk.envelope()
+        let hash = try #require(envelope.latestVersion(of: document))
+        return try await PDFDocument(try await scene.desk.blob(hash)).verifySignatures(
+            trusting: [scene.authority.authority.certificate], at: scene.now.addingTimeInterval(60)
+        ).signatures.map(\.field)
+    }
+
+    @Test("adopting signs what is required and nothing that is optional")
+    func requiredOnly() async throws {
+        let scene = try scene()
+        let host = await begun(scene)
+        try expect(await adopt(host), fills: [true, false, false])
+        #expect(await host.send("POST", "finish").status == 200)
+        let envelope = try await scene.desk.envelope()
+        #expect(envelope.status == .completed)
+        let seal = "countersign-seal-\(envelope.id.rawValue)"
+        #expect(try await signatures(scene, "1") == ["countersign-\(Self.contract)", seal])
+        // A document whose only signature was left out is sealed, and not signed.
+        #expect(try await signatures(scene, "2") == [seal])
+        let signed = try await scene.desk.history().events.last { $0.body.kind == .signed }
+        #expect(signed?.body.blobs.count == 1)
+    }
+
+    @Test("an optional field is signed where the person came from it, once for one request")
+    func fromOptional() async throws {
+        let scene = try scene()
+        let host = await begun(scene)
+        let key = UUID().uuidString
+        try expect(await adopt(host, for: Self.insurance, key: key), fills: [true, false, true])
+        let count = try await scene.desk.history().events.count
+        #expect(await adopt(host, for: Self.insurance, key: key).status == 200)
+        #expect(try await scene.desk.history().events.count == count)
+        // The same signature for another field.
+        let second = UUID().uuidString
+        try expect(await adopt(host, for: Self.offer, key: second), fills: [true, true, true])
+        #expect(await adopt(host, for: Self.offer, key: second).status == 200)
+        #expect(await adopt(host, for: Self.contract).status == 404)
+        #expect(await host.send("POST", "finish").status == 200)
+        #expect(try await signatures(scene, "2").count == 2)
+        let words = EventWords(envelope: try await scene.desk.envelope())
+        let told = try await scene.desk.history().events.map(words.sentence)
+        #expect(told.contains("María Fernández signed in the optional field “Sign 3”."))
+    }
+
+    @Test("what was placed in an optional field is taken back until the end")
+    func takenBack() async throws {
+        let scene = try scene()
+        let host = await begun(scene)
+        let early = await host.send("PUT", "fields/\(Self.offer)", #"{"value":"true"}"#)
+        #expect(try Answer(early).error?.code == "signature_missing")
+        _ = await adopt(host)
+        let session = try SessionAnswer(await host.send("PUT", "fields/\(Self.offer)", #"{"value":"true"}"#))
+        #expect(session.tab(Self.offer)?.value == "true" && session.tab(Self.contract)?.value == nil)
+        let emptied = await host.send("PUT", "fields/\(Self.offer)", #"{"value":"false"}"#)
+        try expect(emptied, fills: [true, false, false])
+    }
+
+    @Test("only what was placed is drawn", arguments: [true, false])
+    func drawn(isPlaced: Bool) async throws {
+        let scene = try scene()
+        let host = await begun(scene)
+        _ = await adopt(host, for: isPlaced ? Self.offer : nil)
+        let envelope = try await scene.desk.envelope()
+        let artwork = try await AdoptedArtwork(of: "1", in: envelope, desk: scene.desk)
+        let fields = try RecipientFields(
+            recipient: envelope.recipients[0], document: envelope.documents[0], envelope: envelope, values: [:],
+            artwork: artwork, typesetter: scene.typesetter)
+        #expect(fields.filled.map(\.name) == (isPlaced ? ["countersign-\(Self.offer)"] : []))
+    }
+
+    @Test("a radio group that is missing is named by its group")
+    func groupName() throws {
+        var button = Tab(
+            id: TabID(UUID()), kind: .radio, documentID: "1", recipientID: "1", page: 1,
+            frame: TabFrame(x: 1, y: 1, width: 10, height: 10), label: "Post")
+        button.choice = RadioChoice(group: "Delivery", value: "Post")
+        #expect(
+            CeremonyError.requiredFieldsEmpty([button]).description == "A required field is still empty: “Delivery”.")
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import Envelopes
+
+/// Places to sign that a recipient may leave empty.
+@Suite struct OptionalArtworkTests {
+    private static let wanted = Samples.tab(1, .signHere)
+    private static let offered = Samples.tab(2, .signHere, required: false)
+
+    private static func begun(_ tabs: [Tab]) throws -> History {
+        var definition = Samples.definition()
+        definition.recipients.removeLast()
+        definition.tabs = tabs
+        var history = try Samples.sent(definition)
+        try history.perform(.consent(recipientID: "1", disclosure: Samples.disclosure), by: Samples.signer("1"))
+        return history
+    }
+
+    private static func adopt(
+        artwork: String = "a", scope: AdoptionScope = .requiredFields, _ history: inout History
+    ) throws {
+        try history.perform(
+            .adopt(
+                recipientID: "1", kind: .signature, artwork: Samples.blob(artwork), method: .typed, scope: scope),
+            by: Samples.signer("1"))
+    }
+
+    private static func fill(_ tab: Tab, _ value: String, _ history: inout History) throws -> Int {
+        try history.perform(.fill(recipientID: "1", tabID: tab.id, value: value), by: Samples.signer("1"))
+    }
+
+    @Test func anAdoptionFillsWhatIsRequiredAndLeavesTheRestEmpty() throws {
+        var history = try Self.begun([Self.wanted, Self.offered])
+        try Self.adopt(&history)
+        #expect(history.envelope.isFilled(Self.wanted))
+        #expect(!history.envelope.isFilled(Self.offered))
+        #expect(history.envelope.missingTabs(of: "1") == [])
+    }
+
+    @Test func anOptionalPlaceIsSignedAndTakenBackByEventsOfItsOwn() throws {
+        var history = try Self.begun([Self.wanted, Self.offered])
+        #expect(throws: EnvelopeError.nothingAdopted(Self.offered)) {
+            _ = try Self.fill(Self.offered, "true", &history)
+        }
+        #expect(try Self.fill(Self.offered, "false", &history) == 0)
+        try Self.adopt(&history)
+        #expect(try Self.fill(Self.offered, "true", &history) == 1)
+        #expect(history.envelope.isFilled(Self.offered))
+        #expect(try Self.fill(Self.offered, "true", &history) == 0)
+        // Another signature stands wherever the first one did.
+        try Self.adopt(artwork: "b", &history)
+        #expect(history.envelope.isFilled(Self.offered))
+        #expect(try Self.fill(Self.offered, "false", &history) == 1)
+        #expect(!history.envelope.isFilled(Self.offered))
+        #expect(history.envelope.isFilled(Self.wanted))
+        #expect(history.envelope.value(of: Self.offered) == nil)
+        #expect(throws: EnvelopeError.notTrueOrFalse(Self.offered)) {
+            _ = try Self.fill(Self.offered, "on", &history)
+        }
+        #expect(throws: EnvelopeError.notFilledByHand(Self.wanted)) {
+            _ = try Self.fill(Self.wanted, "false", &history)
+        }
+        #expect(try History(file: history.file) == history)
+    }
+
+    @Test func whatHangsOnAnOptionalSignatureIsShownWhileItStandsThere() throws {
+        var child = Samples.tab(3, .text)
+        child.condition = TabCondition(parentLabel: Self.offered.label, parentValue: TabCondition.on)
+        var history = try Self.begun([Self.wanted, Self.offered, child])
+        try Self.adopt(&history)
+        #expect(!history.envelope.isShown(child))
+        _ = try Self.fill(Self.offered, "true", &history)
+        #expect(history.envelope.missingTabs(of: "1") == [child])
+        _ = try Self.fill(Self.offered, "false", &history)
+        #expect(history.envelope.missingTabs(of: "1") == [])
+    }
+
+    @Test func anAdoptionThatNamesNoScopeFillsEveryPlaceAsItDidAndCanBeTakenBackThere() throws {
+        var history = try Self.begun([Self.wanted, Self.offered])
+        try Self.adopt(scope: .everyField, &history)
+        #expect(history.envelope.isFilled(Self.offered))
+        let adoption = try #require(history.events.last).canonicalBytes()
+        #expect(!String(decoding: adoption, as: UTF8.self).contains("scope"))
+        _ = try Self.fill(Self.offered, "false", &history)
+        #expect(!history.envelope.isFilled(Self.offered))
+    }
+
+    @Test func aScopeIsWrittenOnlyForWhomItChangesSomething() throws {
+        let envelope = try Self.begun([Self.wanted, Self.offered]).envelope
+        #expect(envelope.adoptionScope(of: .signature, by: "1") == .requiredFields)
+        #expect(envelope.adoptionScope(of: .initials, by: "1") == .everyField)
+        var history = try Self.begun([Self.offered])
+        try Self.adopt(&history)
+        let bytes = try #require(history.events.last).canonicalBytes()
+        #expect(String(decoding: bytes, as: UTF8.self).contains(#""scope":"requiredFields""#))
+        let snapshot = try CanonicalJSON.bytes(of: history.envelope)
+        #expect(try CanonicalJSON.value(Envelope.self, from: snapshot) == history.envelope)
+    }
+}
