@@ -111,3 +111,27 @@ def test_what_is_no_longer_asked_for_is_neither_shown_nor_kept(window, account, 
     path.write_bytes(account.document(envelope, "1"))
     text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
     assert "Norway" in text and "C-4711" not in text
+    (told,) = account.get(f"envelopes/{envelope}/recipients", include_tabs="true")["signers"]
+    assert "C-4711" not in str(told)
+    path.write_bytes(account.document(envelope, "certificate"))
+    text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
+    assert "C-4711" not in text
+
+
+def test_a_choice_is_a_group_that_says_what_it_asks_and_what_it_brings(window, account, sent_choices):
+    envelope, return_page = sent_choices
+    page = window.page
+    signer = Signer(page, account.recipient_view(envelope, SIGNER, return_page.url))
+    signer.agree()
+    group = page.get_by_role("radiogroup", name="Delivery", exact=True)
+    expect(group).to_have_attribute("aria-required", "true")
+    expect(group.get_by_role("radio")).to_have_count(2)
+    signer.button("Finish").click()
+    expect(page.get_by_role("alert")).to_have_text(
+        "3 required fields are still empty: Delivery, Country, and Signature.")
+    status = page.get_by_role("status")
+    page.get_by_role("radio", name="Delivery: Courier", exact=True).check()
+    expect(status).to_contain_text("One more field to fill in: Courier account (required).")
+    page.get_by_role("radio", name="Delivery: Post", exact=True).check()
+    expect(status).to_contain_text("No longer asked for: Courier account.")
+    expect(group.get_by_role("radio", checked=True)).to_have_count(1)

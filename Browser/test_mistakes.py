@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from envelope import INITIALS, REFERENCE, SIGNATURE
+from envelope import INITIALS, REFERENCE, SIGNATURE, SIGNER, definition
 from signer import AGREEMENT, Signer
 
 
@@ -126,3 +126,17 @@ def test_two_windows_of_one_signer_end_in_one_signature(window, open_window, sen
     other.expect("409")
     second.finish()
     assert sent.status == "completed"
+
+
+def test_initials_of_a_script_whose_letters_join_are_kept_apart(window, account, return_page):
+    person = {**SIGNER, "name": "محمد العلي"}
+    body = definition(1)
+    body["recipients"] = {"signers": [{**person, "tabs": {"initialHereTabs": [{
+        "documentId": "1", "pageNumber": "1", "xPosition": "300", "yPosition": "300", "tabLabel": INITIALS}]}}]}
+    signer = Signer(window.page, account.recipient_view(account.create(body), person, return_page.url))
+    signer.agree()
+    signer.button(INITIALS).click()
+    expect(signer.dialog.get_by_role("textbox")).to_have_value("م.ا")
+    expect(signer.dialog.get_by_role("radio").first).to_be_checked()
+    signer.button("Adopt and sign").click()
+    expect(signer.dialog).to_have_count(0)

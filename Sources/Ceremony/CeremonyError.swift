@@ -28,12 +28,16 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case groupsUnmet([TabGroup], [Tab])
     case unknownField
     case fieldLocked(label: String)
+    /// Its condition is not met.
+    case fieldHidden(label: String)
     case refused(String)
 
     // Values and artwork
     case characterNotInFont(Character, label: String)
     case characterNotInFace(String)
     case valueTooLong(label: String, limit: Int)
+    /// The field is too small to show the value in letters that can be read.
+    case noRoom(label: String)
     case signatureEmpty
     case signatureTextTooLong(limit: Int)
     case unknownFace(String)
@@ -70,16 +74,19 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .consentMissing: "Please agree to use electronic records and signatures first."
         case .requiredFieldsEmpty(let tabs):
             "\(tabs.count == 1 ? "A required field is" : "Required fields are") still empty: "
-                + "\(tabs.map { "“\($0.label)”" }.joined(separator: ", "))."
+                + "\(tabs.map { "“\($0.spokenLabel)”" }.joined(separator: ", "))."
         case .groupsUnmet(let groups, _):
             groups.map { "“\($0.label)”: \($0.sentence)" }.joined(separator: " ")
         case .unknownField: "You have no such field to fill in."
         case .fieldLocked(let label): "The field “\(label)” cannot be changed."
+        case .fieldHidden(let label): "The field “\(label)” is not asked for, so nothing was kept in it."
         case .refused(let sentence): sentence
         case .characterNotInFont(let character, let label):
             "“\(label)” cannot hold the character \(CharacterName.text(character)): no font here can show it."
         case .characterNotInFace(let sentence): sentence
         case .valueTooLong(let label, let limit): "“\(label)” takes at most \(limit) characters."
+        case .noRoom(let label):
+            "This does not fit into “\(label)”: the document has no room there to show all of it. Please shorten it."
         case .signatureEmpty: "There is nothing to adopt: please type or draw your signature."
         case .signatureTextTooLong(let limit): "A typed signature has at most \(limit) characters."
         case .unknownFace(let id): "There is no handwriting named “\(id)”."

@@ -93,6 +93,41 @@ import Testing
         #expect(parts.tabGroups == envelope.definition.tabGroups)
     }
 
+    @Test(arguments: [#""minimumRequired": "2""#, #""maximumAllowed": "2""#])
+    func exactlySoManyTicksAreSaidByEitherNumber(number: String) throws {
+        let signer = Self.signer.replacingOccurrences(of: "SelectAtLeast", with: "SelectExactly")
+            .replacingOccurrences(of: #""minimumRequired": "1", "maximumAllowed": "1""#, with: number)
+        var parts = RecipientParts { Samples.tabID(1) }
+        try parts.add(try JSONDecoder().decode(Wire.Recipients.self, from: Data(#"{"signers": [\#(signer)]}"#.utf8)))
+        #expect(parts.tabGroups.map(\.allowed) == [2...2])
+    }
+
+    @Test func whatWasEnteredInAHiddenTabIsNotTold() throws {
+        var history = try Samples.history(Self.body(#"{"signers": [\#(Self.signer)]}"#))
+        let actor = Actor(kind: .recipient, id: "1", name: "Bo")
+        func perform(_ commands: [Command]) throws {
+            for command in commands {
+                let context = CommandContext(at: Date(timeIntervalSince1970: 1_795_253_000), actor: actor)
+                try history.append(try decide(command, history.envelope, context))
+            }
+        }
+        func tab(_ label: String) throws -> TabID {
+            let found = history.envelope.tabs.first { $0.label == label }
+            return try #require(found).id
+        }
+        func shade() -> String? {
+            Wire.Tabs(of: "1", in: history.envelope)[.text].first { $0.tabLabel == "Shade" }?.value
+        }
+        try perform([
+            .consent(recipientID: "1", disclosure: BlobHash(of: Data("I agree.".utf8))),
+            .fill(recipientID: "1", tabID: try tab("blue"), value: "true"),
+            .fill(recipientID: "1", tabID: try tab("Shade"), value: "navy"),
+        ])
+        #expect(shade() == "navy")
+        try perform([.fill(recipientID: "1", tabID: try tab("red"), value: "true")])
+        #expect(shade() == "")
+    }
+
     @Test func inPersonSignersAndCopiesKeepTheirKind() throws {
         let envelope = try Self.envelope(
             #"""

@@ -36,11 +36,35 @@ extension CeremonyHost {
         let recipient = try recipient(of: envelope)
         let blob = try artwork.blob()
         let adopt = Command.adopt(
-            recipientID: recipientID, kind: artwork.kind, artwork: BlobHash(of: blob), method: artwork.method)
+            recipientID: recipientID, kind: artwork.kind, artwork: BlobHash(of: blob), method: artwork.method,
+            scope: envelope.adoptionScope(of: artwork.kind, by: recipientID))
+        let place = try optionalPlace(request, for: artwork.kind, in: envelope)
         // Nothing is stored for somebody who may not adopt; the decision itself is made again when it is.
-        _ = try decide(adopt, envelope, context(recipient, request))
+        var trial = context(recipient, request)
+        if place != nil { trial.key = nil }  // it may stand for the field alone
+        _ = try decide(adopt, envelope, trial)
         _ = try await desk.store(blob)
-        return try await session(desk.perform(adopt, context(recipient, request)))
+        guard let place else { return try await session(desk.perform(adopt, context(recipient, request))) }
+        let fill = Command.fill(recipientID: recipientID, tabID: place.id, value: "true")
+        return try await session(
+            desk.perform(context(recipient, request)) { [recipientID] newest, _ in
+                // The key of a request stands for what it made happen, and what is adopted already does not happen again.
+                let isAdopted = newest.state(of: recipientID)?.artwork(artwork.kind) == BlobHash(of: blob)
+                return isAdopted ? [fill] : [adopt, fill]
+            })
+    }
+
+    /// The optional field that the person adopts for, if they came from one.
+    private func optionalPlace(
+        _ request: CeremonyRequest, for kind: AdoptedKind, in envelope: Envelope
+    ) throws(CeremonyError) -> Tab? {
+        struct Body: Decodable {
+            let field: String?
+        }
+        guard let field = try RequestBody.decode(Body.self, from: request.body).field else { return nil }
+        let tab = envelope.tabs(of: recipientID).first { $0.id.rawValue == field }
+        guard let tab, tab.isOptionalArtwork, tab.kind.adoptedKind == kind else { throw .unknownField }
+        return tab
     }
 }
 

@@ -46,6 +46,7 @@ extension CeremonyHost {
             if let character = FieldText(typesetter).unshowableCharacter(in: value) {
                 throw CeremonyError.characterNotInFont(character, label: tab.label)
             }
+            guard FieldText.fits(value, into: tab) else { throw CeremonyError.noRoom(label: tab.label) }
         }
         return try await session(
             desk.perform(.fill(recipientID: recipientID, tabID: tabID, value: value), context(recipient, request)))

@@ -7,6 +7,7 @@ extension PageFiles {
         ("announcer.js", PackageResources.announcer_js),
         ("api.js", PackageResources.api_js),
         ("app.js", PackageResources.app_js),
+        ("appearing.js", PackageResources.appearing_js),
         ("artwork.js", PackageResources.artwork_js),
         ("bar.css", PackageResources.bar_css),
         ("bar.js", PackageResources.bar_js),

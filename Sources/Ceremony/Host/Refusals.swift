@@ -24,9 +24,11 @@ extension CeremonyError {
         case .groupsUnmet: (422, "groups_unmet")
         case .unknownField: (404, "unknown_field")
         case .fieldLocked: (409, "field_locked")
+        case .fieldHidden: (409, "field_hidden")
         case .refused: (409, "refused")
         case .characterNotInFont, .characterNotInFace: (422, "character_not_showable")
         case .valueTooLong: (422, "value_too_long")
+        case .noRoom: (422, "no_room")
         case .signatureEmpty: (422, "signature_empty")
         case .signatureTextTooLong: (422, "signature_too_long")
         case .unknownFace: (422, "unknown_face")
@@ -81,6 +83,8 @@ extension CeremonyError {
             case .onlyChosen(let tab): .malformed("“\(tab.label)” takes “true”; choose another button instead")
             case .notAnOption(let tab, _): .malformed("“\(tab.label)” does not offer this value")
             case .unknownTab, .foreignTab: .unknownField
+            case .nothingAdopted(let tab): .signatureMissing(tab.kind.adoptedKind ?? .signature)
+            case .hiddenTab(let tab): .fieldHidden(label: tab.label)
             case .lockedTab(let tab), .notFilledByHand(let tab): .fieldLocked(label: tab.label)
             case .valueTooLong(let tab, let limit): .valueTooLong(label: tab.label, limit: limit)
             case .reasonMissing: .reasonMissing

@@ -26,38 +26,86 @@ public struct FieldText: Sendable {
         }.joined()
     }
 
+    /// Whether a field shows the whole text in letters that can be read, in one line or in several. The rule for what
+    /// a recipient enters, wherever the page is served.
+    public static func fits(_ text: String, into tab: Tab) -> Bool {
+        box(of: tab).holds(text)
+    }
+
+    static func box(of tab: Tab) -> TextBox {
+        TextBox(width: tab.frame.width, height: tab.frame.height, fontSize: tab.fontSize)
+    }
+
     /// A value that is known when an envelope is created and that its tab will not be able to show.
     public struct UnshowableValue: Error, Hashable, Sendable, CustomStringConvertible {
+        public enum Reason: Hashable, Sendable {
+            /// No font here has the character.
+            case noFont(Character)
+            /// The tab is too small for the text.
+            case noRoom(String)
+        }
+
         public let tab: Tab
-        public let character: Character
+        public let reason: Reason
 
         public var description: String {
             let what: String =
                 switch tab.kind {
                 case .fullName: "the name of recipient \(tab.recipientID)"
                 case .email: "the e-mail address of recipient \(tab.recipientID)"
+                case .list: "its option"
                 default: "its value"
                 }
-            return "The \(tab.kind.name) tab “\(tab.label)” on page \(tab.page) of document \(tab.documentID) "
-                + "cannot show \(what): no font here has the character \(CharacterName.text(character))."
+            let start =
+                "The \(tab.kind.name) tab “\(tab.label)” on page \(tab.page) of document \(tab.documentID) cannot show "
+            switch reason {
+            case .noFont(let character):
+                return start + "\(what): no font here has the character \(CharacterName.text(character))."
+            case .noRoom(let text):
+                let begin = text.count > Self.quoted ? text.prefix(Self.quoted) + "…" : text[...]
+                return start + "\(what) “\(begin)” whole: it is too small for letters that can be read."
+            }
         }
+
+        /// How much of a text is quoted.
+        private static let quoted = 60
     }
 
     /// Every value of an envelope that its tab cannot show: recipients' names in full-name tabs, addresses in e-mail
-    /// tabs, and the texts that the sender gave. Whoever creates or sends an envelope refuses it with these, so that
-    /// nobody is stopped at the very end.
+    /// tabs, the options of lists, and the texts that the sender gave. Whoever creates or sends an envelope refuses it
+    /// with these, so that nobody is stopped at the very end.
     public func unshowableValues(in definition: EnvelopeDefinition) -> [UnshowableValue] {
-        definition.tabs.compactMap { tab in
-            let recipient = definition.recipients.first { $0.id == tab.recipientID }
-            let text: String? =
+        Self.unshowable(in: definition) { unshowableCharacter(in: $0) }
+    }
+
+    /// Those of them that their tabs have no room for, whatever fonts there are.
+    public static func valuesWithoutRoom(in definition: EnvelopeDefinition) -> [UnshowableValue] {
+        unshowable(in: definition) { _ in nil }
+    }
+
+    private static func unshowable(
+        in definition: EnvelopeDefinition, _ unshowableCharacter: (String) -> Character?
+    ) -> [UnshowableValue] {
+        let recipients = Dictionary(
+            definition.recipients.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        return definition.tabs.compactMap { tab in
+            let texts: [String?] =
                 switch tab.kind {
-                case .fullName: recipient?.name
-                case .email: recipient?.email
-                case .text: tab.value
-                case .list: tab.options?.map(\.text).joined()
-                case .signHere, .initialHere, .dateSigned, .checkbox, .radio: nil
+                case .fullName: [recipients[tab.recipientID]?.name]
+                case .email: [recipients[tab.recipientID]?.email]
+                case .text: [tab.value]
+                case .list: tab.options?.map(\.text) ?? []
+                case .signHere, .initialHere, .dateSigned, .checkbox, .radio: []
                 }
-            return text.flatMap(unshowableCharacter).map { UnshowableValue(tab: tab, character: $0) }
+            for case let text? in texts where !text.isEmpty {
+                if let character = unshowableCharacter(text) {
+                    return UnshowableValue(tab: tab, reason: .noFont(character))
+                }
+                // A frame without a size is refused as such.
+                let hasSize = tab.frame.width > 0 && tab.frame.height > 0
+                if hasSize, !box(of: tab).holds(text) { return UnshowableValue(tab: tab, reason: .noRoom(text)) }
+            }
+            return nil
         }
     }
 }

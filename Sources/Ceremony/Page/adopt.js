@@ -9,7 +9,9 @@ import { Hint } from "./hint.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+/** @typedef {import("./types.js").Tab} Tab */
 
 /**
  * One way to make a signature.
@@ -24,11 +26,10 @@ import { text } from "./text.js";
 /**
  * @param {Ceremony} ceremony
  * @param {AdoptionKind} kind
+ * @param {Tab} origin the field that the person came from
  */
-export function openAdoption(ceremony, kind) {
+export function openAdoption(ceremony, kind, origin) {
     const { state } = ceremony;
-    const wanted = kind === "signature" ? "signHere" : "initialHere";
-    const count = state.session.tabs.filter((tab) => tab.kind === wanted).length;
     const ways = [typedWay(ceremony, kind), drawnWay(kind)];
     let chosen = ways[0];
     let key = newKey();
@@ -47,18 +48,22 @@ export function openAdoption(ceremony, kind) {
             tabs[index].focus();
         }
     });
+    const isTakenBack = !origin.required && state.isDone(origin);
+    const takeBack = isTakenBack
+        ? element("button", { type: "button", class: "take-back", onclick: empty }, text("adopt.takeBack"))
+        : null;
     const cancel = element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel"));
     const confirm = element("button", { type: "submit", class: "primary" }, text("adopt.confirm"));
     const { dialog, showProblem } = openDialog({
         name: "adopt",
         title: text(`adopt.${kind}.title`),
         content: [
-            count > 1 ? element("p", { class: "quiet-text" }, text(`adopt.${kind}.places`, { count })) : null,
+            ...places(state, kind, origin).map((sentence) => element("p", { class: "quiet-text" }, sentence)),
             tabList,
             ...ways.map((way) => way.panel),
             element("p", { class: "agreement quiet-text" }, text("adopt.agreement")),
         ],
-        buttons: [cancel, confirm],
+        buttons: [takeBack, cancel, confirm].filter((button) => button !== null),
         onSubmit: submit,
     });
     choose(chosen);
@@ -75,6 +80,15 @@ export function openAdoption(ceremony, kind) {
         way.shown();
     }
 
+    /** Takes the artwork out of the optional field that the person came from. */
+    function empty() {
+        const current = state.tab(origin);
+        ceremony.saving.enter(current, "false");
+        ceremony.saving.save(current);
+        dialog.close();
+        ceremony.announcer.say(text("field.takenBack", { label: current.label }));
+    }
+
     async function submit() {
         if (confirm.getAttribute("aria-busy") === "true") {
             return;
@@ -82,7 +96,8 @@ export function openAdoption(ceremony, kind) {
         confirm.setAttribute("aria-busy", "true");
         showProblem("");
         try {
-            const artwork = { kind, ...await chosen.artwork() };
+            const field = origin.required ? {} : { field: origin.id };
+            const artwork = { kind, ...await chosen.artwork(), ...field };
             const session = await ceremony.api.adopt(artwork, key);
             state.update((changing) => { changing.session = session; });
             ceremony.announcer.withdraw("action");
@@ -95,4 +110,32 @@ export function openAdoption(ceremony, kind) {
             confirm.removeAttribute("aria-busy");
         }
     }
+}
+
+/**
+ * Where the artwork will stand, and what stays empty, as sentences. Only fields that are shown count.
+ * @param {State} state
+ * @param {AdoptionKind} kind
+ * @param {Tab} origin
+ * @returns {string[]}
+ */
+function places(state, kind, origin) {
+    const { documents, tabs } = state.session;
+    const wanted = kind === "signature" ? "signHere" : "initialHere";
+    const shown = tabs.filter((tab) => tab.kind === wanted && tab.shown);
+    const filled = shown.filter((tab) => tab.required || tab.id === origin.id || state.isDone(tab));
+    const count = filled.length;
+    const inDocuments = new Set(filled.map((tab) => tab.documentId));
+    const sentences = [];
+    if (inDocuments.size > 1) {
+        sentences.push(text(`adopt.${kind}.documents`, { count, documents: inDocuments.size }));
+    } else if (count > 1) {
+        const only = documents.find((signed) => inDocuments.has(signed.id));
+        const isOnly = documents.length === 1 || only === undefined;
+        sentences.push(text(`adopt.${kind}.${isOnly ? "places" : "places.named"}`, { count, name: only?.name ?? "" }));
+    }
+    if (filled.length < shown.length) {
+        sentences.push(text("adopt.optional"));
+    }
+    return sentences;
 }

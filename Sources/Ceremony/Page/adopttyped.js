@@ -134,10 +134,14 @@ export function typedWay({ api, state, sentence }, kind) {
     };
 }
 
+// Letters of these scripts would join to another word.
+const joining = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u;
+
 /**
- * The first letters of a name's words.
+ * The first letters of a name's words; with points between them where they would join.
  * @param {string} name
  */
 function initials(name) {
-    return name.split(/[\s-]+/u).map((word) => [...word][0] ?? "").join("").toUpperCase();
+    const letters = name.split(/[\s-]+/u).map((word) => [...word][0] ?? "").filter((letter) => letter !== "");
+    return letters.join(letters.some((letter) => joining.test(letter)) ? "." : "").toUpperCase();
 }

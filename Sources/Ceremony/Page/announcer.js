@@ -14,14 +14,23 @@ export class Announcer {
      * @type {string|null}
      */
     #subject = null;
+    /**
+     * What is about to be said.
+     * @type {string[]}
+     */
+    #sentences = [];
 
     /**
-     * Says something to people who use a screen reader.
+     * Says something to people who use a screen reader, after what is said at the same moment.
      * @param {string} sentence
      */
     say(sentence) {
+        this.#sentences.push(sentence);
+        if (this.#sentences.length > 1) {
+            return;
+        }
         this.#region.textContent = "";
-        setTimeout(() => { this.#region.textContent = sentence; }, 50);
+        setTimeout(() => { this.#region.textContent = this.#sentences.splice(0).join(" "); }, 50);
     }
 
     /**

@@ -14,17 +14,31 @@ import { text } from "./text.js";
  */
 export function bar(ceremony) {
     const { state } = ceremony;
-    const { envelope, recipient } = state.session;
+    const { envelope } = state.session;
     const facts = element("div", { class: "bar-facts" },
         element("h1", { tabindex: "-1" }, envelope.subject),
         element("p", { class: "quiet-text" }, text("document.from", { sender: envelope.sender.name })));
     const buttons = state.readOnly ? wayBack(ceremony) : actions(ceremony);
     const middle = state.readOnly
-        ? element("p", { class: "bar-note" }, text(recipient.status === "declined" ? "read.declined" : "read.signed"))
+        ? element("p", { class: "bar-note" }, text(readNote(state.session)))
         : progress(ceremony);
     const whole = element("header", { class: "bar" }, facts, middle, buttons, ceremony.announcer.notice);
     watchBars(whole, buttons);
     return whole;
+}
+
+/**
+ * Why there is nothing to do: what this person did, and what became of the envelope.
+ * @param {import("./types.js").Session} session
+ */
+function readNote({ envelope, recipient }) {
+    if (recipient.status === "declined") {
+        return "read.declined";
+    }
+    if (recipient.status === "completed") {
+        return envelope.status === "declined" ? "read.signedOthersDeclined" : "read.signed";
+    }
+    return envelope.status === "declined" ? "read.othersDeclined" : "read.closed";
 }
 
 /** @param {Ceremony} ceremony */

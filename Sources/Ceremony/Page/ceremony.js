@@ -5,6 +5,7 @@ import { closingScreen, leaveTo } from "./closing.js";
 import { consentScreen } from "./consent.js";
 import { Saving } from "./saving.js";
 import { signingScreen } from "./signing.js";
+import { nameOf } from "./state.js";
 import { listed, text } from "./text.js";
 
 /** @typedef {import("./api.js").Api} Api */
@@ -126,13 +127,13 @@ export class Ceremony {
     #isComplete() {
         const refused = this.state.session.tabs.find((tab) => this.state.drafts.get(tab.id)?.status === "refused");
         if (refused !== undefined) {
-            this.announcer.warn(text("finish.refused", { label: refused.label }), "action");
+            this.announcer.warn(text("finish.refused", { label: nameOf(refused) }), "action");
             this.goTo(refused);
             return false;
         }
         const missing = this.state.missingTabs;
         if (missing.length > 0) {
-            const labels = listed(missing.map((tab) => tab.label));
+            const labels = listed(missing.map(nameOf));
             this.announcer.warn(text("finish.missing", { count: missing.length, labels }), "action");
             this.goTo(missing[0]);
             return false;

@@ -1,7 +1,7 @@
 // Controls with which one of several things is chosen: radio buttons and lists.
 
-import { element } from "./dom.js";
-import { isFillable } from "./state.js";
+import { element, setAttribute } from "./dom.js";
+import { isFillable, nameOf } from "./state.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -34,8 +34,26 @@ export function radioControl(tab, { state, saving }) {
         update(current) {
             button.checked = state.value(current) === "true";
             button.disabled = state.readOnly || !isFillable(current);
+            describeGroup(button.closest(".choices"), current, state);
         },
     };
+}
+
+/**
+ * Says what the element around the buttons of a group is, while one of them is shown.
+ * @param {Element|null} place
+ * @param {Tab} tab one of the buttons
+ * @param {import("./state.js").State} state
+ */
+function describeGroup(place, tab, state) {
+    if (place === null) {
+        return;
+    }
+    const shown = state.session.tabs.filter((other) =>
+        other.kind === "radio" && other.group === tab.group && other.page === tab.page && other.shown);
+    setAttribute(place, "role", shown.length > 0 && "radiogroup");
+    setAttribute(place, "aria-label", shown.length > 0 && nameOf(tab));
+    setAttribute(place, "aria-required", shown.some((other) => other.required && isFillable(other)) && "true");
 }
 
 /**

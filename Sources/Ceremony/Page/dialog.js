@@ -29,6 +29,12 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
         event.preventDefault();
         onSubmit();
     });
+    // What confirms a dialog is pressed for it: a key still held down from before does not.
+    form.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" && event.repeat && !(event.target instanceof HTMLTextAreaElement)) {
+            event.preventDefault();
+        }
+    });
     const dialog = element("dialog", { class: `dialog dialog-${name}`, "aria-labelledby": `${name}-title` }, form);
     const origin = /** @type {HTMLElement|null} */ (document.activeElement);
     dialog.addEventListener("close", () => {

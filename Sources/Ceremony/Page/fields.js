@@ -129,8 +129,12 @@ function textControl(tab, ceremony) {
     input.addEventListener("change", () => saving.save(tab));
     input.addEventListener("keydown", (event) => {
         if (event.key === "Enter" && !event.isComposing) {
-            saving.save(tab);
-            ceremony.goToNext(tab);
+            // The key leads on and does nothing where it leads to, neither now nor while it is held down.
+            event.preventDefault();
+            if (!event.repeat) {
+                saving.save(tab);
+                ceremony.goToNext(tab);
+            }
         }
     });
     input.addEventListener("focus", () => grow(input));

@@ -1,5 +1,6 @@
 // Leads from field to field.
 
+import { nameOf } from "./state.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -40,6 +41,6 @@ export function goToNext(ceremony, finish, after) {
     const start = after === undefined ? -1 : all.indexOf(after);
     const next = neighbour ?? missing.find((tab) => all.indexOf(tab.id) > start) ?? missing[0];
     state.visited = next.id;
-    announcer.say(text("next.field", { label: next.label, page: next.page, progress: state.progressText }));
+    announcer.say(text("next.field", { label: nameOf(next), page: next.page, progress: state.progressText }));
     ceremony.goTo(next);
 }

@@ -10,6 +10,7 @@ import { layWords } from "./textlayer.js";
 /** @typedef {import("./fields.js").Field} Field */
 /** @typedef {import("./types.js").SignedDocument} SignedDocument */
 /** @typedef {import("./types.js").PageSize} PageSize */
+/** @typedef {import("./types.js").Tab} Tab */
 
 /**
  * @typedef {object} Page
@@ -53,9 +54,11 @@ export function documentSection(signed, fields) {
  */
 function pageSheet(signed, number, size, fields) {
     const layer = element("div", { class: "layer" });
+    /** @type {Map<string|null, HTMLElement>} */
+    const groups = new Map();
     for (const field of fields) {
         field.place(size);
-        layer.append(field.frame);
+        groupOf(field.tab, layer, groups).append(field.frame);
     }
     const sheet = element("div", {
         class: "sheet", role: "group",
@@ -64,6 +67,26 @@ function pageSheet(signed, number, size, fields) {
     sheet.style.aspectRatio = `${size.width} / ${size.height}`;
     sheet.style.maxInlineSize = `${size.width * enlargement}px`;
     return { signed, number, size, sheet, layer, fields, pictureWidth: 0, hasWords: false };
+}
+
+/**
+ * What holds a field: the buttons of one group stand in an element that screen readers take for the group. It has no
+ * place of its own on the paper.
+ * @param {Tab} tab
+ * @param {HTMLElement} layer
+ * @param {Map<string|null, HTMLElement>} groups those of the page so far
+ */
+function groupOf(tab, layer, groups) {
+    if (tab.kind !== "radio") {
+        return layer;
+    }
+    const known = groups.get(tab.group);
+    const group = known ?? element("div", { class: "choices" });
+    if (known === undefined) {
+        groups.set(tab.group, group);
+        layer.append(group);
+    }
+    return group;
 }
 
 /**

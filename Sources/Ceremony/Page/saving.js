@@ -1,6 +1,7 @@
 // Brings entries to the host: one write per changed value, again and again while the network is away.
 
 import { newKey, Refusal } from "./api.js";
+import { nameOf } from "./state.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./types.js").Tab} Tab */
@@ -119,10 +120,17 @@ export class Saving {
                 this.#announcer.withdraw("saving");
             }
         } catch (problem) {
-            if (problem instanceof Refusal && problem.status < 500) {
+            if (problem instanceof Refusal && problem.code === "field_hidden") {
+                // Another answer has hidden the field in the meantime: there is nothing to correct.
+                this.#state.update((state) => {
+                    if (state.drafts.get(tab.id) === draft) {
+                        state.drafts.delete(tab.id);
+                    }
+                });
+            } else if (problem instanceof Refusal && problem.status < 500) {
                 draft.message = problem.message || text("error.unknown");
                 this.#mark(tab, draft, "refused");
-                this.#announcer.say(`${tab.label}: ${draft.message}`);
+                this.#announcer.say(`${nameOf(tab)}: ${draft.message}`);
             } else {
                 this.#mark(tab, draft, "failed");
                 this.#announcer.warn(text("saving.failedNotice"), "saving",

@@ -1,4 +1,5 @@
-// A place to sign or initial: a button that opens the adoption, and afterwards shows what was adopted.
+// A place to sign or initial: a button that opens the adoption, and afterwards shows what was adopted. An optional one
+// stays empty until it is chosen itself.
 
 import { openAdoption } from "./adopt.js";
 import { artworkDrawing } from "./artwork.js";
@@ -18,11 +19,18 @@ import { text } from "./text.js";
  */
 export function signControl(tab, ceremony, kind) {
     const { state } = ceremony;
+    const name = tab.required ? tab.label : text("field.optional", { label: tab.label });
     const invitation = element("span", { class: "invitation" },
-        icon(icons.pen), element("span", { class: "invitation-text" }, tab.label));
+        icon(icons.pen), element("span", { class: "invitation-text" }, name));
     const button = element("button", {
         type: "button", class: "sign-button", id: `field-${tab.id}`,
-        onclick: () => openAdoption(ceremony, kind),
+        onclick: () => activate(tab, ceremony, kind),
+        // A key that is held down after it led here from another field signs nothing.
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+            if (event.repeat && event.key === "Enter") {
+                event.preventDefault();
+            }
+        },
     }, invitation);
     /** @type {Artwork|null} */
     let shown = null;
@@ -30,8 +38,9 @@ export function signControl(tab, ceremony, kind) {
         element: button,
         content: [button],
         update(current) {
-            const artwork = current.filled ? state.session[kind] : null;
+            const artwork = state.isDone(current) ? state.session[kind] : null;
             button.disabled = state.readOnly;
+            setAttribute(button, "aria-description", !state.readOnly && description(current, kind, artwork !== null));
             if (artwork === shown) {
                 return;
             }
@@ -39,10 +48,38 @@ export function signControl(tab, ceremony, kind) {
             if (artwork === null) {
                 button.replaceChildren(invitation);
             } else {
-                button.replaceChildren(artworkDrawing(artwork, "left"), element("span", { class: "unseen" }, tab.label));
+                button.replaceChildren(artworkDrawing(artwork, "left"), element("span", { class: "unseen" }, name));
             }
-            setAttribute(button, "aria-description", artwork && !state.readOnly
-                && text(kind === "signature" ? "field.signed" : "field.initialled"));
         },
     };
+}
+
+/**
+ * Places what is adopted already in an optional field; anything else is for the dialog.
+ * @param {Tab} tab
+ * @param {Ceremony} ceremony
+ * @param {AdoptionKind} kind
+ */
+function activate(tab, ceremony, kind) {
+    const { state, saving, announcer } = ceremony;
+    const current = state.tab(tab);
+    if (current.required || state.session[kind] === null || state.isDone(current)) {
+        openAdoption(ceremony, kind, current);
+        return;
+    }
+    saving.enter(current, "true");
+    saving.save(current);
+    announcer.say(text(`field.placed.${kind}`, { label: current.label }));
+}
+
+/**
+ * @param {Tab} tab
+ * @param {AdoptionKind} kind
+ * @param {boolean} isDone
+ */
+function description(tab, kind, isDone) {
+    if (!isDone) {
+        return tab.required && text("field.required");
+    }
+    return text(tab.required ? `field.done.${kind}` : `field.done.${kind}.optional`);
 }

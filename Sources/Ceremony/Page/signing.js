@@ -1,5 +1,6 @@
 // The document's screen: a bar with the progress and the actions, and the documents' pages below it.
 
+import { announceAppearing } from "./appearing.js";
 import { bar } from "./bar.js";
 import { message } from "./consent.js";
 import { element } from "./dom.js";
@@ -36,6 +37,7 @@ export function signingScreen(ceremony) {
     const main = element("main", { class: "documents" },
         message(envelope.message, envelope.sender.name),
         ...sections.map((section) => section.element));
+    announceAppearing(ceremony);
     watchPages(ceremony, sections.flatMap((section) => section.pages));
     state.subscribe(() => {
         const byId = new Map(state.session.tabs.map((tab) => [tab.id, tab]));

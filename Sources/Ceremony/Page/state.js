@@ -93,7 +93,7 @@ export class State {
         if (draft.status === "refused") {
             return false;
         }
-        return tab.kind === "checkbox" ? draft.value === "true" : draft.value.trim() !== "";
+        return tab.kind === "text" || tab.kind === "list" ? draft.value.trim() !== "" : draft.value === "true";
     }
 
     /**
@@ -136,6 +136,14 @@ export class State {
             ? text("progress.none")
             : text("progress.text", { done, count: required.length });
     }
+}
+
+/**
+ * What people call a field: a radio button by its group.
+ * @param {Tab} tab
+ */
+export function nameOf(tab) {
+    return tab.kind === "radio" ? tab.group ?? tab.label : tab.label;
 }
 
 /**

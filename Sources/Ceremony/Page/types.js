@@ -15,7 +15,8 @@
  * @property {string} label
  * @property {boolean} required
  * @property {boolean} locked
- * @property {string|null} value a check box or radio button holds "true" or "false", a list an option's value
+ * @property {string|null} value a check box, a radio button and an optional place to sign hold "true" or "false", a list
+ *   an option's value
  * @property {number|null} maxLength in characters
  * @property {number|null} fontSize in points; null where it follows from the height
  * @property {string|null} tooltip

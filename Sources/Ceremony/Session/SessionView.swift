@@ -152,12 +152,19 @@ extension SessionView {
         }
         // Once the recipient has signed, the pictures of the pages show what they filled in.
         let hasSigned = own?.status == .completed
-        tabs = hasSigned ? [] : state.tabs(of: recipient.id).map { TabView($0, in: state, today: today) }
+        let shown = state.shownTabs(of: recipient.id)
+        tabs =
+            hasSigned
+            ? []
+            : state.tabs(of: recipient.id).map { tab in
+                TabView(tab, in: state, today: today, isShown: shown.contains(tab.id))
+            }
         let unmet = state.unmetGroups(of: recipient.id)
+        let members = state.groupMembers(of: recipient.id)
         groups = state.definition.tabGroups.filter { $0.recipientID == recipient.id }.map { group in
             GroupView(
                 label: group.label, rule: group.sentence, met: !unmet.contains(group),
-                tabs: state.members(of: group).map(\.id.rawValue))
+                tabs: members[group.label, default: []].map(\.id.rawValue))
         }
         self.signature = Nullable(signature.map(ArtworkView.init))
         self.initials = Nullable(initials.map(ArtworkView.init))
@@ -169,21 +176,22 @@ extension SessionView {
 }
 
 extension SessionView.TabView {
-    init(_ tab: Tab, in state: Envelope, today: String) {
+    init(_ tab: Tab, in state: Envelope, today: String, isShown: Bool) {
         let held = state.value(of: tab)
         let shown: String? =
             switch tab.kind {
             case .dateSigned: held ?? today
             case .checkbox, .radio: held ?? "false"
             case .text, .list: held ?? ""
-            default: held
+            case .signHere, .initialHere: tab.required ? nil : state.isFilled(tab) ? "true" : "false"
+            case .fullName, .email: held
             }
         self.init(
             id: tab.id.rawValue, kind: tab.kind.rawValue, documentId: tab.documentID.rawValue, page: tab.page,
             x: tab.frame.x, y: tab.frame.y, width: tab.frame.width, height: tab.frame.height, label: tab.label,
             tooltip: Nullable(tab.tooltip), required: tab.required, locked: tab.locked, value: Nullable(shown),
             maxLength: Nullable(tab.maxLength), fontSize: Nullable(tab.fontSize), filled: state.isFilled(tab),
-            shown: state.isShown(tab), group: Nullable(tab.choice?.group), choice: Nullable(tab.choice?.value),
+            shown: isShown, group: Nullable(tab.choice?.group), choice: Nullable(tab.choice?.value),
             options: tab.options ?? [])
     }
 }

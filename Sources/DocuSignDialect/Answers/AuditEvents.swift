@@ -79,7 +79,7 @@ private struct AuditWords {
             (action, message) = (
                 "Accepted Electronic Records", "\(name) agreed to use electronic records and signatures (\(disclosure))"
             )
-        case .signatureAdopted(_, let kind, _, let method):
+        case .signatureAdopted(_, let kind, _, let method, _):
             (action, message) = ("Adopted Signature", "\(name) adopted \(method.rawValue) \(kind.words)")
         case .fieldFilled(_, let tabID, _):
             let label = envelope.tab(tabID)?.label ?? tabID.rawValue
@@ -98,9 +98,10 @@ private struct AuditWords {
             )
         case .sealed:
             (action, message) = ("Completed", "\(name) sealed the envelope")
-        case .historyTaken(let device, let first, let last):
+        case .historyTaken(let device, let first, let last, let user):
+            let by = user.map { ", handed over by \($0.name) (\($0.email))" } ?? ""
             (action, message) = (
-                "Taken From Device", "\(name) took events \(first) to \(last) from a device with the key \(device)"
+                "Taken From Device", "\(name) took events \(first) to \(last) from a device with the key \(device)\(by)"
             )
         }
     }

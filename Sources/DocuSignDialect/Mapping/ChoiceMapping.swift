@@ -54,10 +54,12 @@ extension Wire.RadioGroup {
     }
 
     /// An envelope's group as answers give it, from one of its buttons.
-    init(of button: Envelopes.Tab, in envelope: Envelopes.Envelope) {
+    ///
+    /// - Parameter shown: the recipient's tabs that are shown; no other is told to be chosen.
+    init(of button: Envelopes.Tab, in envelope: Envelopes.Envelope, shown: Set<TabID>) {
         self.init(
             buttons: envelope.buttons(with: button), of: button, status: Wire.Tab.status(of: button, in: envelope)
-        ) { envelope.value(of: $0) }
+        ) { shown.contains($0.id) ? envelope.value(of: $0) : Wire.Tab.hiddenValue(of: $0, in: envelope) }
     }
 
     /// A group as answers give it, from its buttons.
@@ -105,8 +107,10 @@ extension Wire.TabGroup {
                 .invalidRequestParameter,
                 "\(path).groupRule can only be SelectAtLeast, SelectAtMost, SelectExactly or SelectARange.")
         }
+        // Exactly so many: either number says it.
+        let minimum = minimumRequired ?? (rule == .selectExactly ? maximumAllowed : nil) ?? 0
         return Envelopes.TabGroup(
-            label: groupLabel, recipientID: recipient, rule: rule, minimum: minimumRequired ?? 0,
+            label: groupLabel, recipientID: recipient, rule: rule, minimum: minimum,
             maximum: maximumAllowed ?? minimumRequired ?? 0, message: validationMessage)
     }
 

@@ -19,8 +19,9 @@ extension APIError {
         case .unknownDocument: code = .documentDoesNotExist
         case .requiredTabsEmpty, .groupsUnmet: code = .envelopeIsIncomplete
         case .history: code = .unspecifiedError
-        case .notAllowed, .unknownTab, .foreignTab, .lockedTab, .notFilledByHand, .notFilledByService, .valueTooLong,
-            .controlCharacter, .notTrueOrFalse, .onlyChosen, .notAnOption, .nothingSigned, .unchangedDocument,
+        case .notAllowed, .unknownTab, .foreignTab, .lockedTab, .hiddenTab, .notFilledByHand, .notFilledByService,
+            .nothingAdopted, .valueTooLong, .controlCharacter, .notTrueOrFalse, .onlyChosen, .notAnOption,
+            .nothingSigned, .unchangedDocument,
             .documentsNotSealed, .notTheNewestEvents,
             .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused:
             code = .invalidRequestParameter

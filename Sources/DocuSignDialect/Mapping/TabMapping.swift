@@ -75,8 +75,18 @@ extension Wire.Tab {
     }
 
     /// An envelope's tab as answers give it.
-    init(_ tab: Envelopes.Tab, in envelope: Envelopes.Envelope) {
-        self.init(tab, value: envelope.value(of: tab), status: Self.status(of: tab, in: envelope))
+    ///
+    /// - Parameter isShown: what was entered in a tab that is not shown is not told.
+    init(_ tab: Envelopes.Tab, in envelope: Envelopes.Envelope, isShown: Bool) {
+        self.init(
+            tab, value: isShown ? envelope.value(of: tab) : Self.hiddenValue(of: tab, in: envelope),
+            status: Self.status(of: tab, in: envelope))
+    }
+
+    /// What an answer tells of a tab that is not shown: what the sender gave, and nothing once the recipient has
+    /// finished, because it is in no document.
+    static func hiddenValue(of tab: Envelopes.Tab, in envelope: Envelopes.Envelope) -> String? {
+        envelope.state(of: tab.recipientID)?.hasFinished == true ? nil : tab.value
     }
 
     /// A tab as answers give it.
@@ -140,13 +150,16 @@ extension Wire.Tabs {
     /// A recipient's tabs as answers give them.
     init(of recipient: RecipientID, in envelope: Envelopes.Envelope) {
         self.init()
+        let shown = envelope.shownTabs(of: recipient)
+        var groups: Set<String> = []
         for tab in envelope.tabs(of: recipient) {
             guard tab.kind == .radio else {
-                self[tab.kind].append(Wire.Tab(tab, in: envelope))
+                self[tab.kind].append(Wire.Tab(tab, in: envelope, isShown: shown.contains(tab.id)))
                 continue
             }
             // The group stands where its first button does.
-            if envelope.buttons(with: tab).first == tab { radioGroups.append(Wire.RadioGroup(of: tab, in: envelope)) }
+            guard let group = tab.choice?.group, groups.insert(group).inserted else { continue }
+            radioGroups.append(Wire.RadioGroup(of: tab, in: envelope, shown: shown))
         }
         tabGroups = envelope.definition.tabGroups.filter { $0.recipientID == recipient }
             .map { Wire.TabGroup($0, in: envelope) }
