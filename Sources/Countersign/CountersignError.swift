@@ -64,6 +64,17 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
 
     /// Everything that is wrong with a draft; never empty.
     case invalidDraft([DraftProblem])
+    /// An envelope with other content was made under this id of a draft before; nothing was made now. A draft for
+    /// another envelope needs an id of its own: ``EnvelopeDraft/copy(id:)``.
+    case draftIDInUse(EnvelopeID)
+    /// The server has made an envelope of this request before, and it is not what was asked for now: still a draft where
+    /// it was to be sent - ``Session/sendDraft(_:)`` sends it -, sent where it was to be a draft, or ended.
+    ///
+    /// - Parameter status: in the API's words, lower-case: `created`, `sent`, `voided` …
+    case alreadyMade(EnvelopeID, status: String)
+    /// The copy on this device holds what the server does not have. It is signed here and handed over by a sync, or
+    /// removed after an export; at the server as well, one of the two would be worth nothing.
+    case unsyncedHere(EnvelopeID)
     /// The store of this device.
     case store(StoreProblem)
     /// What cannot be done offline with an envelope; never empty.
@@ -97,7 +108,9 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
         case .credentials(let reason): "Secrets cannot be kept: \(reason)"
         case .storage(let reason): "The device's storage failed: \(reason)"
         case .exportIncomplete(let missing):
-            "\(missing.count) envelopes of which the server does not have everything are not in the export."
+            missing.count == 1
+                ? "An envelope of which the server does not have everything is not in the export."
+                : "\(missing.count) envelopes of which the server does not have everything are not in the export."
         case .recipientNotUnique(0): "The envelope has no such recipient."
         case .recipientNotUnique(let found): "\(found) recipients of the envelope fit; one has to be named."
         case .unusableAddress(let what): "The signing page cannot be opened: \(what)."
@@ -106,6 +119,11 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
         case .signingNotConfirmed(let status, _):
             "The page said that signing has ended; the server says the recipient is \(status)."
         case .invalidDraft(let problems): problems.map(\.description).joined(separator: " ")
+        case .draftIDInUse(let id):
+            "Another envelope was made under the draft's id \(id) before; a draft for a new one needs an id of its own."
+        case .alreadyMade(let id, let status): "The envelope was made before, as \(id), and is \(status)."
+        case .unsyncedHere(let id):
+            "Envelope \(id) is on this device with what the server does not have; it has to be handed over first."
         case .store(let problem): problem.description
         case .notPossibleOffline(let obstacles): obstacles.map(\.description).joined(separator: " ")
         }

@@ -115,7 +115,10 @@ public struct CeremonyVisit: Sendable {
         for field in session.tabs where !field.locked {
             switch field.kind {
             case "signHere", "initialHere":
-                if !field.filled { try await adopt(field.kind == "signHere" ? .signature : .initials) }
+                // An optional one is left empty, unless its value is `true`.
+                let isWanted = field.required || values[field.label] == "true"
+                if isWanted, !field.filled { try await adopt(field.kind == "signHere" ? .signature : .initials) }
+                if !field.required, let value = values[field.label] { try await fill(field, value) }
             case "text", "checkbox", "radio", "list":
                 if let value = values[field.label] { try await fill(field, value) }
             default: continue

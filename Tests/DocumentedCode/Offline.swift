@@ -1,5 +1,6 @@
 // Made by scripts/documented-code from Sources/Countersign/Countersign.docc/Offline.md; change it there.
 import Countersign
+import CountersignTesting
 import Envelopes
 import Foundation
 
@@ -36,6 +37,7 @@ enum OfflineHandOver {
         print(report.synced.count, "arrived")
         for (id, reason) in report.failed { print(id, "is still waiting:", reason) }
         for (id, aside) in report.setAside { print(id, aside.message) }
+        if let problem = report.problem { print("nothing could be handed over:", problem) }
     }
 }
 
@@ -80,7 +82,7 @@ enum OfflineKeepADraft {
 enum OfflineBeAskedWhilePeopleSign {
     struct Reception: OfflineSigningHooks {
         func willSign(_ recipient: Recipient, _ envelope: Envelope, editing recipients: RecipientEditing) async {
-            guard recipients.isPossible else { return }
+            guard recipients.isPossible else { return print(recipients.obstacle?.description ?? "") }
             try? recipients.change(recipient.id) { $0.note = "Welcome." }
         }
 
@@ -105,5 +107,21 @@ enum OfflineExportBeforeALogOut {
         let (receipt, exports) = try await offline.exportUnsynced(to: folder, user: session.user)
         for export in exports { print(export.folder.path) }
         try await countersign.logOut(deletingUnsynced: receipt)
+    }
+}
+
+// Test it without a network and without people
+enum OfflineTestItWithoutANetworkAndWithoutPeople {
+    /// Signs while nothing arrives at the server, loses the answer to the sync, and looks whether it arrived once.
+    static func testOffline(_ draft: EnvelopeDraft, _ service: ServiceStandIn, _ session: Session) async throws -> Bool {
+        service.turnOn(.offline)
+        let offline = try session.offline(.testing())
+        let id = try await offline.compose(draft)
+        let outcome = try await offline.sign(id, presenter: DevicePeople())
+        service.turnOffFaults()
+        service.turnOn(.answerLost, times: 1) { method, path in method == "PUT" && path.hasSuffix("/history") }
+        let report = try await session.sync(offline, retries: RetryPolicy(attempts: 2, firstDelay: 0)).syncAll()
+        let arrived = try await service.envelope(id)
+        return outcome.ending == .completed && report.synced == [id] && arrived.status == .completed
     }
 }

@@ -38,6 +38,9 @@ public struct ServiceConfiguration: Sendable {
     public var commits = CommitLimits()
     /// How much work it is to try a password.
     var passwordCost = StoredPassword.Cost.usual
+    /// Seconds for which an app whose answer was lost may show the refresh token again that it has traded, as long as
+    /// nobody has used what it was traded for; 0 for not at all. Default: 30.
+    public var refreshGrace: TimeInterval = defaultRefreshGrace
     /// How long signatures are to last; nil for signatures without timestamps.
     public var lasting: LastingSignatures?
     /// Tells the time.
@@ -49,6 +52,8 @@ public struct ServiceConfiguration: Sendable {
         self.port = port
         self.publicURL = publicURL
     }
+
+    static let defaultRefreshGrace: TimeInterval = 30
 
     /// Whether browsers reach the service over TLS, so that cookies must not travel otherwise.
     var isSecure: Bool { publicURL?.scheme?.lowercased() == "https" }

@@ -40,7 +40,7 @@ public struct SigningService: Sendable {
         let database = try ServiceDatabase(directory)
         self.configuration = configuration
         accounts = AccountStore(database, now: configuration.now)
-        authorizations = AuthorizationStore(database)
+        authorizations = AuthorizationStore(database, lives: .init(refreshGrace: configuration.refreshGrace))
         passwords = PasswordStore(database, cost: configuration.passwordCost)
         browsers = KnownBrowsers(database)
         attempts = SignInAttempts()

@@ -94,7 +94,8 @@ struct StoreFixture {
     func envelope(
         transactionID: String? = nil, send: Bool = true, at seconds: Double = 0, subject: String = "Lease"
     ) async throws -> Envelope {
-        let hash = try await blobs.store(Data("a document \(UUID().uuidString)".utf8))
+        // A transaction that is repeated asks for the same.
+        let hash = try await blobs.store(Data("a document \(transactionID ?? UUID().uuidString)".utf8))
         return try await ledger.create(
             EnvelopeID(UUID()), definition(document: hash, transactionID: transactionID, subject: subject),
             send: send, context(seconds)

@@ -41,7 +41,9 @@ struct DraftCheck {
             }
         }
         if sending { problems += Self.gaps(draft) }
-        problems += fonts?.unshowableValues(in: definition).map(DraftProblem.unshowable) ?? []
+        let unshowable =
+            fonts?.unshowableValues(in: definition) ?? (sending ? FieldText.valuesWithoutRoom(in: definition) : [])
+        problems += unshowable.map(DraftProblem.unshowable)
         self.definition = definition
         self.problems = problems
         self.contents = contents

@@ -34,7 +34,7 @@ public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case customFieldWithoutValue(String)
     /// What cannot be done with the envelope on this device.
     case notPossibleOffline(OfflineObstacle)
-    /// No font here has the character.
+    /// No font here has a character, or the tab is too small.
     case unshowable(FieldText.UnshowableValue)
 
     public var description: String {

@@ -18,6 +18,9 @@ import Foundation
 public struct EnvelopeDraft: Hashable, Sendable {
     /// Drawn with the draft and kept from then on: by the history, by the service, as the `transactionId` that makes
     /// creation repeatable.
+    ///
+    /// One id stands for one envelope. A copy of the value has the same id, however it is changed; once an envelope was
+    /// made of either, ``copy(id:)`` is what another one is made of.
     public let id: EnvelopeID
     /// What this device calls it; the e-mail subject as well where none is given.
     public var name: String
@@ -53,6 +56,13 @@ public struct EnvelopeDraft: Hashable, Sendable {
             case .customField(let field): customFields.append(field)
             }
         }
+    }
+
+    /// The same draft for another envelope.
+    public func copy(id: EnvelopeID = EnvelopeID(UUID())) -> EnvelopeDraft {
+        EnvelopeDraft(
+            name, subject: subject, message: message, id: id, documents: documents, recipients: recipients,
+            customFields: customFields)
     }
 
     /// Everything that is wrong, at once; empty when the envelope can be made.

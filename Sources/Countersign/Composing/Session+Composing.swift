@@ -5,7 +5,8 @@ import Foundation
 /// Making envelopes at the server.
 extension Session {
     /// Makes an envelope of a draft at the server, as a draft there or sent at once. Made again, after an answer was
-    /// lost, it is the same envelope: the draft's id is the request's `transactionId`.
+    /// lost, it is the same envelope: the draft's id is the request's `transactionId`. What was left at the server as a
+    /// draft is sent by ``sendDraft(_:)``.
     ///
     /// Documents that are named by an address are fetched first.
     ///
@@ -13,7 +14,10 @@ extension Session {
     ///   - sending: false leaves it at the server as a draft, which may still lack a document or a signer.
     ///   - fonts: which characters tabs can show; nil leaves that to the server.
     /// - Returns: the envelope's id at the server.
-    /// - Throws: ``CountersignError/invalidDraft(_:)`` with everything that is wrong, before anything is sent.
+    /// - Throws: ``CountersignError/invalidDraft(_:)`` with everything that is wrong, before anything is sent;
+    ///   ``CountersignError/unsyncedHere(_:)`` when an envelope was composed of it on this device that is not at the
+    ///   server yet; ``CountersignError/draftIDInUse(_:)`` when the draft has changed since an envelope was made of it;
+    ///   ``CountersignError/alreadyMade(_:status:)`` when that envelope is not as it is asked for now.
     public func create(
         _ draft: EnvelopeDraft, sending: Bool, fonts: FieldText? = nil
     ) async throws(CountersignError) -> EnvelopeID {
@@ -23,21 +27,29 @@ extension Session {
         let prepared = try draft.prepared(
             accountID: user.account.accountID, sender: sender, sending: sending, fonts: fonts)
         do throws(CountersignError) {
+            try await requireNoCopyHere(of: draft.id)
             let request = try APIRequest(
                 "POST", ["envelopes"], json: prepared.request(sending: sending), isRepeatable: true)
-            let created = try await api.answer(CreatedEnvelope.self, to: request)
-            guard let id = EnvelopeID(rawValue: created.envelopeId) else {
-                throw .unreadableAnswer(what: "envelopeId is no GUID", trace: nil)
-            }
-            return id
+            return try await api.made(by: request, under: draft.id, sending: sending)
         } catch {
             if sending { events.announce(.sendFailed(draft.id, error: error.description)) }
             throw error
         }
     }
-}
 
-/// What is read of the answer to `POST …/envelopes`.
-private struct CreatedEnvelope: Decodable {
-    let envelopeId: String
+    /// Sends an envelope that was left at the server as a draft.
+    ///
+    /// When the answer is lost, ``APIClient/envelope(_:)`` tells whether it was sent.
+    ///
+    /// - Parameter id: what ``create(_:sending:fonts:)`` gave.
+    /// - Throws: a refusal `ENVELOPE_INVALID_STATUS` for an envelope that is no draft, `ENVELOPE_IS_INCOMPLETE` for one
+    ///   that lacks something.
+    public func sendDraft(_ id: EnvelopeID) async throws(CountersignError) {
+        do throws(CountersignError) {
+            try await api.sendDraft(id)
+        } catch {
+            events.announce(.sendFailed(id, error: error.description))
+            throw error
+        }
+    }
 }

@@ -39,6 +39,12 @@ extension APIClient {
         return try await send(request, timeout: timeout).decoded(RecipientsAnswer.self).recipients
     }
 
+    /// Sends a draft: `PUT …/envelopes/{id}` with the status `sent`.
+    func sendDraft(_ id: EnvelopeID) async throws(CountersignError) {
+        let update = Wire.EnvelopeUpdate(status: "sent")
+        _ = try await send(try APIRequest("PUT", ["envelopes", id.rawValue], json: update))
+    }
+
     /// Takes an envelope back: nobody can sign it any more.
     ///
     /// - Parameter reason: told to the recipients; not empty.

@@ -48,6 +48,8 @@ struct RecipientVisit: Sendable {
             return SigningOutcome(settled: event)
                 ?? .failed(.signingFailed(reason: "The server could not go on.", trace: trace.value))
         case .timedOut: return await completedAfterAll() ?? .sessionTimedOut
+        // Whoever had signed before has looked at it, and nothing was broken off.
+        case .closed where recipient.hadFinished == true: return .viewedCompleted
         case .closed, .dismissed: return await completedAfterAll() ?? .cancelled
         case .failed(let reason):
             return await completedAfterAll() ?? .failed(.signingFailed(reason: reason, trace: trace.value))

@@ -9,8 +9,9 @@ extension Session {
     /// shown, the page is not shown at all.
     ///
     /// - Throws: what kept the page from being shown: ``CountersignError/recipientNotUnique(found:)``,
-    ///   ``CountersignError/alreadyPresenting``, a refusal of the server. Listeners are told of it as of a cancelled
-    ///   signing.
+    ///   ``CountersignError/alreadyPresenting``, ``CountersignError/unsyncedHere(_:)`` where somebody has signed or begun
+    ///   to on this device and the server does not have it, a refusal of the server. Listeners are told of it as of a
+    ///   cancelled signing.
     public func present(
         _ view: RecipientView, with presenter: any SigningPresenter
     ) async throws(CountersignError) -> SigningOutcome {
@@ -20,6 +21,7 @@ extension Session {
         let made = await presentation.run {
             [self] () async -> Result<(RecipientVisit, SigningPage), CountersignError> in
             do throws(CountersignError) {
+                try await requireNothingUnsynced(of: view.envelopeID)
                 let visit = RecipientVisit(try await invited(view), api: api, configuration: configuration)
                 return .success((visit, try await visit.page()))
             } catch {

@@ -49,7 +49,7 @@ protocol LogOutPart: Sendable {
 /// The parts of the library that take part in a log-out.
 enum LogOutParts {
     static func standard(_ configuration: CountersignConfiguration) -> [any LogOutPart] {
-        [OfflineLogOut(credentials: configuration.credentials), TemplateLogOut()]
+        [OfflineLogOut(credentials: configuration.credentials), TemplateLogOut(), DeletedRemains()]
     }
 }
 

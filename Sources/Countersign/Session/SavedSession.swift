@@ -91,13 +91,16 @@ struct SavedSessions: Sendable {
 
     /// Keeps the refresh token that took the place of another. It is kept as well when somebody else has logged in
     /// meanwhile, since the one before is spent; not when the user has logged out, or in anew.
+    ///
+    /// - Returns: whether it is kept.
     func update(
         _ key: String, to refreshToken: String?, replacing previous: String?
-    ) async throws(CountersignError) {
+    ) async throws(CountersignError) -> Bool {
         try await turns.take { () async throws(CountersignError) in
-            guard var saved = try await session(of: key), saved.refreshToken == previous else { return }
+            guard var saved = try await session(of: key), saved.refreshToken == previous else { return false }
             saved.refreshToken = refreshToken
             try await keep(saved)
+            return true
         }
     }
 

@@ -75,7 +75,7 @@ public actor SyncEngine {
             pending = try await store.pendingEnvelopes().filter { id == nil || $0.id == id }
             if let id, pending.isEmpty { obstacle = try await store.obstacle(toSyncing: id) }
         } catch {
-            report.problem = "\(error)"
+            report.problem = Self.sentence(error)
         }
         let templates = pending.compactMap { envelope in envelope.template.map { (envelope.id, $0) } }
         events.announce(.syncStarted(pending.map(\.id), templates: Dictionary(templates) { first, _ in first }))
@@ -87,14 +87,19 @@ public actor SyncEngine {
             do {
                 report = await bringAll(pending, to: try await server(), report)
             } catch {
-                report.problem = (error as? SyncFailure)?.message ?? "\(error)"
+                let problem = error is CancellationError ? "The sync was cancelled." : Self.sentence(error)
+                report.problem = problem
                 report.wasStopped = true
+                // A listener has nothing else to go by.
+                for envelope in pending { events.announce(.syncFailed(envelope.id, error: problem)) }
             }
         }
         if Task.isCancelled { report.wasStopped = true }
         events.announce(.syncEnded)
         return report
     }
+
+    private static func sentence(_ error: any Error) -> String { (error as? SyncFailure)?.message ?? "\(error)" }
 
     private func bringAll(
         _ pending: [PendingEnvelope], to server: any SyncServer, _ report: Report

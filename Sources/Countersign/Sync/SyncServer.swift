@@ -102,7 +102,8 @@ extension SyncFailure {
         switch refusal.errorCode {
         case "ENVELOPE_BLOB_MISSING": .blobMissing(message: refusal.message)
         case "ENVELOPE_INVALID_STATUS": .setAside(SetAside(.ended, message: refusal.message))
-        case "ENVELOPE_HISTORY_CONFLICT": .setAside(SetAside(.changedOnServer, message: refusal.message))
+        case "ENVELOPE_HISTORY_CONFLICT", "TRANSACTION_ID_IN_USE":
+            .setAside(SetAside(.changedOnServer, message: refusal.message))
         case "ENVELOPE_HISTORY_INVALID": .setAside(SetAside(.refused, message: refusal.message))
         default: .refusedForNow(message: refusal.message)
         }

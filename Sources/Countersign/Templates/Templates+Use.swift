@@ -16,7 +16,9 @@ extension Templates {
     ///   - sending: false for a draft.
     ///   - transaction: names the request; two calls with one transaction make one envelope. Nil draws one.
     /// - Throws: ``CountersignError/templateDefaults(_:)`` with every role that nobody takes and every name that is not
-    ///   there; ``CountersignError/templateNotUsable(_:)`` where the envelope has to be put together here and cannot be.
+    ///   there; ``CountersignError/templateNotUsable(_:)`` where the envelope has to be put together here and cannot be;
+    ///   ``CountersignError/draftIDInUse(_:)`` and ``CountersignError/alreadyMade(_:status:)`` when the transaction's
+    ///   envelope was made before and is not the one that is asked for.
     public func send(
         _ id: TemplateID, _ defaults: TemplateDefaults = TemplateDefaults(), sending: Bool = true,
         transaction: EnvelopeID? = nil
@@ -77,11 +79,16 @@ extension Templates {
         transaction = used
         request.transactionId = used.rawValue
         do throws(CountersignError) {
-            let summary = try await api.answer(
-                EnvelopeSummary.self, to: try APIRequest("POST", ["envelopes"], json: request, isRepeatable: true))
-            return TemplateUseResult(envelopeID: summary.id, unusedLabels: unused)
+            let id = try await api.made(
+                by: try APIRequest("POST", ["envelopes"], json: request, isRepeatable: true), under: used,
+                sending: request.status == "sent")
+            return TemplateUseResult(envelopeID: id, unusedLabels: unused)
         } catch {
-            unanswered.keep(used, for: content)
+            switch error {
+            // The transaction is spent: the same call again means another envelope.
+            case .draftIDInUse, .alreadyMade: break
+            default: unanswered.keep(used, for: content)
+            }
             throw error
         }
     }

@@ -31,6 +31,11 @@ public struct APIRefusal: Sendable {
             self.init(
                 409, "EDIT_LOCK_ENVELOPE_ALREADY_LOCKED",
                 "The envelope is being changed by others at this moment; try again.")
+        case StorageError.duplicateTransaction(let id):
+            self.init(
+                409, "TRANSACTION_ID_IN_USE",
+                "Another envelope of this account was made under the transactionId \(id.prefix(100)), with other content; "
+                    + "a new envelope needs a transactionId of its own.")
         case let error as MethodNotAllowed:
             self.init(
                 405, "INVALID_REQUEST_PARAMETER",

@@ -47,11 +47,17 @@ public struct EnvelopeLedger: Sendable {
     /// Makes an envelope.
     ///
     /// An account that repeats a transaction id gets the envelope it made the first time.
+    ///
+    /// - Throws: ``StorageError/duplicateTransaction(id:)`` when the account asked for something else then.
     public func create(
         _ id: EnvelopeID, _ definition: EnvelopeDefinition, send: Bool, _ context: CommandContext
     ) async throws -> (envelope: Envelope, isNew: Bool) {
         func earlier(_ transaction: String) async throws -> Envelope? {
-            try await events.envelope(transaction: transaction, account: definition.accountID)
+            let found = try await events.envelope(transaction: transaction, account: definition.accountID)
+            if let found, !found.definition.asksForTheSame(as: definition) {
+                throw StorageError.duplicateTransaction(id: transaction)
+            }
+            return found
         }
         if let transaction = definition.transactionID, let envelope = try await earlier(transaction) {
             return (envelope, false)

@@ -95,6 +95,42 @@ private final class EditingHooks: OfflineSigningHooks {
         #expect(try await scene.store.envelope(id).recipient("3")?.name == "Ada Host")
     }
 
+    @Test("what somebody has agreed to and typed in outlives every hook: recipients cannot be changed any more")
+    func actsAreNotLost() async throws {
+        let hooks = EditingHooks { editing throws(CountersignError) in
+            try editing.change("1") { $0.note = "Welcome, \(UUID().uuidString)." }
+        }
+        let scene = try OfflineScene(hooks: hooks)
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.later]))
+        // Nobody had done anything yet when the hooks ran.
+        #expect(hooks.seen.withLock { $0.failure } == nil)
+        let before = try await scene.store.history(id)
+        #expect(before.envelope.recipient("1")?.note?.hasPrefix("Welcome") == true)
+        #expect(before.events.contains { $0.body.kind == .fieldFilled })
+
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.later]))
+        #expect(hooks.seen.withLock { $0.failure } == .notPossibleOffline([.recipientHasActed("1")]))
+        let after = try await scene.store.history(id)
+        #expect(Array(after.events.prefix(before.events.count)) == before.events)
+        let outcome = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        #expect(outcome.ending == .completed)
+        try await scene.store.history(id).verifyDeviceSignatures()
+    }
+
+    @Test("a copy in which something happened meanwhile is not replaced by a new beginning")
+    func replacedAsSeen() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        let seen = try await scene.store.history(id)
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.later]))
+        await #expect(throws: CountersignError.store(.conflict(id))) {
+            try await scene.store.add(
+                seen, name: "Anew", origin: .composed, replacing: true, endingWith: seen.envelope.lastSequence)
+        }
+        #expect(try await scene.store.history(id).events.count > seen.events.count)
+    }
+
     @Test func editingEndsWithTheHook() async throws {
         let hooks = EditingHooks { _ in }
         let scene = try OfflineScene(hooks: hooks)

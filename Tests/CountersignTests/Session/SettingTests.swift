@@ -51,7 +51,8 @@ struct SettingTests {
         return try await device.session.create(draft, sending: true)
     }
 
-    @Test("the time a page has to load, what closing asks, and an app's own navigation rules, with a network and without")
+    @Test(
+        "the time a page has to load, what closing asks, and an app's own navigation rules, with a network and without")
     func pages() async throws {
         let device = try await SharedDevice {
             $0.pageLoadTimeout = 7

@@ -89,8 +89,8 @@ struct HandedOverTests {
         #expect(await engine.syncAll().synced == [id])
         let cached = try #require(try await offline.store.cached(id))
         let serverID = try #require(cached.serverID)
-        #expect(serverID != id.rawValue)
-        #expect(events.all.contains(.synced(id, serverID: serverID, template: nil)))
+        #expect(serverID != id)
+        #expect(events.all.contains(.synced(id, serverID: serverID.rawValue, template: nil)))
         #expect(cached.state == .handedOver && cached.holdsUnsyncedSignature && cached.status == .sent)
         #expect(await engine.syncAll() == SyncEngine.Report())
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await offline.remove(id) }
@@ -125,9 +125,10 @@ struct HandedOverTests {
         for id in [ours, theirs] {
             _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
         }
+        let elsewhere = EnvelopeID(UUID())
         let receipts = [
             ours: SyncReceipt(serverID: ours.rawValue, status: "completed", lastSequence: 30, lastHash: "x"),
-            theirs: SyncReceipt(serverID: "e-7", status: "sent"),
+            theirs: SyncReceipt(serverID: elsewhere.rawValue, status: "sent"),
         ]
         for (id, receipt) in receipts {
             let body = try JSONEncoder().encode(receipt)
@@ -143,9 +144,9 @@ struct HandedOverTests {
         }
         let store = try DeviceStore(folder: scene.store.folder)
         let first = try #require(try await store.cached(ours))
-        #expect(first.state == .synced && first.serverID == ours.rawValue && first.status == .completed)
+        #expect(first.state == .synced && first.serverID == ours && first.status == .completed)
         let second = try #require(try await store.cached(theirs))
-        #expect(second.state == .handedOver && second.serverID == "e-7")
+        #expect(second.state == .handedOver && second.serverID == elsewhere)
         #expect(try await store.handedOver(theirs) == 0)
     }
 

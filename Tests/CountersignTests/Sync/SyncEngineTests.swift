@@ -130,6 +130,19 @@ struct SyncEngineTests {
         #expect(await store.pendingEnvelopes().count == 5)
     }
 
+    @Test("a pass that cannot begin says so of each envelope that waits, for listeners as well")
+    func cannotBegin() async throws {
+        let (store, histories) = try await filled(2)
+        let engine = SyncEngine(
+            store: store, server: { throw SyncFailure.loginNeeded(message: "Who are you?") }, events: events)
+        let report = await engine.syncAll()
+        #expect(report.problem == "Who are you?" && report.wasStopped)
+        #expect(
+            events.all == [.syncStarted(histories.map(\.envelope.id))]
+                + histories.map { .syncFailed($0.envelope.id, error: "Who are you?") } + [.syncEnded])
+        #expect(await store.pendingEnvelopes().count == 2)
+    }
+
     @Test("a server that stays busy leaves the envelope pending, with its reason")
     func busy() async throws {
         let (store, histories) = try await filled(1)

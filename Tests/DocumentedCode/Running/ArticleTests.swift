@@ -51,6 +51,15 @@ struct ArticleTests {
         }
     }
 
+    @Test("offline: the test that the article proposes finds that the envelope has arrived")
+    func offlineTest() async throws {
+        try await ArticleScene.run { scene in
+            let hasArrived = try await OfflineTestItWithoutANetworkAndWithoutPeople.testOffline(
+                scene.draft, scene.service, scene.session)
+            #expect(hasArrived)
+        }
+    }
+
     @Test("offline: an envelope is fetched, signed with hooks, and exported before the log-out")
     func fetched() async throws {
         try await ArticleScene.run { scene in

@@ -9,6 +9,8 @@ public struct AuthorizationStore: Sendable {
         var code: TimeInterval = 120
         var accessToken: TimeInterval = 8 * 3600
         var refreshToken: TimeInterval = 30 * 86_400
+        /// For which a refresh token that was traded may be shown once more.
+        var refreshGrace: TimeInterval = ServiceConfiguration.defaultRefreshGrace
     }
 
     let pool: DatabasePool
@@ -153,7 +155,9 @@ public struct AuthorizationStore: Sendable {
     // MARK: Refresh tokens
 
     /// Trades a refresh token for a new one and an access token (RFC 6749 §6). A token that was traded before is in
-    /// two hands: everything of that authorization is taken back (RFC 9700 §4.14.2).
+    /// two hands: everything of that authorization is taken back (RFC 9700 §4.14.2). Only the newest that was traded may
+    /// be shown again for a short while, as by an app that never got the answer; what it was traded for is worth nothing
+    /// then, and shown it is in two hands itself.
     func refresh(
         _ token: Secret, application: OAuthApplication, at date: Date
     ) async throws -> Result<OAuthTokens, OAuthError> {
@@ -171,15 +175,18 @@ public struct AuthorizationStore: Sendable {
             guard right.applicationID == application.id else {
                 return .failure(OAuthError(.invalidGrant, "the token was given to another application"))
             }
-            let used: Int64? = row["usedAt"]
-            guard used == nil else {
-                try Self.revoke(right.id, at: date, in: database)
-                return .failure(.spent)
+            let used: StoredTime? = row["usedAt"]
+            if let used {
+                guard try takeBackUnused(after: used, token, right.id, at: date, in: database) else {
+                    try Self.revoke(right.id, at: date, in: database)
+                    return .failure(.spent)
+                }
             }
             let end: StoredTime = row["expiresAt"]
             guard end > StoredTime(date), !right.isRevoked else { return .failure(.spent) }
             try database.execute(
-                sql: "UPDATE refreshToken SET usedAt = ? WHERE hash = ?", arguments: [StoredTime(date), token.hash])
+                sql: "UPDATE refreshToken SET usedAt = coalesce(usedAt, ?) WHERE hash = ?",
+                arguments: [StoredTime(date), token.hash])
             let last = right.scope.isExtended ? date.addingTimeInterval(lives.refreshToken) : end.date
             return .success(try issue(right, refreshUntil: last, at: date, in: database))
         }

@@ -124,6 +124,19 @@ import Testing
         }
     }
 
+    @Test func `a transaction id that was used for something else is refused`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let first = try await client.envelope { $0["transactionId"] = "order-42" }
+            var other = try SampleEnvelope.request()
+            other["transactionId"] = "order-42"
+            other["emailSubject"] = "Something else"
+            try await client.api(.post, "/envelopes", other)
+                .expectRefusal(409, "TRANSACTION_ID_IN_USE", containing: "order-42")
+            #expect(try await client.envelope { $0["transactionId"] = "order-42" } == first)
+        }
+    }
+
     @Test func `the audit trail tells what happened`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in

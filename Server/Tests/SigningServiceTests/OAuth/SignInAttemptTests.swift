@@ -131,7 +131,8 @@ struct SignInAttemptTests {
         #expect(await attempts.begin(visitor("bo@example.org", nil), at: Moment.start) == nil)
     }
 
-    @Test("Behind proxies that are named, wrong passwords count where they come from, whatever the sender writes before")
+    @Test(
+        "Behind proxies that are named, wrong passwords count where they come from, whatever the sender writes before")
     func behindProxies() async throws {
         let scene = try await SignInScene()
         try await scene.test { browser in

@@ -17,10 +17,14 @@ struct SignInScene {
     let app: OAuthApplication
     let secret: Secret?
 
-    init(redirectURIs: [String] = [redirectURI], isConfidential: Bool = false, proxies: Int = 1) async throws {
+    init(
+        redirectURIs: [String] = [redirectURI], isConfidential: Bool = false, proxies: Int = 1,
+        refreshGrace: TimeInterval? = nil
+    ) async throws {
         fixture = try await ServiceFixture {
             $0.passwordCost = .init(rounds: 16, blockSize: 1, parallelism: 1)
             $0.proxies = proxies
+            if let refreshGrace { $0.refreshGrace = refreshGrace }
         }
         try await fixture.service.passwords.set(Self.password, email: "ada@example.org", at: Moment.start)
         (app, secret) = try await fixture.service.authorizations.register(

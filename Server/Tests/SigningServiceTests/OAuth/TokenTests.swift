@@ -114,9 +114,11 @@ struct TokenTests {
         }
     }
 
-    @Test("A refresh token is traded once; traded again, everything of that sign-in is taken back")
-    func refreshReuse() async throws {
-        let scene = try await SignInScene()
+    @Test(
+        "A refresh token is traded once; traded again, everything of that sign-in is taken back",
+        arguments: [(TimeInterval(30), TimeInterval(30)), (0, 0)])
+    func refreshReuse(grace: TimeInterval, later: TimeInterval) async throws {
+        let scene = try await SignInScene(refreshGrace: grace)
         try await scene.test { app in
             let first = try await app.redeem(try await app.code())
             let stolen = try #require(first["refresh_token"])
@@ -124,6 +126,7 @@ struct TokenTests {
             #expect(second.status == 200)
             let newest = try #require(second["refresh_token"])
             #expect(newest != stolen)
+            scene.fixture.clock.advance(later)
             (try await app.refresh(stolen)).expectOAuth("invalid_grant", "expired_client_token")
             (try await app.refresh(newest)).expectOAuth("invalid_grant", "expired_client_token")
             #expect(try await app.userInfo(try #require(second["access_token"])).status == 401)
@@ -145,9 +148,39 @@ struct TokenTests {
         }
     }
 
+    @Test("A refresh token whose answer was lost is traded once more, and what it was traded for is worth nothing then")
+    func lostAnswer() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { app in
+            let first = try #require(try await app.redeem(try await app.code())["refresh_token"])
+            let lost = try #require(try await app.refresh(first)["refresh_token"])
+            scene.fixture.clock.advance(29)
+            let again = try await app.refresh(first)
+            #expect(again.status == 200)
+            #expect(try await app.userInfo(try #require(again["access_token"])).status == 200)
+            let newest = try await app.refresh(try #require(again["refresh_token"]))
+            #expect(newest.status == 200)
+            // Whoever has the answer that was lost has what nobody else should have.
+            (try await app.refresh(lost)).expectOAuth("invalid_grant", "expired_client_token")
+            (try await app.refresh(try #require(newest["refresh_token"]))).expectOAuth("invalid_grant")
+        }
+    }
+
+    @Test("A refresh token is not traded again when what it was traded for has been used")
+    func usedSuccessor() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { app in
+            let first = try #require(try await app.redeem(try await app.code())["refresh_token"])
+            let second = try #require(try await app.refresh(first)["refresh_token"])
+            let third = try #require(try await app.refresh(second)["refresh_token"])
+            (try await app.refresh(first)).expectOAuth("invalid_grant", "expired_client_token")
+            (try await app.refresh(third)).expectOAuth("invalid_grant")
+        }
+    }
+
     @Test("Of many that trade one refresh token at once, one gets tokens at most")
     func refreshRace() async throws {
-        let scene = try await SignInScene()
+        let scene = try await SignInScene(refreshGrace: 0)
         try await scene.test { app in
             let first = try await app.redeem(try await app.code())
             let token = try #require(first["refresh_token"])

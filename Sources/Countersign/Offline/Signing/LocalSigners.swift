@@ -1,12 +1,15 @@
 import Envelopes
 
 /// Who can sign on this device: its user, where a signer has exactly the user's name and e-mail address, and those whom
-/// the user hosts, where the host has. Everybody else signs elsewhere, later.
+/// the user hosts, where the host has. Everybody else signs elsewhere, later; so does a signer with a client user id in
+/// somebody else's envelope, for whom only its sender's product answers.
 public struct LocalSigners: Sendable, Hashable {
     public let name: String
     public let email: String
+    private let userID: String
 
     public init(_ user: AccountDetails) {
+        userID = user.userID
         name = user.userName
         email = user.email
     }
@@ -20,12 +23,18 @@ public struct LocalSigners: Sendable, Hashable {
         }
     }
 
+    /// - Parameter sender: of the recipient's envelope.
+    private func include(_ recipient: Recipient, of sender: Sender) -> Bool {
+        guard recipient.kind == .signer, recipient.clientUserID != nil else { return include(recipient) }
+        return sender.userID == userID && include(recipient)
+    }
+
     /// Whether a recipient is the user, not somebody whom the user hosts.
     public func isUser(_ recipient: Recipient) -> Bool { recipient.kind == .signer && include(recipient) }
 
     /// Those who can sign here now, in the envelope's order.
     public func inTurn(_ envelope: Envelope) -> [Recipient] {
-        envelope.recipients.filter { include($0) && envelope.isTurn(of: $0.id) }
+        envelope.recipients.filter { include($0, of: envelope.sender) && envelope.isTurn(of: $0.id) }
     }
 
     /// Where an envelope stands on this device after something happened here.
@@ -38,7 +47,7 @@ public struct LocalSigners: Sendable, Hashable {
         var obstacles: [OfflineObstacle] = []
         if definition.documents.isEmpty { obstacles.append(.noDocument) }
         if definition.tabs.isEmpty { obstacles.append(.noTabs) }
-        let local = definition.recipients.filter(include)
+        let local = definition.recipients.filter { include($0, of: definition.sender) }
         if needsSigner, local.isEmpty { obstacles.append(.nobodyLeftHere) }
         var seen: [String: RecipientID] = [:]
         for recipient in local {

@@ -9,6 +9,8 @@ import Foundation
 public struct OfflineDownload: Sendable {
     let envelopes: OfflineEnvelopes
     let api: APIClient
+    /// How many of the faults of a server's envelope are told.
+    private static let mostProblems = 10
 
     public init(_ envelopes: OfflineEnvelopes, api: APIClient) {
         self.envelopes = envelopes
@@ -69,6 +71,14 @@ public struct OfflineDownload: Sendable {
         }
         guard history.envelope.id == id else {
             throw .unreadableAnswer(what: "the history is another envelope's", trace: reply.trace)
+        }
+        // What is signed here is made of the definition: one that no service would have taken is not believed.
+        let problems = history.envelope.definition.problems(whenSending: true)
+        guard problems.isEmpty else {
+            let sentences = problems.prefix(Self.mostProblems).map(\.description).joined(separator: " ")
+            throw .unreadableAnswer(
+                what: "the history is of an envelope that cannot be: \(CountersignError.shown(sentences, 1000))",
+                trace: reply.trace)
         }
         return history
     }

@@ -25,8 +25,11 @@ public enum OfflineObstacle: Error, Hashable, Sendable, CustomStringConvertible 
     case changedOnServer(EnvelopeID)
     /// An envelope of somebody else's account or device.
     case foreign(EnvelopeID)
-    /// Recipients are edited in hooks only, before they sign.
+    /// Recipients are edited in hooks only, before anybody has signed, and in envelopes that were made on this device.
     case recipientsFixed
+    /// This recipient has agreed, filled in or adopted something, declined, or put signing off; with other recipients
+    /// that would be lost.
+    case recipientHasActed(RecipientID)
     /// The envelope has no recipient of this id.
     case unknownRecipient(RecipientID)
     /// The server is not ours and has no histories to give.
@@ -50,6 +53,8 @@ public enum OfflineObstacle: Error, Hashable, Sendable, CustomStringConvertible 
         case .changedOnServer(let id): "Envelope \(id) was changed on the server meanwhile."
         case .foreign(let id): "Envelope \(id) belongs to another account."
         case .recipientsFixed: "Recipients can be changed only in a hook, before they sign."
+        case .recipientHasActed(let id):
+            "Recipients can be changed no more: what recipient \(id) has done here would be lost."
         case .unknownRecipient(let id): "The envelope has no recipient \(id)."
         case .serverWithoutHistories: "This server does not hand out what signing offline needs."
         }

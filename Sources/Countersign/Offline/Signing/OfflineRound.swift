@@ -174,8 +174,8 @@ struct OfflineRound: Sendable {
         let history = try await store.history(id)
         guard let cached = try await store.cached(id) else { throw .store(.notCached(id)) }
         let isOurs = try await store.handedOver(id) == 0 && cached.origin != .downloaded
-        let isUnsigned = !history.events.contains { $0.body.kind == .signed }
-        let editing = RecipientEditing(history.envelope.recipients, isOpen: isOurs && isUnsigned)
+        let editing = RecipientEditing(
+            history.envelope.recipients, obstacle: isOurs ? history.obstacleToEditing : .recipientsFixed)
         await hook(hooks, history.envelope, editing)
         guard let recipients = editing.close() else { return }
         var definition = history.envelope.definition
@@ -185,7 +185,7 @@ struct OfflineRound: Sendable {
         let anew = try await envelopes.begin(definition, id: id)
         try await store.add(
             anew, name: cached.name, origin: cached.origin, template: cached.template,
-            state: local.state(of: anew.envelope), replacing: true)
+            state: local.state(of: anew.envelope), replacing: true, endingWith: history.envelope.lastSequence)
     }
 
     private func announceCancelled(
@@ -201,5 +201,14 @@ struct OfflineRound: Sendable {
         try await Task { () async -> Result<Value, CountersignError> in
             do throws(CountersignError) { return .success(try await work()) } catch { return .failure(error) }
         }.value.get()
+    }
+}
+
+extension History {
+    /// Why its envelope cannot begin anew with other recipients: somebody has done something in it.
+    fileprivate var obstacleToEditing: OfflineObstacle? {
+        if events.contains(where: { $0.body.kind == .signed }) { return .recipientsFixed }
+        return events.first { $0.body.kind != .viewed && $0.body.recipientID != nil }?.body.recipientID
+            .map(OfflineObstacle.recipientHasActed)
     }
 }

@@ -19,36 +19,43 @@ extension OfflineSigningHooks {
 
 /// Changes to an envelope's recipients, for as long as a hook runs.
 ///
-/// A definition is the first event of a history and never changes, and with the first signature the places of everybody
-/// who will sign are in the document. So recipients can be changed in an envelope that was composed on this device and
-/// that nobody has signed: its history then begins anew, under the same id, and what was typed in before is forgotten.
+/// A definition is the first event of a history and never changes, and every later event is linked to it. So recipients
+/// can be changed in an envelope that was composed on this device and in which nobody has done anything: its history then
+/// begins anew, under the same id. As soon as somebody has agreed, adopted a signature, typed something in, declined or
+/// put signing off, editing is closed for everybody - a new beginning would take from the history what they have done.
+/// Having only looked at the envelope is not among it; who has is forgotten by a new beginning.
 public final class RecipientEditing: Sendable {
     private struct State {
         var recipients: [Recipient]
-        var isOpen: Bool
+        /// Why changes are not taken.
+        var obstacle: OfflineObstacle?
     }
 
     private let state: Mutex<State>
     private let original: [Recipient]
 
-    init(_ recipients: [Recipient], isOpen: Bool) {
+    init(_ recipients: [Recipient], obstacle: OfflineObstacle?) {
         original = recipients
-        state = Mutex(State(recipients: recipients, isOpen: isOpen))
+        state = Mutex(State(recipients: recipients, obstacle: obstacle))
     }
 
     /// The recipients as they will be.
     public var recipients: [Recipient] { state.withLock { $0.recipients } }
 
-    /// Whether changes are taken: the hook runs, the envelope was made here, and nobody has signed.
-    public var isPossible: Bool { state.withLock { $0.isOpen } }
+    /// Whether changes are taken: the hook runs, the envelope was made here, and nobody has done anything in it.
+    public var isPossible: Bool { obstacle == nil }
+
+    /// Why changes are not taken: ``OfflineObstacle/recipientHasActed(_:)`` or ``OfflineObstacle/recipientsFixed``; nil
+    /// while they are.
+    public var obstacle: OfflineObstacle? { state.withLock { $0.obstacle } }
 
     /// Changes one recipient; its id stays.
     ///
-    /// - Throws: ``CountersignError/notPossibleOffline(_:)`` with ``OfflineObstacle/recipientsFixed`` or
+    /// - Throws: ``CountersignError/notPossibleOffline(_:)`` with ``obstacle`` or
     ///   ``OfflineObstacle/unknownRecipient(_:)``.
     public func change(_ id: RecipientID, _ change: (inout Recipient) -> Void) throws(CountersignError) {
         let obstacle: OfflineObstacle? = state.withLock { state in
-            guard state.isOpen else { return .recipientsFixed }
+            if let obstacle = state.obstacle { return obstacle }
             guard let index = state.recipients.firstIndex(where: { $0.id == id }) else { return .unknownRecipient(id) }
             change(&state.recipients[index])
             state.recipients[index].id = id
@@ -60,7 +67,7 @@ public final class RecipientEditing: Sendable {
     /// Ends the editing; gives the recipients if any has changed.
     func close() -> [Recipient]? {
         state.withLock { state in
-            state.isOpen = false
+            state.obstacle = .recipientsFixed
             return state.recipients == original ? nil : state.recipients
         }
     }

@@ -13,9 +13,10 @@ public struct CachedEnvelope: Hashable, Sendable, Identifiable {
     public let subject: String
     public let state: LocalState
     /// The envelope's id at the server, once it has arrived there: the same at a Countersign service, another one
-    /// elsewhere.
-    public let serverID: String?
-    /// Of the envelope itself, at the server once it has arrived there; nil for what is being composed.
+    /// elsewhere. What calls to the server take.
+    public let serverID: EnvelopeID?
+    /// Of the envelope itself; nil for what is being composed. Once it has arrived, what the server said then: what
+    /// others do there afterwards, ``APIClient/envelope(_:)`` tells.
     public let status: EnvelopeStatus?
     public let origin: Origin
     /// The template that it was made from.

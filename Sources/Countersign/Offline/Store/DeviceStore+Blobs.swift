@@ -12,13 +12,18 @@ extension DeviceStore {
         let hash = BlobHash(of: data)
         let url = location(of: hash)
         let touched = StoredMoment(now())
-        try await onBlobs { [files, pool] in
+        try await onBlobs { [files, pool, life] in
             if Self.size(of: url) == data.count {
                 // The bytes were synced under this name before; the name may be younger than the last sync.
                 try DurableFile.syncFolder(url.deletingLastPathComponent())
             } else {
                 try DurableFile.makeFolder(url.deletingLastPathComponent())
                 try files.write(data, to: url)
+                // A log-out looks for what is left after the session's end; it may have looked before this was there.
+                if life?.isOver == true {
+                    try? FileManager.default.removeItem(at: url)
+                    throw CountersignError.sessionEnded
+                }
             }
             try files.before(.blobRow)
             try pool.write { database in
@@ -68,8 +73,12 @@ extension DeviceStore {
 
     /// Removes what no envelope and no template names any more, and what a killed process left behind.
     public func sweep() async throws(CountersignError) {
+        try await sweep(before: now().addingTimeInterval(-Self.grace))
+    }
+
+    /// Removes it, as far as it was written before a moment: later bytes may be about to be named.
+    func sweep(before limit: Date) async throws(CountersignError) {
         let root = folder.appendingPathComponent("blobs", isDirectory: true)
-        let limit = now().addingTimeInterval(-Self.grace)
         try await onBlobs { [pool] in
             let unnamed = try pool.write { database in
                 try String.fetchAll(

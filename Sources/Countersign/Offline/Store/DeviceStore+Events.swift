@@ -10,9 +10,11 @@ extension DeviceStore {
     ///   - handedOver: how many of the events the server has.
     ///   - replacing: whether a copy that is there goes, with whatever was typed in here. One with signatures that the
     ///     server does not have stays, and one that is ready to be handed over. The draft of the same id always goes.
+    ///   - last: the number of the last event of the copy that may go; nil for whatever it is.
+    /// - Throws: ``CountersignError/store(_:)``, with ``StoreProblem/conflict(_:)`` when the copy goes on after `last`.
     public func add(
         _ history: History, name: String, origin: CachedEnvelope.Origin, template: String? = nil,
-        state: LocalState = .inProgress, handedOver: Int = 0, replacing: Bool = false
+        state: LocalState = .inProgress, handedOver: Int = 0, replacing: Bool = false, endingWith last: Int? = nil
     ) async throws(CountersignError) {
         let envelope = history.envelope
         let rows = try Self.rows(history.events)
@@ -22,7 +24,7 @@ extension DeviceStore {
         try await write { [files] database in
             if let found = try Self.state(of: envelope.id, in: database) {
                 guard replacing || found == .draft else { throw StoreProblem.alreadyCached(envelope.id) }
-                try Self.checkReplaceable(envelope.id, found, in: database)
+                try Self.checkReplaceable(envelope.id, found, endingWith: last, in: database)
                 try database.execute(sql: "DELETE FROM envelope WHERE id = ?", arguments: [envelope.id.rawValue])
             }
             try database.execute(
@@ -190,8 +192,15 @@ extension DeviceStore {
         try measure(envelope.id, in: database)
     }
 
-    private static func checkReplaceable(_ id: EnvelopeID, _ state: LocalState, in database: Database) throws {
+    private static func checkReplaceable(
+        _ id: EnvelopeID, _ state: LocalState, endingWith last: Int?, in database: Database
+    ) throws {
         if state == .syncing { throw StoreProblem.syncing(id) }
+        if let last {
+            let sequence = try Int.fetchOne(
+                database, sql: "SELECT sequence FROM envelope WHERE id = ?", arguments: [id.rawValue])
+            guard sequence == last else { throw StoreProblem.conflict(id) }
+        }
         let isFinal = try Bool.fetchOne(
             database,
             sql: """

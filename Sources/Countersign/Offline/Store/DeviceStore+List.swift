@@ -75,10 +75,12 @@ extension CachedEnvelope {
         let changed: StoredMoment = row["changedAt"]
         let status: String? = row["status"]
         let reason: Data? = row["setAside"]
+        let serverID: String? = row["serverID"]
         let isSigned: Bool = row["isSigned"]
         self.init(
             id: id, name: row["name"], subject: row["subject"], state: state,
-            serverID: row["serverID"], status: status.flatMap(EnvelopeStatus.init(rawValue:)),
+            serverID: serverID.flatMap(EnvelopeID.init(rawValue:)),
+            status: status.flatMap(EnvelopeStatus.init(rawValue:)),
             origin: Origin(rawValue: row["origin"]) ?? .composed, template: row["template"], size: row["size"],
             documentCount: row["documentCount"], createdAt: created.date, changedAt: changed.date,
             holdsUnsyncedSignature: isSigned && state != .synced, failedAttempts: row["failedAttempts"],

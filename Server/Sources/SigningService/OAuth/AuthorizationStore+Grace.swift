@@ -1,0 +1,28 @@
+import EnvelopeService
+import Foundation
+import GRDB
+
+extension AuthorizationStore {
+    /// Lets a refresh token be traded once more whose answer may have been lost: shortly after the first time, and before
+    /// anybody has used what it was traded for, which becomes worth nothing.
+    ///
+    /// - Parameter used: when it was traded first; the time does not begin anew with each showing.
+    /// - Returns: whether it may be.
+    func takeBackUnused(
+        after used: StoredTime, _ token: Secret, _ authorization: String, at date: Date, in database: Database
+    ) throws -> Bool {
+        guard used > Self.takenBack, date < used.date.addingTimeInterval(lives.refreshGrace) else { return false }
+        let later = "authorizationID = ? AND hash <> ? AND createdAt >= ?"
+        let isFollowed = try Bool.fetchOne(
+            database, sql: "SELECT EXISTS (SELECT 1 FROM refreshToken WHERE \(later) AND usedAt > ?)",
+            arguments: [authorization, token.hash, used, Self.takenBack])
+        guard isFollowed == false else { return false }
+        try database.execute(
+            sql: "UPDATE refreshToken SET usedAt = ? WHERE \(later) AND usedAt IS NULL",
+            arguments: [Self.takenBack, authorization, token.hash, used])
+        return true
+    }
+
+    /// When a refresh token was used that nobody used and that is worth nothing: whoever shows it shows one of two.
+    private static var takenBack: StoredTime { StoredTime(Date(timeIntervalSince1970: 0)) }
+}

@@ -1,0 +1,39 @@
+import Envelopes
+
+extension APIClient {
+    /// Asks for an envelope to be made, and looks whether it is the one that was asked for.
+    ///
+    /// - Parameters:
+    ///   - request: `POST …/envelopes`.
+    ///   - transaction: the request's `transactionId`.
+    ///   - sending: whether it is to be sent.
+    /// - Throws: ``CountersignError/draftIDInUse(_:)``, ``CountersignError/alreadyMade(_:status:)``.
+    func made(
+        by request: APIRequest, under transaction: EnvelopeID, sending: Bool
+    ) async throws(CountersignError) -> EnvelopeID {
+        let made: MadeEnvelope
+        do throws(CountersignError) {
+            made = try await answer(MadeEnvelope.self, to: request)
+        } catch {
+            guard case .refused(409, "TRANSACTION_ID_IN_USE", _, _) = error else { throw error }
+            throw .draftIDInUse(transaction)
+        }
+        guard let id = EnvelopeID(rawValue: made.envelopeId) else {
+            throw .unreadableAnswer(what: "envelopeId is no GUID", trace: nil)
+        }
+        // The envelope of a repeated request has gone on since: as far as that is what was wanted, all is well.
+        switch made.status?.lowercased() {
+        case "created" where sending: throw .alreadyMade(id, status: "created")
+        case "sent" where !sending, "delivered" where !sending, "signed" where !sending, "completed" where !sending:
+            throw .alreadyMade(id, status: made.status?.lowercased() ?? "")
+        case "voided", "declined", "deleted": throw .alreadyMade(id, status: made.status?.lowercased() ?? "")
+        default: return id
+        }
+    }
+}
+
+/// What is read of the answer to `POST …/envelopes`.
+private struct MadeEnvelope: Decodable {
+    let envelopeId: String
+    let status: String?
+}

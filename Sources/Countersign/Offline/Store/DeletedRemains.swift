@@ -1,0 +1,36 @@
+import Envelopes
+import Foundation
+import GRDB
+
+/// The last part of a log-out: what the others have deleted is not on the disk any more.
+struct DeletedRemains: LogOutPart {
+    func unsyncedEnvelopes(of user: SessionUser) async throws(CountersignError) -> [EnvelopeID: BlobHash] { [:] }
+
+    func clear(
+        _ user: SessionUser, _ deletion: LogOutDeletion
+    ) async throws(CountersignError) -> [CountersignEvent] {
+        let folder = DeviceStore.folder(of: user)
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+        let store = try DeviceStore(folder: folder)
+        defer { try? store.close() }
+        try await store.removeRemains()
+        return []
+    }
+}
+
+extension DeviceStore {
+    /// Removes every blob that nothing names, also those that somebody wrote just now, and what the database's file and
+    /// its log still hold of deleted rows. Only after the session's end: nobody is about to name a blob then.
+    func removeRemains() async throws(CountersignError) {
+        try await sweep(before: .distantFuture)
+        do {
+            // Deleted rows stay in free pages until the file is written anew, and in the log until it is cut.
+            try await pool.writeWithoutTransaction { database in
+                try database.execute(sql: "VACUUM")
+                try database.checkpoint(.truncate)
+            }
+        } catch {
+            throw CountersignError(storing: error)
+        }
+    }
+}

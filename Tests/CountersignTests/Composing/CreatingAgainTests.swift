@@ -1,0 +1,120 @@
+import CountersignTesting
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Countersign
+
+@Suite("One draft, one envelope", .timeLimit(.minutes(2)))
+struct CreatingAgainTests {
+    @Test("a draft that has changed makes nothing under the id of the first envelope; a copy makes another one")
+    func changed() async throws {
+        let device = try await SharedDevice()
+        let session = device.session
+        let draft = try SharedDevice.remoteDraft()
+        let first = try await session.create(draft, sending: true)
+        var otherPerson = draft
+        otherPerson.recipients[0].recipient.name = "Cy Owner"
+        var otherText = draft
+        otherText.subject = "Another lease"
+        var otherField = draft
+        otherField.recipients[0].tabs[0].y += 10
+        for changed in [otherPerson, otherText, otherField] {
+            await #expect(throws: CountersignError.draftIDInUse(draft.id)) {
+                try await session.create(changed, sending: true)
+            }
+        }
+        #expect(try await session.create(draft, sending: true) == first)
+        let second = try await session.create(otherPerson.copy(), sending: true)
+        #expect(second != first)
+        #expect(try await device.service.envelope(first).recipients.map(\.name) == ["Di Owner"])
+        #expect(try await device.service.envelope(second).recipients.map(\.name) == ["Cy Owner"])
+    }
+
+    @Test("an envelope that was left at the server as a draft is sent by a call of its own")
+    func draftIsSent() async throws {
+        let device = try await SharedDevice()
+        let session = device.session
+        let draft = try SharedDevice.remoteDraft()
+        let id = try await session.create(draft, sending: false)
+        #expect(try await session.create(draft, sending: false) == id)
+        await #expect(throws: CountersignError.alreadyMade(id, status: "created")) {
+            try await session.create(draft, sending: true)
+        }
+        #expect(try await device.service.envelope(id).status == .created)
+        try await session.sendDraft(id)
+        #expect(try await device.service.envelope(id).status == .sent)
+        #expect(try await session.create(draft, sending: true) == id)
+        await #expect(throws: CountersignError.alreadyMade(id, status: "sent")) {
+            try await session.create(draft, sending: false)
+        }
+        await #expect(throws: CountersignError.self) { try await session.sendDraft(id) }
+    }
+
+    @Test("an envelope that was taken back is not made again by the same draft")
+    func takenBack() async throws {
+        let device = try await SharedDevice()
+        let draft = try SharedDevice.remoteDraft()
+        let id = try await device.session.create(draft, sending: true)
+        try await device.service.void(id, reason: "Wrong rent", by: device.ada)
+        await #expect(throws: CountersignError.alreadyMade(id, status: "voided")) {
+            try await device.session.create(draft, sending: true)
+        }
+        let anew = try await device.session.create(draft.copy(), sending: true)
+        #expect(try await device.service.envelope(anew).status == .sent)
+    }
+
+    @Test("what was composed on this device is not made at the server beside it; once it has arrived, it is the same")
+    func composedHere() async throws {
+        let device = try await SharedDevice()
+        let draft = try OfflineScene.draft()
+        let id = try await device.offline.compose(draft)
+        await #expect(throws: CountersignError.unsyncedHere(id)) {
+            try await device.session.create(draft, sending: true)
+        }
+        _ = try await device.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        await #expect(throws: CountersignError.unsyncedHere(id)) {
+            try await device.session.create(draft, sending: true)
+        }
+        #expect(await (try device.session.sync(device.offline)).syncAll().synced == [id])
+        #expect(try await device.session.create(draft, sending: true) == id)
+        #expect(try await device.service.envelope(id).status == .completed)
+    }
+
+    @Test("whoever has signed here is not asked to sign once more at the server before the sync")
+    func signedHere() async throws {
+        let device = try await SharedDevice()
+        let session = device.session
+        let id = try await session.create(OfflineScene.draft(), sending: true)
+        try await OfflineDownload(device.offline, api: session.api).download(id)
+        _ = try await device.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let shown = Tally()
+        let presenter = TestPresenter { _ in
+            shown.add()
+            return .closed
+        }
+        await #expect(throws: CountersignError.unsyncedHere(id)) {
+            try await session.present(.ownRecipient(envelopeID: id), with: presenter)
+        }
+        #expect(shown.value == 0)
+        #expect(await (try session.sync(device.offline)).syncAll().synced == [id])
+        #expect(try await session.present(.ownRecipient(envelopeID: id), with: presenter) == .viewedCompleted)
+    }
+
+    @Test("a copy in which nobody has done anything keeps nobody from signing at the server")
+    func onlyFetched() async throws {
+        let device = try await SharedDevice()
+        let draft = try EnvelopeDraft("Lease") {
+            DraftDocument(id: "1", name: "Lease", data: try OfflinePDF.make())
+            Signer(id: "1", name: "Ada Host", email: "ada@example.org", clientUserID: "ada-1") {
+                SignHere(document: "1", page: 1, x: 72, y: 500)
+            }
+        }
+        let id = try await device.session.create(draft, sending: true)
+        try await OfflineDownload(device.offline, api: device.session.api).download(id)
+        let outcome = try await device.session.present(
+            .recipient(envelopeID: id, clientUserID: "ada-1"),
+            with: CeremonyPresenter(device.service) { try await $0.complete() })
+        #expect(outcome == .completed(.byServer))
+    }
+}

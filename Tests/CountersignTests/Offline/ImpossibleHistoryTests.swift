@@ -1,0 +1,62 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Countersign
+
+@Suite("Histories that no envelope can have", .timeLimit(.minutes(2)))
+struct ImpossibleHistoryTests {
+    /// A history in which two documents have one id, as a server may send it.
+    private func history(_ scene: OfflineScene) async throws -> History {
+        let own = try await scene.offline.compose(OfflineScene.draft())
+        var definition = try await scene.store.envelope(own).definition
+        definition.transactionID = nil
+        definition.documents.append(definition.documents[0])
+        let id = EnvelopeID(UUID())
+        let actor = Actor(kind: .sender, id: OfflineScene.ada.userID, name: "Ada Host")
+        let created = try Event(
+            sequence: 1, envelopeID: id, at: OfflineScene.start, actor: actor, commandKey: nil,
+            body: .created(definition), device: nil, previousHash: .none)
+        let sent = try Event(
+            sequence: 2, envelopeID: id, at: OfflineScene.start, actor: actor, commandKey: nil, body: .sent,
+            device: nil, previousHash: created.hash)
+        return try History([created, sent])
+    }
+
+    @Test("a download refuses what no service would have taken, and says what is wrong with it")
+    func download() async throws {
+        try await withTestFolder { folder in
+            let scene = try OfflineScene()
+            let history = try await history(scene)
+            let file = try history.file
+            let transport = ScriptedTransport { call in
+                call.isUserInfo ? TestUser.ada.userInfo() : HTTPReply(status: 200, body: file)
+            }
+            let session = try await Countersign(.test(folder, transport))
+                .logIn(accessToken: "t", account: TestUser.ada.details)
+            let download = OfflineDownload(scene.offline, api: session.api)
+            for work in [
+                { _ = try await download.obstacles(history.envelope.id) },
+                { try await download.download(history.envelope.id) },
+            ] as [@Sendable () async throws -> Void] {
+                await #expect {
+                    try await work()
+                } throws: { error in
+                    guard case CountersignError.unreadableAnswer(let what, _) = error else { return false }
+                    return what.contains("cannot be")
+                }
+            }
+            #expect(try await scene.store.cached(history.envelope.id) == nil)
+        }
+    }
+
+    @Test("one that is on the device already ends the signing, not the app")
+    func onTheDevice() async throws {
+        let scene = try OfflineScene()
+        let history = try await history(scene)
+        try await scene.store.add(history, name: "Twice", origin: .downloaded, handedOver: 2)
+        let people = ScriptedPeople([.sign, .sign, .sign])
+        _ = try? await scene.offline.sign(history.envelope.id, presenter: people)
+        try await scene.store.history(history.envelope.id).verify()
+    }
+}

@@ -1,0 +1,61 @@
+import CountersignTesting
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Countersign
+
+@Suite("What a log-out leaves on the disk", .timeLimit(.minutes(2)))
+struct LogOutRemainsTests {
+    private func files(of user: SessionUser) throws -> [URL] {
+        let all = FileManager.default.enumerator(at: user.folder, includingPropertiesForKeys: nil)?.allObjects ?? []
+        return all.compactMap { $0 as? URL }.filter { !$0.hasDirectoryPath }
+    }
+
+    private func holding(_ text: String, _ files: [URL]) throws -> [String] {
+        try files.filter { try Data(contentsOf: $0).range(of: Data(text.utf8)) != nil }.map(\.lastPathComponent)
+    }
+
+    @Test("after a log-out that deletes everything there is no document, no signature and no event of the user")
+    func nothing() async throws {
+        let device = try await SharedDevice()
+        let (session, id) = (device.session, try await device.offline.compose(OfflineScene.draft()))
+        _ = try await device.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let before = try files(of: session.user)
+        #expect(try !holding("Bo Tenant", before).isEmpty)
+        let out = device.folder.url.appending(path: "export")
+        let export = try await device.offline.exportUnsynced(to: out, user: session.user)
+        try await device.countersign.logOut(deletingUnsynced: export.receipt)
+        _ = try await device.countersign.logIn(accessToken: device.bo.accessToken, account: device.bo.account)
+        let left = try files(of: session.user)
+        #expect(left.allSatisfy { !$0.path.contains("/blobs/") }, "\(left.map(\.lastPathComponent))")
+        for text in ["%PDF", "Bo Tenant", "signatureAdopted", "Rental agreement"] {
+            #expect(try holding(text, left) == [], "\(text)")
+        }
+    }
+
+    @Test("what stays for the next log-in stays whole, and nothing beside it")
+    func kept() async throws {
+        let device = try await SharedDevice()
+        let (offline, session) = (device.offline, device.session)
+        let signed = try await offline.compose(OfflineScene.draft())
+        _ = try await offline.sign(signed, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let pdf = try await offline.document("1", of: signed)
+        _ = try await offline.compose(
+            EnvelopeDraft("Only looked at", subject: "Secret plan") {
+                DraftDocument(id: "1", name: "Plan", data: try OfflinePDF.make(title: "Plan"))
+                Signer(id: "1", name: "Ada Host", email: "ada@example.org") {
+                    SignHere(document: "1", page: 1, x: 72, y: 500)
+                }
+            })
+        let blobs = try await Set(offline.store.blobs(of: signed).keys.map(\.rawValue))
+        try await device.countersign.logOut()
+        let left = try files(of: session.user)
+        #expect(Set(left.filter { $0.path.contains("/blobs/") }.map(\.lastPathComponent)) == blobs)
+        #expect(try holding("Secret plan", left) == [])
+        let again = try await device.countersign.logIn(accessToken: device.ada.accessToken, account: device.ada.account)
+        let back = try again.offline(offline.platform)
+        #expect(try await back.document("1", of: signed) == pdf)
+        try await back.store.history(signed).verifyDeviceSignatures()
+    }
+}
