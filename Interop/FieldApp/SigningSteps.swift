@@ -101,7 +101,8 @@ struct SigningSteps {
         try await tellLink("by address", address)
         try await tellLink("expired", address)
         do {
-            _ = try await session.present(.recipient(envelopeID: linked, clientUserID: "nobody"), with: hands { _ in nil })
+            _ = try await session.present(
+                .recipient(envelopeID: linked, clientUserID: "nobody"), with: hands { _ in nil })
         } catch { try FieldApp.tell("nobody", ["error": "\(error)"]) }
     }
 

@@ -31,7 +31,8 @@ struct TemplateSteps {
         try FieldApp.tell(
             "cached",
             [
-                "stale": "\(try await templates.isStale(id))", "cached": "\(try await templates.cached().map(\.id.rawValue))",
+                "stale": "\(try await templates.isStale(id))",
+                "cached": "\(try await templates.cached().map(\.id.rawValue))",
                 "obstacles": "\(try await templates.offlineObstacles(id))",
             ])
 
