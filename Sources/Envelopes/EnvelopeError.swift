@@ -81,7 +81,7 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notFilledByService(let tab): "\(tab.reference) is not filled in by the service."
         case .nothingAdopted(let tab): "\(tab.reference) stays empty until something is adopted for it."
         case .valueTooLong(let tab, let limit): "\(tab.reference) takes at most \(limit) characters."
-        case .controlCharacter(let tab): "\(tab.reference) takes no line breaks or other control characters."
+        case .controlCharacter(let tab): "\(tab.reference) takes no control characters but line breaks."
         case .notTrueOrFalse(let tab): "\(tab.reference) takes only true or false."
         case .onlyChosen(let tab): "\(tab.reference) takes only true; choose another of its group instead."
         case .notAnOption(let tab, let value): "\(tab.reference) offers no “\(value)”."

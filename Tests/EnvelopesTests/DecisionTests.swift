@@ -100,7 +100,7 @@ import Testing
             (Samples.tabID(5), "yes", .notTrueOrFalse(try tab(5))),
             (Samples.tabID(4), String(repeating: "x", count: 21), .valueTooLong(try tab(4), limit: 20)),
             (Samples.tabID(4), "a\u{0}b", .controlCharacter(try tab(4))),
-            (Samples.tabID(4), "a\nb", .controlCharacter(try tab(4))),
+            (Samples.tabID(4), "a\tb", .controlCharacter(try tab(4))),
         ]
         for (id, value, error) in cases {
             #expect(throws: error) {

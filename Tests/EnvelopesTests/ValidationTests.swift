@@ -89,11 +89,15 @@ import Testing
                 .isEmpty || length == .infinity || length == 1e300)
     }
 
+    @Test func theValueOfATextTabMayHaveLines() {
+        #expect(problems { $0.tabs.append(Samples.tab(20, .text, value: "a\r\nb\nc")) } == [])
+    }
+
     @Test func valuesThatAreNotTheSendersToGiveAreRefused() {
         let date = Samples.tab(20, .dateSigned, value: "today")
         let box = Samples.tab(21, .checkbox, value: "X")
         let long = Samples.tab(22, .text, value: "four", maxLength: 3)
-        let lines = Samples.tab(23, .text, value: "a\nb")
+        let lines = Samples.tab(23, .text, value: "a\n\tb")
         let zero = Samples.tab(24, .text, maxLength: 0)
         let odd = Samples.tab(25, .signHere, maxLength: 3)
         #expect(

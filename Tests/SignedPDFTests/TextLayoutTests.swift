@@ -68,6 +68,18 @@ struct TextLayoutTests {
         }
     }
 
+    @Test("text without spaces is broken between ideographs, but not before what closes nor after what opens")
+    func ideographs() {
+        func lines(_ text: String, _ width: Double) -> [String] {
+            LineBreaker([text], font: .helvetica).lines(within: width).map(\.text)
+        }
+        #expect(lines("船は売主のもとに残る", 4) == ["船は売主", "のもとに", "残る"])
+        #expect(lines("支払い、船は", 3) == ["支払", "い、船", "は"])
+        #expect(lines("売主「船」へ", 3) == ["売主", "「船」", "へ"])
+        #expect(lines("山田 Contract 山", 5) == ["山田", "Contract", "山"])
+        #expect(lines("بيع القارب", 4) == ["بيع", "القارب"])
+    }
+
     @Test("text that is filled in later may have lines without the field becoming another, and a signature stays valid")
     func filledLater() async throws {
         let parties = try SigningParties()

@@ -39,7 +39,7 @@ public struct FinishedVersion: Sendable {
         let onPaper = envelope.shownTabs(of: id)
         for tab in envelope.tabs(of: id) where tab.documentID == document.id && onPaper.contains(tab.id) {
             guard let text = RecipientFields.text(of: tab, in: envelope, values: values),
-                known.unshowableCharacter(in: text) != nil
+                known.unshowableCharacter(in: text, of: tab) != nil
             else { continue }
             texts[RecipientFields.name(tab)] = text
             shown[tab.id] = ""

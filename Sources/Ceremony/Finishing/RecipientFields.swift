@@ -156,7 +156,7 @@ struct RecipientFields: Sendable {
         case .text, .fullName, .email, .dateSigned, .list:
             // What is left empty is placed too, read-only: nobody may fill it in after the signature.
             let text = Self.words(for: text ?? "", in: tab)
-            if let character = FieldText(typesetter).unshowableCharacter(in: text) {
+            if let character = FieldText(typesetter).unshowableCharacter(in: text, of: tab) {
                 throw .characterNotInFont(character, label: tab.label)
             }
             var field = field(tab, content: tab.kind == .dateSigned ? .date(text) : .text(text))

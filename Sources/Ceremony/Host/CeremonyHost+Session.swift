@@ -43,7 +43,7 @@ extension CeremonyHost {
         if tab.kind == .text {
             let limit = tab.maxLength ?? configuration.longestValue
             guard value.utf16.count <= limit else { throw CeremonyError.valueTooLong(label: tab.label, limit: limit) }
-            if let character = FieldText(typesetter).unshowableCharacter(in: value) {
+            if let character = FieldText(typesetter).unshowableCharacter(in: value, of: tab) {
                 throw CeremonyError.characterNotInFont(character, label: tab.label)
             }
             guard FieldText.fits(value, into: tab) else { throw CeremonyError.noRoom(label: tab.label) }

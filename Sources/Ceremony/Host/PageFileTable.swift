@@ -39,7 +39,9 @@ extension PageFiles {
         ("stickybars.js", PackageResources.stickybars_js),
         ("strings.en.js", PackageResources.strings_en_js),
         ("text.js", PackageResources.text_js),
+        ("textfield.js", PackageResources.textfield_js),
         ("textlayer.js", PackageResources.textlayer_js),
+        ("textsetting.js", PackageResources.textsetting_js),
         ("types.js", PackageResources.types_js),
     ]
 }

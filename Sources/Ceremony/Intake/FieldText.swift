@@ -17,6 +17,15 @@ public struct FieldText: Sendable {
         return typesetter.unshowableCharacter(in: text)
     }
 
+    /// The first character of a value that its tab cannot show, or nil when it can show the whole value. Where several
+    /// lines have room in a text tab, its value may have line breaks.
+    public func unshowableCharacter(in value: String, of tab: Tab) -> Character? {
+        guard tab.kind == .text, Self.box(of: tab).hasRoomForLines else { return unshowableCharacter(in: value) }
+        return unshowableCharacter(in: value.filter { !Self.lineBreaks.contains($0) })
+    }
+
+    private static let lineBreaks: Set<Character> = ["\n", "\r\n", "\r"]
+
     /// The text with characters that nothing shows written as `\\u{6F22}`, so that nothing vanishes.
     func shown(_ text: String) -> String {
         guard unshowableCharacter(in: text) != nil else { return text }
@@ -75,16 +84,16 @@ public struct FieldText: Sendable {
     /// tabs, the options of lists, and the texts that the sender gave. Whoever creates or sends an envelope refuses it
     /// with these, so that nobody is stopped at the very end.
     public func unshowableValues(in definition: EnvelopeDefinition) -> [UnshowableValue] {
-        Self.unshowable(in: definition) { unshowableCharacter(in: $0) }
+        Self.unshowable(in: definition) { unshowableCharacter(in: $0, of: $1) }
     }
 
     /// Those of them that their tabs have no room for, whatever fonts there are.
     public static func valuesWithoutRoom(in definition: EnvelopeDefinition) -> [UnshowableValue] {
-        unshowable(in: definition) { _ in nil }
+        unshowable(in: definition) { _, _ in nil }
     }
 
     private static func unshowable(
-        in definition: EnvelopeDefinition, _ unshowableCharacter: (String) -> Character?
+        in definition: EnvelopeDefinition, _ unshowableCharacter: (String, Tab) -> Character?
     ) -> [UnshowableValue] {
         let recipients = Dictionary(
             definition.recipients.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -98,7 +107,7 @@ public struct FieldText: Sendable {
                 case .signHere, .initialHere, .dateSigned, .checkbox, .radio: []
                 }
             for case let text? in texts where !text.isEmpty {
-                if let character = unshowableCharacter(text) {
+                if let character = unshowableCharacter(text, tab) {
                     return UnshowableValue(tab: tab, reason: .noFont(character))
                 }
                 // A frame without a size is refused as such.

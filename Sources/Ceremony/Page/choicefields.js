@@ -1,12 +1,16 @@
 // Controls with which one of several things is chosen: radio buttons and lists.
 
 import { element, setAttribute } from "./dom.js";
+import { fieldFont, naturalWidth } from "./measure.js";
 import { isFillable, nameOf } from "./state.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Control} Control */
 /** @typedef {import("./types.js").Tab} Tab */
+
+const arrow = 28; // pixels beside the words of a list
+const smallest = 8; // pixels: the words of a list are cut rather than that they are set smaller
 
 /**
  * A radio button; those of one group share a name, so that arrow keys lead from one to the next.
@@ -78,6 +82,10 @@ export function listControl(tab, { state, saving }) {
         update(current) {
             list.value = state.value(current);
             list.disabled = state.readOnly || state.leaving || !isFillable(current);
+            // What is chosen stands in one line beside the arrow, whatever room there is.
+            const width = naturalWidth(list.selectedOptions[0]?.text ?? "", 1, fieldFont);
+            list.parentElement?.style.setProperty("--whole-text",
+                `max(${smallest}px, (var(--box-width) - ${arrow}px) / ${width})`);
         },
     };
 }

@@ -19,6 +19,7 @@
  *   an option's value
  * @property {number|null} maxLength in characters
  * @property {number|null} fontSize in points; null where it follows from the height
+ * @property {boolean} lines whether there is room for several lines that can be read
  * @property {string|null} tooltip
  * @property {boolean} filled
  * @property {boolean} shown whether the condition on which the field hangs is met

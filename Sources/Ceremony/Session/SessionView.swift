@@ -71,6 +71,8 @@ struct SessionView: Encodable, Sendable {
         let value: Nullable<String>
         let maxLength: Nullable<Int>
         let fontSize: Nullable<Double>
+        /// Whether a text in it may have several lines.
+        let lines: Bool
         let filled: Bool
         /// Whether its condition is met; a tab without one is always shown.
         let shown: Bool
@@ -190,8 +192,8 @@ extension SessionView.TabView {
             id: tab.id.rawValue, kind: tab.kind.rawValue, documentId: tab.documentID.rawValue, page: tab.page,
             x: tab.frame.x, y: tab.frame.y, width: tab.frame.width, height: tab.frame.height, label: tab.label,
             tooltip: Nullable(tab.tooltip), required: tab.required, locked: tab.locked, value: Nullable(shown),
-            maxLength: Nullable(tab.maxLength), fontSize: Nullable(tab.fontSize), filled: state.isFilled(tab),
-            shown: isShown, group: Nullable(tab.choice?.group), choice: Nullable(tab.choice?.value),
-            options: tab.options ?? [])
+            maxLength: Nullable(tab.maxLength), fontSize: Nullable(tab.fontSize),
+            lines: FieldText.box(of: tab).hasRoomForLines, filled: state.isFilled(tab), shown: isShown,
+            group: Nullable(tab.choice?.group), choice: Nullable(tab.choice?.value), options: tab.options ?? [])
     }
 }

@@ -134,7 +134,7 @@ struct Decision {
         default:
             let limit = tab.maxLength ?? EnvelopeLimits.textValue
             if TextRules.isLonger(value, than: limit) { throw .valueTooLong(tab, limit: limit) }
-            if TextRules.holdsControlCharacter(value) { throw .controlCharacter(tab) }
+            if TextRules.holdsControlCharacter(inValue: value) { throw .controlCharacter(tab) }
         }
         let current = envelope.value(of: tab) ?? (tab.kind == .checkbox || tab.kind == .radio ? "false" : "")
         if Array(current.utf8) == Array(value.utf8) { return [] }

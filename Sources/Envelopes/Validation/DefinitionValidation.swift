@@ -124,7 +124,9 @@ struct DefinitionCheck {
         switch tab.kind {
         case .text:
             let limit = tab.maxLength.map { max($0, 1) } ?? EnvelopeLimits.textValue
-            check(value, "The value of the text tab “\(tab.label)”", limit: limit)
+            let what = "The value of the text tab “\(tab.label)”"
+            if TextRules.isLonger(value, than: limit) { problems.append(.tooLong(what: what, limit: limit)) }
+            if TextRules.holdsControlCharacter(inValue: value) { problems.append(.controlCharacter(what: what)) }
         case .list:
             check(value, "The value of the list tab “\(tab.label)”", limit: EnvelopeLimits.optionText)
         case .checkbox, .radio:

@@ -12,6 +12,12 @@ public enum TextRules {
         }
     }
 
+    /// The same for the value of a text tab, which may have line breaks.
+    static func holdsControlCharacter(inValue value: String) -> Bool {
+        holdsControlCharacter(
+            String(String.UnicodeScalarView(value.unicodeScalars.filter { $0 != "\n" && $0 != "\r" })))
+    }
+
     static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
     static func isLonger(_ text: String, than limit: Int) -> Bool { text.utf16.count > limit }

@@ -1,10 +1,12 @@
-/// Breaks paragraphs into lines at spaces, and within words that are wider than a line.
+/// Breaks paragraphs into lines at spaces, between ideographs, and within words that are wider than a line.
 ///
 /// Each word is measured once, so that many widths can be tried. All widths are for a size of 1.
 struct LineBreaker {
     private struct Word {
         var text: String
         var width: Double
+        /// Whether a space stands before it, unless it begins a line.
+        var followsSpace = false
     }
 
     struct Line {
@@ -23,9 +25,44 @@ struct LineBreaker {
         let isStandard = paragraphs.allSatisfy { (try? font.encode($0)) != nil }
         self.isStandard = isStandard
         words = paragraphs.map { text in
-            text.split(separator: " ", omittingEmptySubsequences: false).map { part in
-                Word(text: String(part), width: Self.width(of: part, isStandard ? font : nil))
+            text.split(separator: " ", omittingEmptySubsequences: false).flatMap { spaced in
+                (isStandard ? [spaced[...]] : Self.wordsAndIdeographs(in: spaced)).enumerated().map { index, part in
+                    Word(
+                        text: String(part), width: Self.width(of: part, isStandard ? font : nil),
+                        followsSpace: index == 0)
+                }
             }
+        }
+    }
+
+    /// A text without spaces in parts between which a line may end: before and after each ideograph, but neither before
+    /// what closes nor after what opens.
+    private static func wordsAndIdeographs(in text: Substring) -> [Substring] {
+        var parts: [Substring] = []
+        var start = text.startIndex
+        var last: Character?
+        for index in text.indices {
+            let character = text[index]
+            if let before = last, isIdeographic(before) || isIdeographic(character), !opening.contains(before),
+                !closing.contains(character)
+            {
+                parts.append(text[start..<index])
+                start = index
+            }
+            last = character
+        }
+        return parts + [text[start...]]
+    }
+
+    private static let opening = Set("（［｛「『【〈《〔([{")
+    private static let closing = Set("）］｝」』】〉》〕)]}、。，．・：；？！ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.:;?!")
+
+    /// Ideographs, kana, syllables of Hangul and what is set with them: as wide as they are high.
+    private static func isIdeographic(_ character: Character) -> Bool {
+        switch character.unicodeScalars.first?.value ?? 0 {
+        case 0x1100..<0x1160, 0x2E80..<0xA4D0, 0xAC00..<0xD7B0, 0xF900..<0xFB00, 0xFF00..<0xFF61, 0x1F000..<0x40000:
+            true
+        default: false
         }
     }
 
@@ -35,15 +72,10 @@ struct LineBreaker {
         return text.reduce(0) { $0 + usualWidth(of: $1) }
     }
 
-    /// Of a letter with its marks: ideographs and the like are as wide as they are high, others about half of that.
+    /// Of a letter with its marks.
     private static func usualWidth(of character: Character) -> Double {
-        guard let scalar = character.unicodeScalars.first else { return 0 }
-        switch scalar.value {
-        case 0x20, 0xA0: return 0.28
-        case 0x1100..<0x1160, 0x2E80..<0xA4D0, 0xAC00..<0xD7B0, 0xF900..<0xFB00, 0xFF00..<0xFF61, 0x1F000..<0x40000:
-            return 1
-        default: return 0.58
-        }
+        if isIdeographic(character) { return 1 }
+        return character == " " || character == "\u{A0}" ? 0.28 : 0.58
     }
 
     private var space: Double { Self.width(of: " ", isStandard ? font : nil) }
@@ -53,7 +85,12 @@ struct LineBreaker {
     var widestWord: Double { words.joined().map(\.width).max() ?? 0 }
 
     var widestParagraph: Double {
-        words.map { line in line.map(\.width).reduce(0, +) + space * Double(max(0, line.count - 1)) }.max() ?? 0
+        let space = space
+        return words.map { line in
+            line.enumerated().reduce(0) { width, entry in
+                width + entry.element.width + (entry.offset > 0 && entry.element.followsSpace ? space : 0)
+            }
+        }.max() ?? 0
     }
 
     func lines(within width: Double) -> [Line] {
@@ -65,9 +102,9 @@ struct LineBreaker {
             var line: Word?
             for word in words {
                 if let before = line {
-                    let longer = before.width + space + word.width
+                    let longer = before.width + (word.followsSpace ? space : 0) + word.width
                     if longer <= width {
-                        line = Word(text: before.text + " " + word.text, width: longer)
+                        line = Word(text: before.text + (word.followsSpace ? " " : "") + word.text, width: longer)
                         continue
                     }
                     lines.append(Line(text: before.text, paragraph: index))

@@ -1,0 +1,130 @@
+// A text field of the document. Where there is room for several lines it shows them as the PDF does.
+
+import { element } from "./dom.js";
+import { isFillable } from "./state.js";
+import { setting, takesLines } from "./textsetting.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./fields.js").Control} Control */
+/** @typedef {import("./types.js").Tab} Tab */
+/** @typedef {HTMLInputElement|HTMLTextAreaElement} TextInput */
+
+const comfortable = 32; // pixels: a lower text field grows while it is being filled
+const legible = 11; // pixels: so does one whose letters are smaller
+const editingWidth = 256; // pixels
+const unset = { size: 1000, lines: 1, isBroken: false };
+const editingHeight = { least: 42, most: 160 }; // pixels
+
+/**
+ * @param {Tab} tab
+ * @param {Ceremony} ceremony
+ * @returns {Control}
+ */
+export function textControl(tab, ceremony) {
+    const { state, saving } = ceremony;
+    const id = `field-${tab.id}`;
+    const beginsLines = takesLines(tab);
+    const attributes = {
+        id, dir: "auto", maxlength: tab.maxLength, placeholder: isFillable(tab) ? tab.label : null, autocomplete: "off",
+        enterkeyhint: beginsLines ? "enter" : "next", "aria-required": tab.required && isFillable(tab) ? "true" : null,
+    };
+    const input = tab.lines
+        ? element("textarea", { ...attributes, class: "text-input", rows: 1 })
+        : element("input", { ...attributes, class: "text-input", type: "text" });
+    const label = element("label", { class: "field-label", for: id }, tab.label);
+    input.addEventListener("input", () => {
+        if (!beginsLines && /[\r\n]/.test(input.value)) {
+            input.value = input.value.replace(/\s*[\r\n]+\s*/g, " ");
+        }
+        saving.enter(state.tab(tab), input.value);
+        grow(input);
+    });
+    input.addEventListener("change", () => saving.save(tab));
+    input.addEventListener("keydown", (event) => {
+        if (/** @type {KeyboardEvent} */ (event).key === "Enter" && !(/** @type {KeyboardEvent} */ (event).isComposing)
+            && !beginsLines) {
+            // The key leads on and does nothing where it leads to, neither now nor while it is held down.
+            event.preventDefault();
+            if (!(/** @type {KeyboardEvent} */ (event).repeat)) {
+                saving.save(tab);
+                ceremony.goToNext(tab);
+            }
+        }
+    });
+    input.addEventListener("focus", () => grow(input));
+    input.addEventListener("blur", () => {
+        shrink(input);
+        saving.save(tab);
+    });
+    let seen = "";
+    return {
+        element: input,
+        content: [label, input],
+        update(current) {
+            input.readOnly = state.readOnly || state.leaving || !isFillable(current);
+            const value = state.value(current);
+            if (input.value !== value) {
+                input.value = value;
+            }
+            if (seen !== value) {
+                seen = value;
+                showWhole(input.parentElement, current, value);
+            }
+        },
+    };
+}
+
+/**
+ * Sets a text so small that the whole of it is seen.
+ * @param {HTMLElement|null} frame the field's
+ * @param {Tab} tab
+ * @param {string} words
+ */
+function showWhole(frame, tab, words) {
+    if (frame === null) {
+        return;
+    }
+    const { size, lines, isBroken } = words === "" ? unset : setting(tab, words);
+    frame.style.setProperty("--whole-text", `calc(var(--point) * ${size})`);
+    frame.classList.toggle("has-lines", lines > 1);
+    frame.classList.toggle("is-broken", isBroken);
+}
+
+/**
+ * On a small screen a text field is lower than a line of legible text. While it has the focus it grows,
+ * and stays within the sheet.
+ * @param {TextInput} input
+ */
+function grow(input) {
+    const frame = /** @type {HTMLElement} */ (input.parentElement);
+    const sheet = frame.closest(".sheet");
+    if (input.readOnly || sheet === null || document.activeElement !== input) {
+        return;
+    }
+    const box = frame.getBoundingClientRect();
+    const room = sheet.getBoundingClientRect();
+    if (!frame.classList.contains("is-grown")) {
+        const isLegible = parseFloat(getComputedStyle(input).fontSize) >= legible;
+        if (box.height >= comfortable && isLegible) {
+            return;
+        }
+        const width = Math.min(Math.max(box.width, editingWidth), room.width - 8);
+        const shift = Math.min(0, room.right - 4 - width - box.left);
+        input.style.width = `${width}px`;
+        input.style.left = `${Math.max(shift, room.left + 4 - box.left)}px`;
+        frame.classList.add("is-grown");
+    }
+    const { least, most } = editingHeight;
+    frame.style.setProperty("--grown-height", `${least}px`);
+    const height = Math.max(least, Math.min(input.scrollHeight + 2, most));
+    frame.style.setProperty("--grown-height", `${height}px`);
+    frame.classList.toggle("is-down", box.bottom - height < room.top);
+}
+
+/** @param {TextInput} input */
+function shrink(input) {
+    input.style.width = "";
+    input.style.left = "";
+    input.scrollTop = 0;
+    input.parentElement?.classList.remove("is-grown", "is-down");
+}

@@ -1,0 +1,87 @@
+// How a text is set in a field: by the same rule as in the PDF, so that what is seen is what is sealed.
+
+import { fieldFont, lineCount, naturalWidth } from "./measure.js";
+
+/** @typedef {import("./types.js").Tab} Tab */
+
+/**
+ * @typedef {object} Setting
+ * @property {number} size the largest in points at which the whole text is seen
+ * @property {number} lines how many it has
+ * @property {boolean} isBroken whether there are more of them than the value has
+ */
+
+const largestText = 12; // points
+const comfortable = 8; // points: lines are broken rather than that they are set smaller
+const wordBreaking = 6; // points: words are broken rather than that they are set smaller
+const smallest = 0.5; // points
+const step = 0.96; // from one attempt to the next
+const lineExtent = 0.925; // from ascender to descender of Helvetica at size 1
+const lineHeight = 1.15; // between baselines at size 1
+
+/**
+ * The size in points of a short text.
+ * @param {Tab} tab
+ */
+export function textSize(tab) {
+    return Math.min(wantedSize(tab), room(tab).height / lineExtent);
+}
+
+/**
+ * Points free at the left and the right of a text.
+ * @param {Tab} tab
+ */
+export function textMargin(tab) {
+    return Math.min(2, tab.width * 0.05);
+}
+
+/**
+ * Whether a person may begin a new line: whether two of them have room in full size.
+ * @param {Tab} tab
+ */
+export function takesLines(tab) {
+    return tab.lines && largestSize(tab, 2) >= wantedSize(tab);
+}
+
+/**
+ * @param {Tab} tab
+ * @param {string} value
+ * @returns {Setting}
+ */
+export function setting(tab, value) {
+    const { width } = room(tab);
+    const paragraphs = value.split("\n");
+    const widest = Math.max(...paragraphs.map((line) => naturalWidth(line, 1, fieldFont)));
+    const unbroken = Math.min(largestSize(tab, paragraphs.length), width / widest);
+    const most = largestSize(tab, paragraphs.length + 1);
+    if (tab.lines && unbroken < Math.min(wantedSize(tab), comfortable) && most > unbroken) {
+        const widestWord = Math.max(...value.split(/[ \n]|(?=[\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60])/u).map((word) => naturalWidth(word, 1, fieldFont)));
+        let size = Math.min(wantedSize(tab), most, Math.max(width / widestWord, wordBreaking));
+        for (; size > Math.max(unbroken, smallest); size *= step) {
+            const lines = lineCount(value, width / size);
+            if (largestSize(tab, lines) >= size) {
+                return { size, lines, isBroken: true };
+            }
+        }
+    }
+    return { size: unbroken, lines: paragraphs.length, isBroken: false };
+}
+
+/** @param {Tab} tab */
+function wantedSize(tab) {
+    return tab.fontSize ?? largestText;
+}
+
+/** @param {Tab} tab */
+function room(tab) {
+    return { width: tab.width - 2 * textMargin(tab), height: Math.max(tab.height - 1, tab.height / 2) };
+}
+
+/**
+ * The largest size in points at which so many lines are no higher than the field.
+ * @param {Tab} tab
+ * @param {number} lines
+ */
+function largestSize(tab, lines) {
+    return room(tab).height / (lineExtent + lineHeight * (lines - 1));
+}
