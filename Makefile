@@ -34,4 +34,4 @@ format-check: ## Say which Swift files differ from the format
 	@scripts/format --check
 
 clean: ## Remove everything built or installed in this folder (not ./demo)
-	@rm -rf .build .build-races Server/.build .venv .stamps
+	@rm -rf .build .build-races .build-races-service Server/.build .venv .stamps
