@@ -162,6 +162,30 @@ struct FinishTests {
         #expect(try await verify(combined, scene).verdict == .valid)
     }
 
+    @Test("a document keeps no unsigned field of somebody whom it asks for nothing")
+    func nothingLeftOpen() async throws {
+        let scene = try Scene(documents: 2, recipients: ["Ann One", "Łukasz Żółć"]) { definition in
+            definition.tabs.removeAll { $0.recipientID == "2" && $0.documentID == "2" }
+        }
+        let first = scene.host("1")
+        await first.prepare()
+        #expect(await first.send("POST", "finish").status == 200)
+        let second = scene.host("2")
+        _ = await second.get("session")
+        _ = await second.send("POST", "consent")
+        _ = await second.send("PUT", "signature", Drawings.zigzag())
+        #expect(await second.send("POST", "finish").status == 200)
+        let envelope = try await scene.desk.envelope()
+        for (document, signatures) in [("1", 3), ("2", 2)] as [(DocumentID, Int)] {
+            let bytes = try await scene.desk.blob(try #require(envelope.latestVersion(of: document)))
+            let report = try await verify(bytes, scene)
+            #expect(report.verdict == .valid && report.signatures.count == signatures)
+            let fields = String(decoding: bytes, as: UTF8.self).components(separatedBy: "/FT /Sig").count - 1
+            // Each is written when it is placed and when it is signed.
+            #expect(fields == 2 * signatures)
+        }
+    }
+
     @Test("a desk that fails gets a clear answer and nothing is half done")
     func failingAuthority() async throws {
         struct NoKeys: SigningAuthority {

@@ -15,6 +15,8 @@ struct Preparation {
         var fields: [FormField] = []
         var signatures: [SignatureField] = []
         for recipient in envelope.recipients where recipient.signs {
+            // Whoever is asked for nothing in it does not sign it: a field of theirs would stay unsigned for ever.
+            guard envelope.documentsAsking(recipient.id).contains(where: { $0.id == document.id }) else { continue }
             let own = RecipientFields.awaited(on: document, from: recipient.id, in: envelope)
             var signature = RecipientFields.awaitedSignature(on: document, from: recipient, in: envelope)
             if !own.isEmpty { signature.lock = .only(own.map(\.name)) }
