@@ -70,7 +70,12 @@ struct EventWords {
             return "\(name) chose “\(option)” in “\(tab.label)”."
         case (.checkbox, _): return "\(name) unticked “\(tab.label)”."
         case (_, ""): return "\(name) emptied “\(tab.label)”."
-        default: return "\(name) filled in “\(tab.label)”: \(value)"
+        default: return "\(name) filled in “\(tab.label)”: \(Self.inOneLine(value))"
         }
+    }
+
+    /// A value with its line breaks as signs.
+    private static func inOneLine(_ value: String) -> String {
+        value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ¶ ")
     }
 }

@@ -46,6 +46,11 @@ protocol LogOutPart: Sendable {
     ) async throws(CountersignError) -> [CountersignEvent]
 }
 
+extension LogOutPart {
+    /// Most parts hold nothing that the server does not have.
+    func unsyncedEnvelopes(of user: SessionUser) async throws(CountersignError) -> [EnvelopeID: BlobHash] { [:] }
+}
+
 /// The parts of the library that take part in a log-out.
 enum LogOutParts {
     static func standard(_ configuration: CountersignConfiguration) -> [any LogOutPart] {

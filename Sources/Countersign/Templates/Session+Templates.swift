@@ -25,14 +25,10 @@ extension Session {
 
 /// What a log-out does with templates on this device: they are the account's, and go.
 struct TemplateLogOut: LogOutPart {
-    func unsyncedEnvelopes(of user: SessionUser) async throws(CountersignError) -> [EnvelopeID: BlobHash] { [:] }
-
     func clear(
         _ user: SessionUser, _ deletion: LogOutDeletion
     ) async throws(CountersignError) -> [CountersignEvent] {
-        let folder = DeviceStore.folder(of: user)
-        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
-        let store = try DeviceStore(folder: folder)
+        guard let store = try DeviceStore.existing(of: user) else { return [] }
         defer { try? store.close() }
         let gone = try await store.templates()
         try await store.removeTemplates()

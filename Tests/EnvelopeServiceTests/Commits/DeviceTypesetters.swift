@@ -1,7 +1,28 @@
 @testable import Typesetting
 
+/// A device's text engine: ours, except for what it does in its own way.
+protocol WrappingTypesetter: Typesetter {
+    var inner: HarfBuzzTypesetter { get }
+}
+
+extension WrappingTypesetter {
+    var faces: [FontFace] { inner.faces }
+
+    func outline(of text: String, face: String) throws(TypesettingError) -> Outline {
+        try inner.outline(of: text, face: face)
+    }
+
+    func subset(of font: FontID, glyphs: Set<Int>) throws(TypesettingError) -> FontSubset {
+        try inner.subset(of: font, glyphs: glyphs)
+    }
+
+    func ink(of program: FontSubset.Program, codes: Set<UInt16>) -> [UInt16: GlyphInk]? {
+        inner.ink(of: program, codes: codes)
+    }
+}
+
 /// A device whose text engine sets one text otherwise than it should.
-struct LyingTypesetter: Typesetter {
+struct LyingTypesetter: WrappingTypesetter {
     enum Way: CaseIterable {
         /// The first letters stand far above the field, to its left, or below it.
         case above, left, below
@@ -20,16 +41,6 @@ struct LyingTypesetter: Typesetter {
     let inner: HarfBuzzTypesetter
     let way: Way
     let told: String
-
-    var faces: [FontFace] { inner.faces }
-
-    func outline(of text: String, face: String) throws(TypesettingError) -> Outline {
-        try inner.outline(of: text, face: face)
-    }
-
-    func subset(of font: FontID, glyphs: Set<Int>) throws(TypesettingError) -> FontSubset {
-        try inner.subset(of: font, glyphs: glyphs)
-    }
 
     func line(_ text: String, isBold: Bool, direction: LineDirection) throws(TypesettingError) -> ShapedLine {
         let line = try inner.line(text, isBold: isBold, direction: direction)
@@ -89,25 +100,11 @@ struct LyingTypesetter: Typesetter {
 }
 
 /// A machine that has fonts for ASCII only.
-struct PoorTypesetter: Typesetter {
+struct PoorTypesetter: WrappingTypesetter {
     let inner: HarfBuzzTypesetter
-
-    var faces: [FontFace] { inner.faces }
-
-    func outline(of text: String, face: String) throws(TypesettingError) -> Outline {
-        try inner.outline(of: text, face: face)
-    }
-
-    func subset(of font: FontID, glyphs: Set<Int>) throws(TypesettingError) -> FontSubset {
-        try inner.subset(of: font, glyphs: glyphs)
-    }
 
     func line(_ text: String, isBold: Bool, direction: LineDirection) throws(TypesettingError) -> ShapedLine {
         if let character = text.first(where: { !$0.isASCII }) { throw .noFont(character: character) }
         return try inner.line(text, isBold: isBold, direction: direction)
-    }
-
-    func ink(of program: FontSubset.Program, codes: Set<UInt16>) -> [UInt16: GlyphInk]? {
-        inner.ink(of: program, codes: codes)
     }
 }

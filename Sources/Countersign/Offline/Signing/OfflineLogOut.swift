@@ -6,7 +6,7 @@ struct OfflineLogOut: LogOutPart {
     let credentials: any CredentialStore
 
     func unsyncedEnvelopes(of user: SessionUser) async throws(CountersignError) -> [EnvelopeID: BlobHash] {
-        guard let store = try Self.store(of: user) else { return [:] }
+        guard let store = try DeviceStore.existing(of: user) else { return [:] }
         defer { try? store.close() }
         return try await store.unsyncedHashes()
     }
@@ -14,7 +14,7 @@ struct OfflineLogOut: LogOutPart {
     func clear(
         _ user: SessionUser, _ deletion: LogOutDeletion
     ) async throws(CountersignError) -> [CountersignEvent] {
-        guard deletion != .keeping(.allEnvelopes), let store = try Self.store(of: user) else { return [] }
+        guard deletion != .keeping(.allEnvelopes), let store = try DeviceStore.existing(of: user) else { return [] }
         defer { try? store.close() }
         let gone: [EnvelopeID]
         if case .everything(let receipt) = deletion {
@@ -25,19 +25,19 @@ struct OfflineLogOut: LogOutPart {
         }
         return gone.map(CountersignEvent.uncached)
     }
-
-    /// The user's store, if there is one.
-    private static func store(of user: SessionUser) throws(CountersignError) -> DeviceStore? {
-        let folder = DeviceStore.folder(of: user)
-        guard FileManager.default.fileExists(atPath: folder.path) else { return nil }
-        return try DeviceStore(folder: folder)
-    }
 }
 
 extension DeviceStore {
     /// Where a user's envelopes are.
     static func folder(of user: SessionUser) -> URL {
         user.folder.appending(path: "envelopes", directoryHint: .isDirectory)
+    }
+
+    /// The user's store, if there is one on this device.
+    static func existing(of user: SessionUser) throws(CountersignError) -> DeviceStore? {
+        let folder = folder(of: user)
+        guard FileManager.default.fileExists(atPath: folder.path) else { return nil }
+        return try DeviceStore(folder: folder)
     }
 }
 

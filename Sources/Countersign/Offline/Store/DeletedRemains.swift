@@ -4,14 +4,10 @@ import GRDB
 
 /// The last part of a log-out: what the others have deleted is not on the disk any more.
 struct DeletedRemains: LogOutPart {
-    func unsyncedEnvelopes(of user: SessionUser) async throws(CountersignError) -> [EnvelopeID: BlobHash] { [:] }
-
     func clear(
         _ user: SessionUser, _ deletion: LogOutDeletion
     ) async throws(CountersignError) -> [CountersignEvent] {
-        let folder = DeviceStore.folder(of: user)
-        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
-        let store = try DeviceStore(folder: folder)
+        guard let store = try DeviceStore.existing(of: user) else { return [] }
         defer { try? store.close() }
         try await store.removeRemains()
         return []

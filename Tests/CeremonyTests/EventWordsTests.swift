@@ -1,0 +1,38 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Ceremony
+
+@Suite("What the certificate says of events")
+struct EventWordsTests {
+    private func sentence(_ body: EventBody, in scene: Scene) async throws -> String {
+        let envelope = try await scene.desk.envelope()
+        let event = try Event(
+            sequence: envelope.lastSequence + 1, envelopeID: envelope.id, at: scene.now, actor: .service,
+            commandKey: nil, body: body, previousHash: envelope.lastHash)
+        return EventWords(envelope: envelope).sentence(event)
+    }
+
+    @Test("who handed over a device's events is named, and where nobody is noted, nobody")
+    func handedOver() async throws {
+        let scene = try Scene()
+        let key = Data(repeating: 4, count: 65).base64EncodedString()
+        let ada = Sender(userID: "u-1", name: "Ada Host", email: "ada@example.org")
+        let told = try await sentence(.historyTaken(device: key, first: 2, last: 5, handedOverBy: ada), in: scene)
+        #expect(
+            told.hasPrefix(
+                "The service took over events 2 to 5, which a device recorded and signed. "
+                    + "Ada Host (ada@example.org) handed them over. SHA-256 of its key: "))
+        let old = try await sentence(.historyTaken(device: key, first: 2, last: 5), in: scene)
+        #expect(old.contains("signed. SHA-256 of its key: ") && !old.contains("handed"))
+    }
+
+    @Test("a value in lines is told in one, with a sign for each break")
+    func lines() async throws {
+        let scene = try Scene()
+        let tab = try #require(TabID(rawValue: Scene.text))
+        let told = try await sentence(.fieldFilled(recipientID: "1", tabID: tab, value: "Kade 1\nHoorn"), in: scene)
+        #expect(told.hasSuffix(": Kade 1 ¶ Hoorn"))
+    }
+}
