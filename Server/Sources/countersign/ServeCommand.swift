@@ -44,6 +44,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var fonts: FontOptions
 
+    @Flag(help: "Of documents signed on devices, take only those whose text stands in fonts that this machine has.")
+    var ownFontsOnly = false
+
     @Flag(help: "Certify each document before its first signature: nothing but filling in and signing may follow.")
     var certify = false
 
@@ -119,6 +122,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.requestLimit = requestLimit * 1024 * 1024
         configuration.requestLife = TimeInterval(requestTime)
         configuration.fonts = fonts.order
+        configuration.commits.takesOtherFonts = !ownFontsOnly
         configuration.certifiesDocuments = certify
         configuration.lasting = try lasting()
         let service = try SigningService(configuration, logger: ServiceLog.logger())

@@ -61,22 +61,36 @@ public struct FinishedVersion: Sendable {
     public func difference(
         of version: Data, received: Data, before: Data, takesOtherFonts: Bool = true
     ) throws -> String? {
-        var bytes = before
         let source = try PDFDocument(received)
-        if try source.openness() == .anything {
-            if received == before {
-                let preparation = Preparation(of: document, in: envelope)
-                bytes += try source.update(adding: preparation.fields, awaiting: preparation.signatures)
-            }
-            bytes += try PDFDocument(bytes).unsignedRevision(fields.signature, filling: fields.filled, at: date)
-        } else {
+        let version = try PDFDocument(version)
+        func difference(from expected: Data) throws -> String? {
+            try version.appendedDifference(
+                from: PDFDocument(expected), after: before.count, showing: texts,
+                otherFonts: takesOtherFonts ? TypesetText(typesetter) : nil)
+        }
+        guard try source.openness() == .anything else {
+            var bytes = before
             for signature in fields.signaturesByPage {
                 bytes += try PDFDocument(bytes).unsignedRevision(signature, at: date)
             }
+            return try difference(from: bytes)
         }
-        return try PDFDocument(version).appendedDifference(
-            from: PDFDocument(bytes), after: before.count, showing: texts,
-            otherFonts: takesOtherFonts ? TypesetText(typesetter) : nil)
+        guard received == before else { return try difference(from: before + revision(of: before)) }
+        let preparation = Preparation(of: document, in: envelope)
+        let found = try difference(from: first(of: source, after: preparation))
+        let earlier = Preparation(of: document, in: envelope, placesAll: true)
+        guard found != nil, earlier.signatures.count != preparation.signatures.count else { return found }
+        return try difference(from: first(of: source, after: earlier)) == nil ? nil : found
+    }
+
+    /// A document that nobody has signed yet, prepared, and with the recipient's revision but for its signature.
+    private func first(of source: PDFDocument, after preparation: Preparation) throws -> Data {
+        let prepared = try source.bytes + source.update(adding: preparation.fields, awaiting: preparation.signatures)
+        return try prepared + revision(of: prepared)
+    }
+
+    private func revision(of bytes: Data) throws -> Data {
+        try PDFDocument(bytes).unsignedRevision(fields.signature, filling: fields.filled, at: date)
     }
 
     /// The first of the recipient's signatures on the document that is not in their name.

@@ -11,12 +11,15 @@ struct Preparation {
     let fields: [FormField]
     let signatures: [SignatureField]
 
-    init(of document: Document, in envelope: Envelope) {
+    /// - Parameter placesAll: Whether everybody who signs anything gets a field in this document, as earlier versions
+    ///   of an app gave them; else those do who sign this document.
+    init(of document: Document, in envelope: Envelope, placesAll: Bool = false) {
         var fields: [FormField] = []
         var signatures: [SignatureField] = []
         for recipient in envelope.recipients where recipient.signs {
             // Whoever is asked for nothing in it does not sign it: a field of theirs would stay unsigned for ever.
-            guard envelope.documentsAsking(recipient.id).contains(where: { $0.id == document.id }) else { continue }
+            let signsIt = envelope.documentsAsking(recipient.id).contains { $0.id == document.id }
+            guard signsIt || placesAll else { continue }
             let own = RecipientFields.awaited(on: document, from: recipient.id, in: envelope)
             var signature = RecipientFields.awaitedSignature(on: document, from: recipient, in: envelope)
             if !own.isEmpty { signature.lock = .only(own.map(\.name)) }

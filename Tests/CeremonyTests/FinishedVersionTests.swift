@@ -1,0 +1,61 @@
+import Envelopes
+import Foundation
+import SignedPDF
+import Testing
+
+@testable import Ceremony
+
+@Suite("What a device has finished")
+struct FinishedVersionTests {
+    /// Two documents; the second signer is asked for nothing in the second one.
+    private func scene() throws -> Scene {
+        try Scene(documents: 2, recipients: ["Ann One", "Bob Two"]) { definition in
+            definition.tabs.removeAll { $0.recipientID == "2" && $0.documentID == "2" }
+        }
+    }
+
+    /// The second document as the first signer's device hands it in, and in what the service finds it different.
+    private func difference(_ scene: Scene, placing change: (inout Preparation) -> Void) async throws -> String? {
+        let host = scene.host("1")
+        await host.prepare()
+        let envelope = try await scene.desk.envelope()
+        let document = try #require(envelope.documents.first { $0.id == "2" })
+        let recipient = try #require(envelope.recipient("1"))
+        let received = try await scene.desk.blob(document.blob)
+        var preparation = Preparation(of: document, in: envelope)
+        change(&preparation)
+        var bytes = received
+        bytes += try PDFDocument(bytes).update(adding: preparation.fields, awaiting: preparation.signatures)
+        let fields = try RecipientFields(
+            recipient: recipient, document: document, envelope: envelope, values: [:],
+            artwork: try await AdoptedArtwork(of: "1", in: envelope, desk: scene.desk), typesetter: scene.typesetter)
+        let signer = try await scene.authority.signer(for: recipient, at: scene.now)
+        bytes += try await PDFDocument(bytes).signed(
+            fields.signature, filling: fields.filled, with: signer, at: scene.now)
+        let expected = try await FinishedVersion(
+            of: document, finishedBy: "1", in: envelope, values: [:], at: scene.now, desk: scene.desk,
+            typesetter: scene.typesetter)
+        return try expected.difference(of: bytes, received: received, before: received)
+    }
+
+    @Test("its fields are those of the people who sign the document, or, of an older app, of all signers")
+    func placed() async throws {
+        #expect(try await difference(scene()) { _ in } == nil)
+        let scene = try scene()
+        let envelope = try await scene.desk.envelope()
+        let document = try #require(envelope.documents.first { $0.id == "2" })
+        let earlier = Preparation(of: document, in: envelope, placesAll: true)
+        #expect(earlier.signatures.count == 3)
+        #expect(try await difference(scene) { $0 = earlier } == nil)
+    }
+
+    @Test("a field of anybody else is found")
+    func stranger() async throws {
+        let scene = try scene()
+        let envelope = try await scene.desk.envelope()
+        let other = try #require(envelope.documents.first)
+        // The first document's fields on the second.
+        let found = try await difference(scene) { $0 = Preparation(of: other, in: envelope) }
+        #expect(found != nil)
+    }
+}
