@@ -98,7 +98,7 @@ extension Envelope {
         switch tab.kind {
         case .checkbox: return value(of: tab) == "true"
         case .radio: return chosen(with: tab) != nil
-        case .text, .list: return value(of: tab)?.contains { !$0.isWhitespace } ?? false
+        case .text, .list: return value(of: tab).map { !TextRules.isBlank($0) } ?? false
         default: return true
         }
     }

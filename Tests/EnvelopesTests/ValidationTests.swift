@@ -89,6 +89,12 @@ import Testing
                 .isEmpty || length == .infinity || length == 1e300)
     }
 
+    @Test(arguments: ["", " \t", "\u{200B}", "\u{3164}", "\u{2800}\u{FEFF}"])
+    func whatCannotBeSeenIsBlank(text: String) {
+        #expect(TextRules.isBlank(text))
+        #expect(!TextRules.isBlank(text + "x") && !TextRules.isBlank(text + "."))
+    }
+
     @Test func theValueOfATextTabMayHaveLines() {
         #expect(problems { $0.tabs.append(Samples.tab(20, .text, value: "a\r\nb\nc")) } == [])
     }

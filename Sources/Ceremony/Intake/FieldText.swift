@@ -41,6 +41,16 @@ public struct FieldText: Sendable {
         box(of: tab).holds(text)
     }
 
+    /// Why a text tab cannot take a value, whatever fonts there are; nil when it can.
+    ///
+    /// - Returns: a sentence without the capital at its beginning.
+    public static func refusal(of value: String, in tab: Tab) -> String? {
+        if !box(of: tab).hasRoomForLines, value.contains(where: \.isNewline) {
+            return "“\(tab.label)” has no room for a second line."
+        }
+        return fits(value, into: tab) ? nil : "“\(tab.label)” is too small for its value in letters that can be read."
+    }
+
     static func box(of tab: Tab) -> TextBox {
         TextBox(width: tab.frame.width, height: tab.frame.height, fontSize: tab.fontSize)
     }

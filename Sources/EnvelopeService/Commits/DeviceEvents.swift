@@ -61,12 +61,23 @@ struct DeviceEvents: Sendable {
         if case .signed(let id, let documents, let values) = event.body, let before {
             try check(values, of: id, event, before)
             let asked = before.documentsToSign(by: id).map(\.id)
-            // An app of before optional signatures were given one by one signed whatever asked.
-            let earlier = before.documentsAsking(id).map(\.id)
-            guard Set(documents.keys) == Set(asked) || Set(documents.keys) == Set(earlier) else {
+            guard Set(documents.keys) == Set(asked) || Set(documents.keys) == Self.earlier(before, id) else {
                 throw APIError.unfit(event, "recipient \(id) has to sign the documents \(Self.list(asked)).")
             }
         }
+        if case .fieldFilled(_, let id, let value) = event.body, let tab = before?.tab(id), tab.kind == .text,
+            let reason = FieldText.refusal(of: value, in: tab)
+        {
+            throw APIError.unfit(event, reason)
+        }
+    }
+
+    /// What somebody signs with an app of before optional signatures were given one by one: whatever asks. Such an app
+    /// knows no adoption that leaves the optional ones out.
+    private static func earlier(_ envelope: Envelope, _ id: RecipientID) -> Set<DocumentID>? {
+        guard let state = envelope.state(of: id), AdoptedKind.allCases.allSatisfy({ state.scope($0) == .everyField })
+        else { return nil }
+        return Set(envelope.documentsAsking(id).map(\.id))
     }
 
     /// What is written for a recipient, not by them: their name and address, and a day.

@@ -18,7 +18,15 @@ public enum TextRules {
             String(String.UnicodeScalarView(value.unicodeScalars.filter { $0 != "\n" && $0 != "\r" })))
     }
 
-    static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
+    /// Whether nothing of a text can be seen: blanks, and characters that nothing is drawn for.
+    public static func isBlank(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            let properties = scalar.properties
+            return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+                || properties.generalCategory == .format || properties.generalCategory == .control
+                || scalar == "\u{2800}"  // the Braille pattern without dots
+        }
+    }
 
     static func isLonger(_ text: String, than limit: Int) -> Bool { text.utf16.count > limit }
 }

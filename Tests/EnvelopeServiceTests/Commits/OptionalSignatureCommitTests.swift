@@ -74,4 +74,25 @@ struct OptionalSignatureCommitTests {
         let answer = try await stage.sync(device)
         #expect(answer["status"] == "completed", "\(answer.text)")
     }
+
+    @Test("a document in which they were left empty is not signed all the same")
+    func signedUnasked() async throws {
+        let (honest, offer, _) = try await device()
+        try await adopt(honest, for: offer, scope: .requiredFields)
+        let town = try #require(honest.desk.known.envelope.tabs.first { $0.kind == .text })
+        let context = CommandContext(at: Device.start + 20, actor: Self.bo)
+        _ = try await honest.desk.perform(.fill(recipientID: "1", tabID: town.id, value: "Ghent"), context)
+        try await honest.finish("1")
+        guard case .signed(_, var documents, let values)? = honest.desk.known.events.last?.body else {
+            throw StorageError.unreadable(what: "The last event", reason: "it is no signature")
+        }
+        #expect(Set(documents.keys) == ["1"])
+        let device = try Device(
+            History(honest.desk.known.events.dropLast()), blobs: honest.desk.blobs, key: honest.desk.key)
+        documents["2"] = try await device.desk.store(try Device.pdf("Annex") + Data("% signed".utf8))
+        try await device.desk.force(
+            .signed(recipientID: "1", documents: documents, values: values), by: Self.bo, at: Device.start + 60)
+        try await Stage().sync(device)
+            .expectRefusal(422, "ENVELOPE_HISTORY_INVALID", containing: "has to sign the documents 1.")
+    }
 }
