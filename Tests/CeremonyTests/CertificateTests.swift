@@ -55,6 +55,21 @@ struct CertificateTests {
         #expect(shown.contains("Page \(pages) of \(pages)"))
     }
 
+    @Test("it shows the custom fields that are to be shown, and no others")
+    func customFields() async throws {
+        let scene = try Scene { definition in
+            definition.customFields = [
+                CustomField(id: "1", name: "Order number", value: "HS-17", show: true),
+                CustomField(id: "2", name: "Margin", value: "secret", show: false),
+            ]
+        }
+        try await complete(scene, recipients: 1)
+        let file = try await certificate(of: scene)
+        let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
+        #expect(shown.contains("Custom field") && shown.contains("Order number: HS-17"))
+        #expect(!shown.contains("Margin") && !shown.contains("secret"))
+    }
+
     @Test("names in any script are text on it; what no font has is written as code points, never left out")
     func anyCharacters() async throws {
         let scene = try Scene(documents: 2, recipients: ["Łukasz Żółć", "محمد العلي 山田"])

@@ -138,6 +138,8 @@ import Testing
         ("recipients.signers.0.accessCode", "\"1234\""), ("recipients.signers.0.requireIdLookup", "\"true\""),
         ("recipients.signers.0.embeddedRecipientStartURL", "\"SIGN_AT_DOCUSIGN\""),
         ("recipients.signers.0.deliveryMethod", "\"SMS\""),
+        ("recipients.signers.0.canSignOffline", "\"false\""),
+        ("recipients.signers.0.signInEachLocation", "\"true\""),
         ("recipients.signers.0.tabs.formulaTabs", "[{\"formula\":\"x\"}]"),
         ("recipients.signers.0.tabs.emailTabs", "[{\"pageNumber\":\"1\"}]"),
         ("recipients.signers.0.tabs.dateSignedTabs", "[{\"anchorString\":\"/date/\"}]"),
@@ -162,7 +164,7 @@ import Testing
         guard
             ![
                 "notification", "customFields", "tabLabel", "dateSignedTabs", "signingLocation", "display",
-                "deliveryMethod",
+                "deliveryMethod", "canSignOffline",
             ]
             .contains(where: path.contains)
         else { return }

@@ -75,7 +75,7 @@ struct CompletionCertificate {
         layout.paragraph("Certificate of completion", .title)
         layout.y += 8
         let pages = envelope.documents.map(\.pages.count).reduce(0, +)
-        let rows: [(String, String)] = [
+        var rows: [(String, String)] = [
             ("Envelope", envelope.id.rawValue),
             ("Subject", envelope.emailSubject),
             ("Status", "Completed and sealed"),
@@ -85,6 +85,8 @@ struct CompletionCertificate {
             ("Contents", "\(counted(envelope.documents.count, "document")), \(counted(pages, "page"))"),
             ("Signers", "\(envelope.recipients.count(where: \.signs))"),
         ]
+        rows += envelope.definition.customFields.filter { $0.show && !$0.value.isEmpty }
+            .map { ("Custom field", "\($0.name): \($0.value)") }
         for (label, value) in rows { self.row(label, value, &layout, labelWidth: 74) }
     }
 

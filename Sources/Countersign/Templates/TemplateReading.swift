@@ -174,6 +174,8 @@ struct TemplateReading: Sendable {
             recipient["deliveryMethod"] = .null
         }
         if recipient["canSignOffline"].text?.lowercased() == "false" { needsServer("canSignOffline") }
+        if recipient["signInEachLocation"].text?.lowercased() == "true" { needsServer("signInEachLocation") }
+        for name in ["canSignOffline", "signInEachLocation"] { recipient[name] = .null }
         for name in Self.harmless { recipient[name] = .null }
         guard kind != "carbonCopies" else {
             recipient["tabs"] = .null

@@ -75,7 +75,8 @@ extension Wire {
             progress = try Progress(reader)
         }
 
-        /// Refuses a recipient of another type, and ways of delivery other than e-mail.
+        /// Refuses a recipient of another type, ways of delivery other than e-mail, and demands on how a signer signs
+        /// that are not met here.
         static func checkType(_ reader: WireReader, is expected: String) throws {
             if let method = try reader.name("deliveryMethod"), method.lowercased() != "email" {
                 throw reader.refusal("deliveryMethod", "can only be email")
@@ -83,6 +84,10 @@ extension Wire {
             if let type = try reader.name("recipientType"), type.lowercased() != expected {
                 throw reader.refusal("recipientType", "can only be \(expected)")
             }
+            if try reader.flag("canSignOffline") == false {
+                throw reader.refusal("canSignOffline", "can only be true")
+            }
+            try reader.refuse(["signInEachLocation"])
         }
 
         public func encode(to encoder: any Encoder) throws {

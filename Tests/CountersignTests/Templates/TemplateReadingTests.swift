@@ -109,6 +109,7 @@ struct TemplateReadingTests {
         arguments: [
             ("\"accessCode\": \"1234\",", "accessCode"), ("\"requireIdLookup\": \"true\",", "requireIdLookup"),
             ("\"canSignOffline\": \"false\",", "canSignOffline"),
+            ("\"signInEachLocation\": \"true\",", "signInEachLocation"),
             ("\"phoneNumber\": {\"number\": \"1\"},", "phoneNumber"),
         ])
     func recipients(member: String, what: String) throws {
