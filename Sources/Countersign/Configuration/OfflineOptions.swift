@@ -29,7 +29,9 @@ public struct OfflineOptions: Sendable, Hashable {
         public init() {}
     }
 
-    /// Whether progress is saved after each step, so that signing can be resumed. Default: yes.
+    /// Whether progress is saved after each step, so that signing can be resumed. If not, what somebody has left without
+    /// signing is forgotten when their page closes, or, where the app ended with it, before the next one opens. Default:
+    /// yes.
     public var savesProgress = true
     /// Whether the page offers to finish later. Default: yes.
     public var allowsSigningLater = true

@@ -142,6 +142,23 @@ import X509
         #expect(try await scene.offline.canResume(id))
     }
 
+    @Test func withoutSavedProgressWhatAKilledAppLeftIsForgottenBeforeTheNextPage() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .later]))
+        let left = try await scene.store.history(id).events.count
+        var options = OfflineOptions()
+        options.savesProgress = false
+        let restarted = OfflineEnvelopes(
+            store: scene.store, user: scene.offline.user, keys: scene.offline.keys, platform: scene.offline.platform,
+            options: options, events: scene.events)
+        _ = try await restarted.sign(id, presenter: ScriptedPeople([.close]))
+        let history = try await scene.store.history(id)
+        #expect(history.events.count < left)
+        #expect(history.events.last?.body.kind == .signed)
+        #expect(history.envelope.state(of: "2")?.hasConsented == false)
+    }
+
     @Test func declineEndsTheEnvelopeWithItsReason() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())

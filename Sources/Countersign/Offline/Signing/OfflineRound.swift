@@ -119,6 +119,7 @@ struct OfflineRound: Sendable {
 
     /// One person at the page; nil when they have signed.
     private func visit(_ recipient: Recipient) async throws(CountersignError) -> OfflineOutcome.Ending? {
+        if !envelopes.options.savesProgress { try await forgetProgress() }
         let before = try await store.envelope(id)
         let page = SigningPage(
             source: .host(try await envelopes.host(for: recipient.id, of: id, report)), policy: .inApp,
@@ -128,6 +129,13 @@ struct OfflineRound: Sendable {
         return try await unbroken { () async throws(CountersignError) in
             try await settled(recipient, left, before)
         }
+    }
+
+    /// Forgets what an earlier visit left that was broken off with the app.
+    private func forgetProgress() async throws(CountersignError) {
+        let events = try await store.history(id).events
+        let lasting = events.lastIndex { !$0.body.kind.isProgress } ?? 0
+        try await store.rewind(id, to: max(lasting + 1, try await store.handedOver(id)))
     }
 
     private func settled(
@@ -210,5 +218,15 @@ extension History {
         if events.contains(where: { $0.body.kind == .signed }) { return .recipientsFixed }
         return events.first { $0.body.kind != .viewed && $0.body.recipientID != nil }?.body.recipientID
             .map(OfflineObstacle.recipientHasActed)
+    }
+}
+
+extension EventBody.Kind {
+    /// Whether it is a step of somebody's on the way to a signature.
+    fileprivate var isProgress: Bool {
+        switch self {
+        case .viewed, .consented, .signatureAdopted, .fieldFilled, .finishedLater: true
+        case .created, .sent, .signed, .declined, .voided, .levelLowered, .sealed, .historyTaken: false
+        }
     }
 }

@@ -27,6 +27,8 @@ extension DeviceStore {
             }
             try files.before(.blobRow)
             try pool.write { database in
+                // Another instance may have logged the user out and swept the file away before it had its row.
+                if Self.size(of: url) != data.count { try files.write(data, to: url) }
                 try database.execute(
                     sql: """
                         INSERT INTO blob (hash, size, touchedAt) VALUES (?, ?, ?)
@@ -80,8 +82,9 @@ extension DeviceStore {
     func sweep(before limit: Date) async throws(CountersignError) {
         let root = folder.appendingPathComponent("blobs", isDirectory: true)
         try await onBlobs { [pool] in
-            let unnamed = try pool.write { database in
-                try String.fetchAll(
+            // The files go in the same transaction: whoever gives a file its row waits, and then sees that it is gone.
+            try pool.write { database in
+                let unnamed = try String.fetchAll(
                     database,
                     sql: """
                         DELETE FROM blob WHERE touchedAt < ?
@@ -89,19 +92,22 @@ extension DeviceStore {
                         AND NOT EXISTS (SELECT 1 FROM templateDocument WHERE templateDocument.hash = blob.hash)
                         RETURNING hash
                         """, arguments: [StoredMoment(limit)])
-            }
-            for name in unnamed {
-                if let hash = BlobHash(rawValue: name) { try? FileManager.default.removeItem(at: location(of: hash)) }
-            }
-            let kept = try pool.read { Set(try String.fetchAll($0, sql: "SELECT hash FROM blob")) }
-            for folder in try FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil) {
-                for file in try FileManager.default.contentsOfDirectory(
-                    at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
-                where !kept.contains(file.lastPathComponent) {
-                    let changed = try? file.resourceValues(forKeys: [.contentModificationDateKey])
-                        .contentModificationDate
-                    if let changed, changed < limit { try? FileManager.default.removeItem(at: file) }
+                for hash in unnamed.compactMap(BlobHash.init(rawValue:)) {
+                    try? FileManager.default.removeItem(at: location(of: hash))
                 }
+                let kept = Set(try String.fetchAll(database, sql: "SELECT hash FROM blob"))
+                try Self.removeFiles(in: root, before: limit, keeping: kept)
+            }
+        }
+    }
+
+    private static func removeFiles(in root: URL, before limit: Date, keeping kept: Set<String>) throws {
+        for folder in try FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil) {
+            for file in try FileManager.default.contentsOfDirectory(
+                at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+            where !kept.contains(file.lastPathComponent) {
+                let changed = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+                if let changed, changed < limit { try? FileManager.default.removeItem(at: file) }
             }
         }
     }
