@@ -7,8 +7,9 @@ struct RecipientVisit: Sendable {
     let recipient: InvitedRecipient
     let api: APIClient
     let configuration: CountersignConfiguration
-    /// The server's id of the last request for an address.
-    private let trace = SharedTrace()
+    /// Of the last request for an address: the server's id and, where it told it, its time.
+    private let asked = LastAnswer()
+    private var trace: String? { asked.value.trace }
 
     init(_ recipient: InvitedRecipient, api: APIClient, configuration: CountersignConfiguration) {
         self.recipient = recipient
@@ -29,7 +30,7 @@ struct RecipientVisit: Sendable {
             "POST", ["envelopes", recipient.envelopeID.rawValue, "views", "recipient"],
             json: recipient.viewRequest(returnAddress: configuration.returnAddress), isRepeatable: true)
         let reply = try await api.send(request)
-        trace.set(reply.trace)
+        asked.set(reply)
         return try SigningURL.opened(
             try reply.decoded(Wire.ViewURL.self).url, language: configuration.language,
             allowsPlainHTTP: configuration.allowsPlainHTTP, trace: reply.trace)
@@ -46,20 +47,23 @@ struct RecipientVisit: Sendable {
         case .returned("signing_complete"), .returned("decline"): return await confirmed()
         case .returned(let event):
             return SigningOutcome(settled: event)
-                ?? .failed(.signingFailed(reason: "The server could not go on.", trace: trace.value))
+                ?? .failed(.signingFailed(reason: "The server could not go on.", trace: trace))
         case .timedOut: return await completedAfterAll() ?? .sessionTimedOut
         // Whoever had signed before has looked at it, and nothing was broken off.
         case .closed where recipient.hadFinished == true: return .viewedCompleted
-        case .closed, .dismissed: return await completedAfterAll() ?? .cancelled
+        case .closed:
+            guard let now = await standing(), now.hasFinished else { return .cancelled }
+            return signedBefore(now) ? .viewedCompleted : .completed(.byServer)
+        case .dismissed: return await completedAfterAll() ?? .cancelled
         case .failed(let reason):
-            return await completedAfterAll() ?? .failed(.signingFailed(reason: reason, trace: trace.value))
+            return await completedAfterAll() ?? .failed(.signingFailed(reason: reason, trace: trace))
         }
     }
 
     /// Asks until the server says that the recipient has signed or declined, since the page's word can be forged; not
     /// longer than the pauses last.
     private func confirmed() async -> SigningOutcome {
-        var last = CountersignError.signingNotConfirmed(status: "unknown", trace: trace.value)
+        var last = CountersignError.signingNotConfirmed(status: "unknown", trace: trace)
         for pause in [0] + Self.pauses {
             if pause > 0 { try? await configuration.retries.wait(pause) }
             do throws(CountersignError) {
@@ -68,7 +72,7 @@ struct RecipientVisit: Sendable {
                 }
                 if now.hasFinished { return .completed(.byServer) }
                 if now.status == "declined" { return .declined(reason: now.declinedReason) }
-                last = .signingNotConfirmed(status: now.status, trace: trace.value)
+                last = .signingNotConfirmed(status: now.status, trace: trace)
             } catch {
                 last = error
                 switch error {
@@ -85,8 +89,17 @@ struct RecipientVisit: Sendable {
 
     /// The page went away before it could say that everything is done: asked once, and not for long.
     private func completedAfterAll() async -> SigningOutcome? {
-        guard recipient.hadFinished != true, await standing()?.hasFinished == true else { return nil }
+        guard recipient.hadFinished != true, let now = await standing(), now.hasFinished, !signedBefore(now) else {
+            return nil
+        }
         return .completed(.byServer)
+    }
+
+    /// Whether somebody who has signed had done so before the page's address was asked for, by the server's clock.
+    private func signedBefore(_ now: EnvelopeRecipient) -> Bool {
+        if let known = recipient.hadFinished { return known }
+        guard let signed = now.signedAt, let date = asked.value.date else { return false }
+        return signed < date
     }
 
     private func standing() async -> EnvelopeRecipient? {
@@ -97,8 +110,10 @@ struct RecipientVisit: Sendable {
     }
 }
 
-private final class SharedTrace: Sendable {
-    private let text = Mutex<String?>(nil)
-    var value: String? { text.withLock { $0 } }
-    func set(_ trace: String?) { text.withLock { $0 = trace } }
+private final class LastAnswer: Sendable {
+    private let held = Mutex<(trace: String?, date: Date?)>((nil, nil))
+    var value: (trace: String?, date: Date?) { held.withLock { $0 } }
+    func set(_ reply: HTTPReply) {
+        held.withLock { $0 = (reply.trace, reply.headers["date"].flatMap(ServerTimes.date)) }
+    }
 }

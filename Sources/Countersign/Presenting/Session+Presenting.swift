@@ -11,7 +11,7 @@ extension Session {
     /// - Throws: what kept the page from being shown: ``CountersignError/recipientNotUnique(found:)``,
     ///   ``CountersignError/alreadyPresenting``, ``CountersignError/unsyncedHere(_:)`` where somebody has signed or begun
     ///   to on this device and the server does not have it, a refusal of the server. Listeners are told of it as of a
-    ///   cancelled signing.
+    ///   cancelled signing, except of a page that is shown already and of a session that has ended.
     public func present(
         _ view: RecipientView, with presenter: any SigningPresenter
     ) async throws(CountersignError) -> SigningOutcome {

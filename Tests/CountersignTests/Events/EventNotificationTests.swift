@@ -27,8 +27,11 @@ struct EventNotificationTests {
 
     static let rows: [EventRow] = [
         EventRow(
-            .signingCompleted(id, template: "t-1", mode: .online), "DSMSigningCompletedNotification",
-            ["envelopeId": .text(text), "templateId": .text("t-1"), "signingMode": .text("online")]),
+            .signingCompleted(id, template: nil, mode: .online), "DSMSigningCompletedNotification",
+            ["envelopeId": .text(text), "signingMode": .text("online")]),
+        EventRow(
+            .signingCompleted(id, template: "t-1", mode: .offline), "DSMSigningCompletedNotification",
+            ["templateId": .text("t-1"), "signingMode": .text("offline")]),
         EventRow(
             .signingCompleted(id, template: nil, mode: .offline), "DSMSigningCompletedNotification",
             ["signingMode": .text("offline")]),

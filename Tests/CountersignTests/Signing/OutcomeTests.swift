@@ -121,6 +121,27 @@ struct OutcomeTests {
         }
     }
 
+    @Test(
+        "where nobody was asked before, the server's own times tell whether they signed before or at this page",
+        arguments: [
+            ("2026-11-20T10:00:00.0000000Z", SigningOutcome.viewedCompleted),
+            ("2026-11-21T09:15:01.0000000Z", .completed(.byServer)),
+        ])
+    func closedByNamedViewer(signedAt: String, expected: SigningOutcome) async throws {
+        try await withTestFolder { folder in
+            let stage = SigningStage(
+                signers: SigningStage.signer(status: "completed", more: #","signedDateTime":"\#(signedAt)""#),
+                view: { _ in
+                    var reply = HTTPReply.json(#"{"url":"https://sign.example.org/sign/t"}"#, status: 201)
+                    reply.headers["date"] = "Sat, 21 Nov 2026 09:15:00 GMT"
+                    return reply
+                })
+            let session = try await stage.session(folder)
+            let outcome = try await session.present(stage.named, with: TestPresenter { _ in .closed })
+            #expect(outcome == expected)
+        }
+    }
+
     @Test("closing does not wait for a network that is gone: the server is asked once, for ten seconds at most")
     func closedWithoutNetwork() async throws {
         try await withTestFolder { folder in

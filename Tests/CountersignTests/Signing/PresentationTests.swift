@@ -329,6 +329,19 @@ struct PresentationTests {
         }
     }
 
+    @Test("a page that was shown by its address is dismissed by the app")
+    func dismissedByAddress() async throws {
+        try await withTestFolder { folder in
+            let countersign = try Countersign(.test(folder, ScriptedTransport { _ in HTTPReply(status: 500) }))
+            let url = try #require(URL(string: "https://sign.example.org/sign/abc"))
+            let shown = Gate()
+            let presentation = Task { try await countersign.present(url: url, with: Self.waiting(shown)) }
+            await shown.wait()
+            countersign.dismissPresentation()
+            #expect(try await presentation.value == .cancelled)
+        }
+    }
+
     @Test("a refusal to give out the address is told with its trace")
     func refused() async throws {
         try await withTestFolder { folder in
