@@ -14,7 +14,7 @@ import { fieldFont, lineCount, naturalWidth } from "./measure.js";
 const largestText = 12; // points
 const comfortable = 8; // points: lines are broken rather than that they are set smaller
 const wordBreaking = 6; // points: words are broken rather than that they are set smaller
-const smallest = 0.5; // points
+const smallest = 2; // points: such a text is refused
 const step = 0.96; // from one attempt to the next
 const lineExtent = 0.925; // from ascender to descender of Helvetica at size 1
 const lineHeight = 1.15; // between baselines at size 1
@@ -56,15 +56,41 @@ export function setting(tab, value) {
     const most = largestSize(tab, paragraphs.length + 1);
     if (tab.lines && unbroken < Math.min(wantedSize(tab), comfortable) && most > unbroken) {
         const widestWord = Math.max(...value.split(/[ \n]|(?=[\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60])/u).map((word) => naturalWidth(word, 1, fieldFont)));
-        let size = Math.min(wantedSize(tab), most, Math.max(width / widestWord, wordBreaking));
-        for (; size > Math.max(unbroken, smallest); size *= step) {
-            const lines = lineCount(value, width / size);
-            if (largestSize(tab, lines) >= size) {
-                return { size, lines, isBroken: true };
-            }
+        const largest = Math.min(wantedSize(tab), most, Math.max(width / widestWord, wordBreaking));
+        const found = largestBroken(tab, value, width, largest, Math.max(unbroken, smallest));
+        if (found !== undefined) {
+            return found;
         }
     }
     return { size: unbroken, lines: paragraphs.length, isBroken: false };
+}
+
+/**
+ * The largest size, in steps, at which a text that is broken into lines is seen whole. Each size tried costs a layout, so
+ * the steps are halved: what fits in one size fits in every smaller one.
+ * @param {Tab} tab
+ * @param {string} value
+ * @param {number} width
+ * @param {number} largest
+ * @param {number} least no size is as small as this
+ * @returns {Setting|undefined}
+ */
+function largestBroken(tab, value, width, largest, least) {
+    let found;
+    let low = 0;
+    let high = Math.ceil(Math.log(least / largest) / Math.log(step)) - 1;
+    while (low <= high) {
+        const middle = Math.floor((low + high) / 2);
+        const size = largest * step ** middle;
+        const lines = lineCount(value, width / size);
+        if (largestSize(tab, lines) >= size) {
+            found = { size, lines, isBroken: true };
+            high = middle - 1;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return found;
 }
 
 /** @param {Tab} tab */
