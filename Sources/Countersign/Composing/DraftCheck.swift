@@ -148,5 +148,5 @@ extension TabDraft {
 }
 
 extension String {
-    fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
+    fileprivate var isBlank: Bool { TextRules.isBlank(self) }
 }

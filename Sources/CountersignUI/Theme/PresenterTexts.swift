@@ -5,6 +5,7 @@ import Countersign
 public struct PresenterTexts: Sendable, Hashable {
     public var title = "Sign"
     public var close = "Close"
+    /// While a page loads, on Linux; Apple's systems show a spinner.
     public var loading = "Loading…"
     public var leave = "Leave"
     public var stay = "Go on signing"

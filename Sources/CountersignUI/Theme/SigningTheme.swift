@@ -17,7 +17,8 @@ public struct SigningTheme: Sendable, Hashable {
     public var bar: Colour?
     /// Of buttons that lead on; nil for the page's own colour.
     public var accent: Colour?
-    /// The family of the text around the page; nil for the system's.
+    /// The family of the text around the page, on Linux; nil for the system's. On Apple's systems it is always the
+    /// system's, in the size that the person has chosen there.
     public var fontFamily: String?
 
     public init(

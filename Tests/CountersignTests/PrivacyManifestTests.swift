@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@Suite("Privacy manifests")
+struct PrivacyManifestTests {
+    /// What stands for a use of an API that needs a reason, by Apple's name of its category.
+    private static let signs: [String: String] = [
+        "FileTimestamp": #"contentModificationDate|creationDate|modificationDate|\b[fl]?stat\(|fstatat\(|getattrlist"#,
+        "SystemBootTime": #"systemUptime|mach_absolute_time|CLOCK_BOOTTIME|CLOCK_MONOTONIC"#,
+        "DiskSpace": #"volumeAvailableCapacity|volumeTotalCapacity|systemFreeSize|systemSize|statv?fs"#,
+        "ActiveKeyboards": "activeInputModes",
+        "UserDefaults": "UserDefaults|AppStorage",
+    ]
+
+    private static var sources: URL {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Sources")
+    }
+
+    private func used(in rooms: [String]) throws -> Set<String> {
+        var found: Set<String> = []
+        for room in rooms {
+            let folder = Self.sources.appending(path: room)
+            let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+            for case let file as URL in files where file.pathExtension == "swift" {
+                let text = try String(contentsOf: file, encoding: .utf8)
+                for (category, sign) in Self.signs where text.contains(try Regex(sign)) { found.insert(category) }
+            }
+        }
+        return found
+    }
+
+    private func declared(by room: String) throws -> Set<String> {
+        struct Manifest: Decodable {
+            struct Access: Decodable {
+                let NSPrivacyAccessedAPIType: String
+                let NSPrivacyAccessedAPITypeReasons: [String]
+            }
+            let NSPrivacyTracking: Bool
+            let NSPrivacyAccessedAPITypes: [Access]
+        }
+        let data = try Data(contentsOf: Self.sources.appending(path: "\(room)/PrivacyInfo.xcprivacy"))
+        let manifest = try PropertyListDecoder().decode(Manifest.self, from: data)
+        #expect(!manifest.NSPrivacyTracking)
+        #expect(manifest.NSPrivacyAccessedAPITypes.allSatisfy { !$0.NSPrivacyAccessedAPITypeReasons.isEmpty })
+        let prefix = "NSPrivacyAccessedAPICategory"
+        return Set(
+            manifest.NSPrivacyAccessedAPITypes.map { String($0.NSPrivacyAccessedAPIType.dropFirst(prefix.count)) })
+    }
+
+    @Test("they declare the APIs with a reason that the code uses, and no others")
+    func complete() throws {
+        // What an app gets with the library.
+        let library = [
+            "Countersign", "Ceremony", "Envelopes", "SignedPDF", "DocuSignDialect", "Typesetting", "PageImages",
+        ]
+        #expect(try used(in: library) == declared(by: "Countersign"))
+        #expect(try used(in: ["CountersignUI"]) == declared(by: "CountersignUI"))
+        #expect(try used(in: library) == ["FileTimestamp", "SystemBootTime"])
+    }
+}
