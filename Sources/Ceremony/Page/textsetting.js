@@ -16,6 +16,7 @@ const comfortable = 8; // points: lines are broken rather than that they are set
 const wordBreaking = 6; // points: words are broken rather than that they are set smaller
 const smallest = 2; // points: such a text is refused
 const step = 0.96; // from one attempt to the next
+const betweenWords = /[ \n]|(?=[\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60])/u; // and before ideographs
 const lineExtent = 0.925; // from ascender to descender of Helvetica at size 1
 const lineHeight = 1.15; // between baselines at size 1
 
@@ -51,11 +52,11 @@ export function takesLines(tab) {
 export function setting(tab, value) {
     const { width } = room(tab);
     const paragraphs = value.split("\n");
-    const widest = Math.max(...paragraphs.map((line) => naturalWidth(line, 1, fieldFont)));
+    const widest = Math.max(...paragraphs.map(widthOf));
     const unbroken = Math.min(largestSize(tab, paragraphs.length), width / widest);
     const most = largestSize(tab, paragraphs.length + 1);
     if (tab.lines && unbroken < Math.min(wantedSize(tab), comfortable) && most > unbroken) {
-        const widestWord = Math.max(...value.split(/[ \n]|(?=[\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60])/u).map((word) => naturalWidth(word, 1, fieldFont)));
+        const widestWord = Math.max(...value.split(betweenWords).map(widthOf));
         const largest = Math.min(wantedSize(tab), most, Math.max(width / widestWord, wordBreaking));
         const found = largestBroken(tab, value, width, largest, Math.max(unbroken, smallest));
         if (found !== undefined) {
@@ -91,6 +92,11 @@ function largestBroken(tab, value, width, largest, least) {
         }
     }
     return found;
+}
+
+/** @param {string} words */
+function widthOf(words) {
+    return naturalWidth(words, 1, fieldFont);
 }
 
 /** @param {Tab} tab */
