@@ -78,7 +78,7 @@ def test_text_and_fields_are_read_in_the_order_of_the_page(window, sent):
     signer.agree()
     sheet = window.page.get_by_role("group", name="Page 3 of 3")
     expect(sheet.get_by_text("Signature:", exact=True)).to_have_count(1)
-    order = sheet.evaluate("""sheet => [...sheet.querySelectorAll('.run, input, button')]
+    order = sheet.evaluate("""sheet => [...sheet.querySelectorAll('.run, input, textarea, button')]
         .map(element => element.matches('.run') ? element.textContent : element.id && element.labels?.[0]?.textContent
             || element.textContent)""")
     wanted = ["7. Final provisions", "Signed for the customer", "Name:", "Full name", "Email", "Date:", "Date signed",
