@@ -32,12 +32,19 @@ struct TemplateApplication: Sendable {
         defaults.tabValues.sorted { $0.key < $1.key }.map { TabDefault(label: $0.key, value: $0.value) }
     }
 
+    /// The envelope's subject, from the first that has one; nil where none has.
+    private var subject: String? {
+        [defaults.emailSubject, template.emailSubject, defaults.title, template.name].compactMap(\.self).first(
+            where: says)
+    }
+
+    /// Whether a subject is more than white space, which none may be.
+    private func says(_ subject: String) -> Bool { !subject.allSatisfy(\.isWhitespace) }
+
     /// What the template's own rules make of the defaults.
     func definition(
         inserting document: Document?, sender: Sender, accountID: String, transactionID: String? = nil
     ) throws(CountersignError) -> EnvelopeDefinition {
-        let subject = [defaults.emailSubject, template.emailSubject, defaults.title, template.name]
-            .compactMap { $0 }.first { !$0.isEmpty }
         let filling = TemplateFilling(
             roles: defaults.recipients.map(role), tabValues: values, labelComparison: comparison,
             refusesUnknownLabels: false, emailSubject: subject, emailBlurb: defaults.emailMessage,
@@ -91,8 +98,10 @@ struct TemplateApplication: Sendable {
             wire.append(Wire.TemplateRole(filled, roleName: recipient.roleName, values: values(of: recipient.id)))
         }
         let fields = defaults.customFields.map(\.field)
+        // Where the template has the subject, the server takes it from there.
+        let isTheTemplates = !says(defaults.emailSubject ?? "") && says(template.emailSubject)
         return Wire.EnvelopeDefinition(
-            status: sending ? "sent" : "created", emailSubject: defaults.emailSubject,
+            status: sending ? "sent" : "created", emailSubject: isTheTemplates ? nil : subject,
             emailBlurb: defaults.emailMessage, customFields: fields.isEmpty ? nil : Wire.CustomFields(fields),
             templateId: template.id.rawValue, templateRoles: wire)
     }

@@ -36,6 +36,25 @@ struct TemplateUseTests {
         }
     }
 
+    @Test(
+        "where neither the template nor the call has a subject, the title is it, and then the template's name",
+        arguments: [
+            (nil, nil, "Lease"), (nil, "For Bo", "For Bo"), (" ", "For Bo", "For Bo"), ("Own", "For Bo", "Own"),
+        ])
+    func subject(given: String?, title: String?, subject: String) async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make { $0.emailSubject = nil }
+            let defaults = TemplateDefaults(recipients: TemplateScene.people, emailSubject: given, title: title)
+            let sent = try await scene.templates.send(id, defaults)
+            #expect(try await scene.service.envelope(sent.envelopeID).emailSubject == subject)
+            // One that the template has goes before a title.
+            let other = try await scene.make("Other")
+            let kept = try await scene.templates.send(other, defaults)
+            let usual = given == "Own" ? "Own" : "Your lease"
+            #expect(try await scene.service.envelope(kept.envelopeID).emailSubject == usual)
+        }
+    }
+
     @Test("labels are compared as the configuration or the call says")
     func comparison() async throws {
         try await TemplateScene.run({ $0.offline.tabDefaultComparison = .caseAndDiacriticInsensitive }) { scene in
