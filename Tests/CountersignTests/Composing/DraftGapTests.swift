@@ -29,6 +29,20 @@ struct DraftGapTests {
         }
     }
 
+    @Test("it is told as well of a draft that was kept")
+    func keptEmptyRadioGroup() async throws {
+        let draft = try draft {
+            SignHere(document: "1", page: 1, x: 72, y: 600)
+            RadioGroup("Payment", document: "1") {}
+        }
+        let scene = try OfflineScene()
+        try await scene.store.save(draft)
+        let kept = try #require(try await scene.store.draft())
+        #expect(kept == draft)
+        #expect(kept.validate() == [.radioGroupWithoutButtons("1", group: "Payment")])
+        #expect(scene.offline.problems(kept) == [.radioGroupWithoutButtons("1", group: "Payment")])
+    }
+
     @Test("what is required, locked and empty is told when it goes out: nobody could fill it in")
     func lockedEmpty() throws {
         let draft = try draft {

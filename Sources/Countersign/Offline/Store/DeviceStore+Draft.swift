@@ -11,7 +11,9 @@ extension DeviceStore {
         }
     }
 
-    /// Keeps a draft in place of the one before, whether or not it is right; its documents' bytes are kept with it.
+    /// Keeps a draft in place of the one before, whether or not it is right; its documents' bytes are kept with it. Of a
+    /// document that is named by an address the address is kept, until ``EnvelopeDraft/loadDocuments(over:)`` has fetched
+    /// it.
     ///
     /// - Throws: ``CountersignError/invalidDraft(_:)`` for a document whose file cannot be read.
     public func save(_ draft: EnvelopeDraft) async throws(CountersignError) {
@@ -101,6 +103,21 @@ private struct StoredDraft: Codable {
         var recipient: Recipient
         var tabs: [TabDraft]
         var groups: [TabGroup]
+        /// Nil in what was kept before there was this.
+        var emptyRadioGroups: [String]?
+
+        init(_ recipient: RecipientDraft) {
+            self.recipient = recipient.recipient
+            tabs = recipient.tabs
+            groups = recipient.groups
+            emptyRadioGroups = recipient.emptyRadioGroups
+        }
+
+        var draft: RecipientDraft {
+            var draft = RecipientDraft(recipient, tabs: tabs, groups: groups)
+            draft.emptyRadioGroups = emptyRadioGroups ?? []
+            return draft
+        }
     }
 
     var id: EnvelopeID
@@ -117,9 +134,7 @@ private struct StoredDraft: Codable {
         subject = draft.subject
         message = draft.message
         self.documents = documents
-        recipients = draft.recipients.map {
-            StoredRecipient(recipient: $0.recipient, tabs: $0.tabs, groups: $0.groups)
-        }
+        recipients = draft.recipients.map(StoredRecipient.init)
         customFields = draft.customFields
     }
 
@@ -127,7 +142,6 @@ private struct StoredDraft: Codable {
     var draft: EnvelopeDraft {
         EnvelopeDraft(
             name, subject: subject, message: message, id: id,
-            recipients: recipients.map { RecipientDraft($0.recipient, tabs: $0.tabs, groups: $0.groups) },
-            customFields: customFields)
+            recipients: recipients.map(\.draft), customFields: customFields)
     }
 }
