@@ -8,7 +8,12 @@ struct DraftCheck {
     let problems: [DraftProblem]
     let contents: [DocumentID: Data]
 
-    init(draft: EnvelopeDraft, accountID: String, sender: Sender, sending: Bool, fonts: FieldText?) {
+    /// - Parameter fetchesLater: whether documents that are named by an address are fetched before the envelope is made;
+    ///   then it is no problem that they are not here.
+    init(
+        draft: EnvelopeDraft, accountID: String, sender: Sender, sending: Bool, fonts: FieldText?,
+        fetchesLater: Bool = false
+    ) {
         var problems: [DraftProblem] = []
         var documents: [Document] = []
         var contents: [DocumentID: Data] = [:]
@@ -16,7 +21,7 @@ struct DraftCheck {
         for (index, document) in draft.documents.enumerated() {
             let read = Self.read(document)
             if let problem = read.problem {
-                problems.append(problem)
+                if !(fetchesLater && document.isRemote) { problems.append(problem) }
                 unread.insert(document.id)
             }
             contents[document.id] = read.bytes

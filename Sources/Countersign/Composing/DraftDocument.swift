@@ -7,7 +7,8 @@ public struct DraftDocument: Hashable, Sendable {
         case data(Data)
         /// Read when the draft is checked.
         case file(URL)
-        /// Fetched by ``EnvelopeDraft/loadDocuments(over:)`` before the draft is checked.
+        /// Fetched by ``Session/create(_:sending:fonts:)``, or by ``EnvelopeDraft/loadDocuments(over:)`` before the draft
+        /// is composed offline.
         case remote(URL)
     }
 
@@ -40,6 +41,9 @@ public struct DraftDocument: Hashable, Sendable {
 
     /// The most bytes of a file that are read.
     public static let largest = 512 << 20
+
+    /// Whether it has to be fetched.
+    var isRemote: Bool { if case .remote = source { true } else { false } }
 
     /// Fetches the bytes of a document that is named by an address; nothing happens to others.
     mutating func load(over transport: any HTTPTransport) async throws(DraftProblem) {

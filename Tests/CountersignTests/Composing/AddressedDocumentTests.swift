@@ -1,0 +1,51 @@
+import CountersignTesting
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Countersign
+
+/// One file on a server of its own, beside everything else.
+private struct FileBeside: HTTPTransport {
+    let url: URL
+    let body: Data
+    let others: any HTTPTransport
+
+    func send(_ call: HTTPCall) async throws -> HTTPReply {
+        call.url == url ? HTTPReply(status: 200, body: body) : try await others.send(call)
+    }
+}
+
+@Suite("Documents that are named by an address")
+struct AddressedDocumentTests {
+    @Test("a draft with one is right for the server, which gets it, and wrong on the device until it was fetched")
+    func everywhere() async throws {
+        let url = try #require(URL(string: "https://files.example.org/lease.pdf"))
+        let lease = try OfflinePDF.make(title: "Lease")
+        let device = try await SharedDevice {
+            $0.transport = FileBeside(url: url, body: lease, others: $0.transport)
+        }
+        var draft = EnvelopeDraft("Lease") {
+            DraftDocument(id: "1", name: "Lease", url: url)
+            Signer(id: "1", name: "Ada Host", email: "ada@example.org") {
+                SignHere(document: "1", page: 1, x: 72, y: 500)
+            }
+        }
+        #expect(draft.validate() == [] && draft.validate(sending: false) == [])
+        let made = try await device.session.create(draft.copy(), sending: true)
+        #expect(try await device.service.envelope(made).documents.map(\.blob) == [BlobHash(of: lease)])
+
+        let notLoaded = [DraftProblem.notLoaded("1", url, reason: "it was not fetched before")]
+        #expect(device.offline.problems(draft) == notLoaded)
+        await #expect(throws: CountersignError.invalidDraft(notLoaded)) { try await device.offline.compose(draft) }
+        // Of a draft that is kept, only the address is.
+        try await device.offline.store.save(draft)
+        #expect(try await device.offline.store.draft() == draft)
+        try await draft.loadDocuments(over: device.session.configuration.transport)
+        try await device.offline.store.save(draft)
+        let kept = try #require(try await device.offline.store.draft())
+        #expect(kept.documents.map(\.source) == [.data(lease)])
+        let id = try await device.offline.compose(kept)
+        #expect(try await device.offline.canResume(id))
+    }
+}
