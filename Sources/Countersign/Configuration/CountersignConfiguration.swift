@@ -138,5 +138,8 @@ extension CountersignConfiguration {
             throw .invalidConfiguration(what: "pageLoadTimeout is not a number of seconds above 0")
         }
         guard eventBacklog > 0 else { throw .invalidConfiguration(what: "eventBacklog is below 1") }
+        guard offline.largestDocument > 0 else {
+            throw .invalidConfiguration(what: "offline.largestDocument is below 1")
+        }
     }
 }

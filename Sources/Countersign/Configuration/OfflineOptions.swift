@@ -1,3 +1,5 @@
+import Envelopes
+
 /// How signing without a network behaves.
 public struct OfflineOptions: Sendable, Hashable {
     /// How labels of tab defaults are compared with labels of tabs.
@@ -41,8 +43,18 @@ public struct OfflineOptions: Sendable, Hashable {
     /// Default: strict.
     public var tabDefaultComparison = TabDefaultComparison.strict
     public var unusableFields = UnusableFields()
+    /// The most bytes of a document that is taken for signing on the device: composed, downloaded, or of a template. Every
+    /// signature makes it larger, and a Countersign service takes at most 100 MiB of a file, so that there has to be
+    /// room. Default: 96 MiB.
+    public var largestDocument = 96 << 20
 
     public init() {}
+
+    /// What keeps documents from being taken for signing here because of their sizes in bytes, in the order of their ids.
+    func obstacles(toSizes sizes: [DocumentID: Int]) -> [OfflineObstacle] {
+        sizes.filter { $0.value > largestDocument }.sorted { $0.key.rawValue < $1.key.rawValue }
+            .map { .documentTooLarge($0.key, size: $0.value, limit: largestDocument) }
+    }
 }
 
 /// How role names of recipient defaults are compared with a template's roles.

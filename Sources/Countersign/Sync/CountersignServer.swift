@@ -94,12 +94,33 @@ public struct CountersignServer: SyncServer {
                 offset = min(max(0, try Self.upload(reply).received), bytes.count)
                 continue
             }
+            if reply.status == 413, let refusal = try await refusal(ofSize: bytes.count) { throw refusal }
             if let failure = SyncFailure(reply) { throw failure }
             let upload = try Self.upload(reply)
             if upload.complete { return }
             offset = min(max(0, upload.received), bytes.count)
         }
         throw SyncFailure.busy(message: "The server did not take the document \(hash).", after: nil)
+    }
+
+    private struct Greeting: Decodable {
+        struct Uploads: Decodable { var totalSize: Int }
+        var uploads: Uploads
+    }
+
+    /// What it means that a file of so many bytes was too large. Where the service itself takes no file of that size, its
+    /// envelope can never arrive as it is, and somebody has to be told; nil for any other refusal, which may come from
+    /// whatever stands in between and be about the part.
+    private func refusal(ofSize size: Int) async throws -> SyncFailure? {
+        let reply = try await calls.syncing(APIRequest("GET", ["countersign", "v1"], in: .root))
+        guard reply.status == 200,
+            let limit = try? JSONDecoder().decode(Greeting.self, from: reply.body).uploads.totalSize, size > limit
+        else { return nil }
+        return .setAside(
+            SetAside(
+                .refused,
+                message: "A file of the envelope has \(size) bytes with what was signed, and the server takes at most "
+                    + "\(limit). The envelope stays on this device and can be exported."))
     }
 
     private static func upload(_ reply: HTTPReply) throws -> Upload {

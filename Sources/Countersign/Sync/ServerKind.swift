@@ -43,32 +43,34 @@ actor FoundServer {
     private static let setting = "serverKind"
 
     private let calls: any AuthorizedCalls
-    private let partSize: Int
+    private let settings: SyncSettings
     private let store: DeviceStore
-    private var kind: ServerKind?
+    private var found: ServerKind?
 
     /// - Parameters:
+    ///   - settings: what the app says that the server is goes before what it was found to be.
     ///   - store: the user's at this server; it remembers a Countersign service for good.
-    ///   - kind: what the app says that the server is; nil asks it.
-    init(calls: any AuthorizedCalls, partSize: Int, store: DeviceStore, kind: ServerKind?) {
+    init(calls: any AuthorizedCalls, settings: SyncSettings, store: DeviceStore) {
         self.calls = calls
-        self.partSize = partSize
+        self.settings = settings
         self.store = store
-        self.kind = kind
     }
 
     func server() async throws -> any SyncServer {
-        let known = try await known()
-        kind = known
-        return switch known {
-        case .countersign: CountersignServer(calls: calls, partSize: partSize)
+        var kind = settings.values.kind
+        if kind == nil {
+            found = try await known()
+            kind = found
+        }
+        return switch kind {
         case .dialectOnly: DialectServer(calls: calls)
+        case .countersign, nil: CountersignServer(calls: calls, partSize: settings.values.partSize)
         }
     }
 
     /// What was ours once stays ours; what was not is asked again in each session.
     private func known() async throws -> ServerKind {
-        if let kind { return kind }
+        if let found { return found }
         if try await store.setting(Self.setting) == ServerKind.countersign.rawValue { return .countersign }
         let found = try await ServerKind.found(by: calls)
         if found == .countersign { try await store.set(Self.setting, to: found.rawValue) }

@@ -2,7 +2,8 @@ import Foundation
 import Synchronization
 
 extension Session {
-    /// Hands this user's envelopes over to the server; the same for the whole session.
+    /// Hands this user's envelopes over to the server; the same engine for the whole session. What is named in a later
+    /// call counts for the passes that begin afterwards; what is not named stays as it was.
     ///
     /// A Countersign service gets the histories as they were made on the device, in parts that go on where a lost
     /// connection left them. Any other server of the eSignature REST API gets envelopes made under a transaction id,
@@ -12,20 +13,22 @@ extension Session {
     ///
     /// - Parameters:
     ///   - envelopes: what ``offline(_:)`` gave.
-    ///   - partSize: the most bytes of a document in one request.
-    ///   - kind: what the server is, where the app knows; nil asks it. A server that is not ours and does not answer the
-    ///     question as the API refuses has to be named here.
+    ///   - retries: how often an envelope is tried; `RetryPolicy()` until it is named.
+    ///   - partSize: the most bytes of a document in one request; 4 MiB until it is named.
+    ///   - kind: what the server is, where the app knows; the server is asked until it is named. A server that is not ours
+    ///     and does not answer the question as the API refuses has to be named here.
     public func sync(
-        _ envelopes: OfflineEnvelopes, retries: RetryPolicy = RetryPolicy(), partSize: Int = 4 << 20,
-        kind: ServerKind? = nil
+        _ envelopes: OfflineEnvelopes, retries: RetryPolicy? = nil, partSize: Int? = nil, kind: ServerKind? = nil
     ) throws(CountersignError) -> SyncEngine {
         try life.check()
+        let settings = parts.part(SyncSettings.self) { SyncSettings() }
+        settings.change(retries: retries, partSize: partSize, kind: kind)
         return try parts.part(SyncEngine.self) { () throws(CountersignError) in
             let found = FoundServer(
-                calls: TimedCalls(api: api, times: envelopes.times), partSize: partSize, store: envelopes.store,
-                kind: kind)
+                calls: TimedCalls(api: api, times: envelopes.times), settings: settings, store: envelopes.store)
             return SyncEngine(
-                store: envelopes.store, server: { try await found.server() }, events: events, retries: retries)
+                store: envelopes.store, server: { try await found.server() }, events: events,
+                retries: { settings.values.retries })
         }
     }
 }

@@ -22,7 +22,7 @@ public actor SyncEngine {
     private let store: any SyncStore
     private let server: @Sendable () async throws -> any SyncServer
     private let events: any EventSink
-    private let retries: RetryPolicy
+    private let retries: @Sendable () -> RetryPolicy
     private let width: Int
     private var running: Task<Report, Never>?
     private var inFlight: Set<EnvelopeID> = []
@@ -34,6 +34,14 @@ public actor SyncEngine {
         store: any SyncStore, server: @escaping @Sendable () async throws -> any SyncServer, events: any EventSink,
         retries: RetryPolicy = RetryPolicy(),
         width: Int = 16
+    ) {
+        self.init(store: store, server: server, events: events, retries: { retries }, width: width)
+    }
+
+    /// - Parameter retries: asked for with each envelope.
+    init(
+        store: any SyncStore, server: @escaping @Sendable () async throws -> any SyncServer, events: any EventSink,
+        retries: @escaping @Sendable () -> RetryPolicy, width: Int = 16
     ) {
         self.store = store
         self.server = server
@@ -150,6 +158,7 @@ public actor SyncEngine {
         _ envelope: PendingEnvelope, to server: any SyncServer, _ handedOver: HandedOverBlobs
     ) async -> Ending {
         let sync = EnvelopeSync(store: store, server: server, handedOver: handedOver)
+        let retries = retries()
         var envelope = envelope
         var attempt = 1
         while true {

@@ -145,6 +145,10 @@ struct Refusal {
     init(_ reply: HTTPReply) {
         let body = try? JSONDecoder().decode(Body.self, from: reply.body)
         errorCode = body?.errorCode
-        message = body?.message ?? "The server answered with status \(reply.status)."
+        message =
+            body?.message
+            ?? (reply.status == 413
+                ? "The server takes no request as large as this one."
+                : "The server answered with status \(reply.status).")
     }
 }

@@ -96,7 +96,8 @@ extension Templates {
     /// Makes an envelope from a cached template on this device, without a network.
     ///
     /// - Throws: ``CountersignError/templateNotCached(_:)``, ``CountersignError/templateNotUsable(_:)``,
-    ///   ``CountersignError/templateDefaults(_:)``, ``CountersignError/invalidDraft(_:)``.
+    ///   ``CountersignError/templateDefaults(_:)``, ``CountersignError/invalidDraft(_:)``,
+    ///   ``CountersignError/notPossibleOffline(_:)``.
     public func compose(
         _ id: TemplateID, _ defaults: TemplateDefaults = TemplateDefaults(), in offline: OfflineEnvelopes
     ) async throws(CountersignError) -> TemplateUseResult {
@@ -104,7 +105,7 @@ extension Templates {
         let contents = try await contents(stored)
         let reading = TemplateReading(stored.node, configuration.offline.unusableFields)
         let application = TemplateApplication(
-            try template(reading, contents: contents), try await loaded(defaults), configuration)
+            try template(reading, contents: contents, for: offline.options), try await loaded(defaults), configuration)
         let prepared = try prepared(application, contents: contents, id: EnvelopeID(UUID()), sending: true)
         let unshowable = FieldText(offline.platform.typesetter).unshowableValues(in: prepared.definition)
         guard unshowable.isEmpty else { throw .invalidDraft(unshowable.map(DraftProblem.unshowable)) }

@@ -140,7 +140,8 @@ public struct Templates: Sendable {
                 bytes.append(data)
                 documents.append((DocumentID(name), BlobHash(of: data)))
             }
-            _ = try template(reading, contents: Dictionary(zip(documents.map(\.id), bytes)) { $1 })
+            _ = try template(
+                reading, contents: Dictionary(zip(documents.map(\.id), bytes)) { $1 }, for: configuration.offline)
             // Somebody may have changed it while the documents came.
             let (again, nodeNow) = try await fetch(id)
             guard again.lastModifiedAt == summary.lastModifiedAt else {
@@ -225,7 +226,7 @@ public struct Templates: Sendable {
         }
         let reading = TemplateReading(node, configuration.offline.unusableFields)
         do throws(CountersignError) {
-            _ = try template(reading, contents: contents)
+            _ = try template(reading, contents: contents, for: configuration.offline)
             return []
         } catch {
             guard case .templateNotUsable(let obstacles) = error else { throw error }
@@ -240,8 +241,10 @@ public struct Templates: Sendable {
     }
 
     /// The template for the domain, with the pages of its documents.
+    ///
+    /// - Parameter options: what has to be kept to without a network; nil for use with one.
     func template(
-        _ reading: TemplateReading, contents: [DocumentID: Data]
+        _ reading: TemplateReading, contents: [DocumentID: Data], for options: OfflineOptions? = nil
     ) throws(CountersignError) -> Template {
         var obstacles = reading.obstacles
         var documents: [Document] = []
@@ -258,6 +261,12 @@ public struct Templates: Sendable {
                 obstacles.append(
                     TemplateObstacle(.unusableDocument("Document \(id): \(error.description)"), field: id.rawValue))
             }
+        }
+        for case .documentTooLarge(let id, let size, let limit)
+            in options?.obstacles(toSizes: contents.mapValues(\.count)) ?? []
+        {
+            let sentence = OfflineObstacle.documentTooLarge(id, size: size, limit: limit).description
+            obstacles.append(TemplateObstacle(.unusableDocument(sentence), field: id.rawValue))
         }
         guard obstacles.isEmpty else { throw .templateNotUsable(obstacles) }
         return try reading.template(documents: documents, user: sender, accountID: user.accountID)

@@ -98,6 +98,34 @@ struct CountersignServerTests {
     }
 
     @Test(
+        "a file that is too large is final where the service says so itself, and passing where something else may",
+        arguments: [
+            (#"{"service":"countersign","version":1,"uploads":{"partSize":8,"totalSize":9999}}"#, true),
+            (#"{"service":"countersign","version":1,"uploads":{"partSize":8,"totalSize":10000}}"#, false),
+            (#"{"service":"countersign","version":1}"#, false), ("<html>Log in to the network</html>", false),
+        ])
+    func tooLarge(greeting: String, isFinal: Bool) async throws {
+        let (history, document) = try SyncSamples.envelope(number: 6, size: 10_000)
+        let store = MemorySyncStore()
+        await store.add(history, blobs: [document])
+        let calls = ScriptedCalls { call, _ in
+            switch call.method {
+            case "PUT": Self.answer(413, #"{"errorCode":"INVALID_REQUEST_BODY","message":"No."}"#)
+            case _ where call.path == "countersign/v1": Self.answer(200, greeting)
+            default: Self.answer(404, "")
+            }
+        }
+        do {
+            try await CountersignServer(calls: calls, partSize: 4_000).upload(BlobHash(of: document), from: store)
+            Issue.record("it was taken")
+        } catch SyncFailure.setAside(let aside) {
+            #expect(isFinal && aside.reason == .refused && aside.message.contains("9999"))
+        } catch SyncFailure.refusedForNow(let message) {
+            #expect(!isFinal && message == "No.")
+        }
+    }
+
+    @Test(
         "a refusal means what its status and code say",
         arguments: [
             (401, "AUTHORIZATION_INVALID_TOKEN", SyncFailure.loginNeeded(message: "No.")),

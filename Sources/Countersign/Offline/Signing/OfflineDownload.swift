@@ -17,7 +17,8 @@ public struct OfflineDownload: Sendable {
         self.api = api
     }
 
-    /// What keeps an envelope of the server from being signed here; empty when it can be.
+    /// What keeps an envelope of the server from being signed here; empty when it can be, as far as its history tells:
+    /// how large its documents are shows in ``download(_:)``.
     public func obstacles(_ id: EnvelopeID) async throws(CountersignError) -> [OfflineObstacle] {
         do throws(CountersignError) {
             return obstacles(try await history(id).envelope)
@@ -29,6 +30,9 @@ public struct OfflineDownload: Sendable {
 
     /// Takes an envelope in place of a copy that is there, and of what was typed into it; one with signatures that the
     /// server does not have stays, and one that is ready to be handed over.
+    ///
+    /// - Throws: ``CountersignError/notPossibleOffline(_:)`` with what ``obstacles(_:)`` gives, and with
+    ///   ``OfflineObstacle/documentTooLarge(_:size:limit:)`` for each document that is.
     public func download(_ id: EnvelopeID) async throws(CountersignError) {
         let events = envelopes.events
         events.announce(.cachingStarted(id))
@@ -36,15 +40,20 @@ public struct OfflineDownload: Sendable {
             let history = try await history(id)
             let obstacles = obstacles(history.envelope)
             guard obstacles.isEmpty else { throw .notPossibleOffline(obstacles) }
+            var sizes: [BlobHash: Int] = [:]
             for hash in Set(history.events.flatMap(\.body.blobs)) {
-                guard try await envelopes.store.blobSize(hash) == nil else { continue }
+                sizes[hash] = try await envelopes.store.blobSize(hash)
+                guard sizes[hash] == nil else { continue }
                 let reply = try await api.send(APIRequest("GET", ["blobs", hash.rawValue], in: .ownAccount))
                 try await envelopes.times.note(reply)
                 guard BlobHash(of: reply.body) == hash else {
                     throw .unreadableAnswer(what: "the file \(hash) has another hash", trace: reply.trace)
                 }
+                sizes[hash] = reply.body.count
                 _ = try await envelopes.store.store(reply.body)
             }
+            let large = envelopes.options.obstacles(toSizes: newest(of: history.envelope, sizes))
+            guard large.isEmpty else { throw .notPossibleOffline(large) }
             try await envelopes.store.add(
                 history, name: history.envelope.emailSubject, origin: .downloaded,
                 handedOver: history.envelope.lastSequence, replacing: true)
@@ -81,6 +90,15 @@ public struct OfflineDownload: Sendable {
                 trace: reply.trace)
         }
         return history
+    }
+
+    /// How large each document is in its newest version, which is what gets signed.
+    private func newest(of envelope: Envelope, _ sizes: [BlobHash: Int]) -> [DocumentID: Int] {
+        var found: [DocumentID: Int] = [:]
+        for document in envelope.documents {
+            found[document.id] = envelope.latestVersion(of: document.id).flatMap { sizes[$0] }
+        }
+        return found
     }
 
     private func obstacles(_ envelope: Envelope) -> [OfflineObstacle] {

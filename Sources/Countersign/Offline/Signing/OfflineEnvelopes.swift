@@ -83,6 +83,9 @@ public struct OfflineEnvelopes: Sendable {
     /// Makes an envelope of a draft on this device. It is sent as far as its history is concerned; the server hears of it
     /// when it is handed over. With nobody to sign here it waits for the network at once.
     ///
+    /// Nothing is fetched here: documents that are named by an address are refused, unless
+    /// ``EnvelopeDraft/loadDocuments(over:)`` has fetched them before.
+    ///
     /// - Parameter template: the template that the draft was made from.
     /// - Throws: ``CountersignError/invalidDraft(_:)`` with everything that is wrong, and
     ///   ``CountersignError/notPossibleOffline(_:)``.
@@ -93,7 +96,8 @@ public struct OfflineEnvelopes: Sendable {
         try life.check()
         let sender = Sender(userID: user.userID, name: user.userName, email: user.email)
         let prepared = try draft.prepared(
-            accountID: user.accountID, sender: sender, fonts: FieldText(platform.typesetter), offlineFor: local)
+            accountID: user.accountID, sender: sender, fonts: FieldText(platform.typesetter), offlineFor: local,
+            options)
         return try await compose(prepared, template: template)
     }
 
@@ -101,7 +105,9 @@ public struct OfflineEnvelopes: Sendable {
     func compose(
         _ prepared: PreparedDraft, template: String?
     ) async throws(CountersignError) -> EnvelopeID {
-        let obstacles = local.obstacles(prepared.definition, needsSigner: false)
+        let obstacles =
+            local.obstacles(prepared.definition, needsSigner: false)
+            + options.obstacles(toSizes: prepared.contents.mapValues(\.count))
         guard obstacles.isEmpty else { throw .notPossibleOffline(obstacles) }
         events.announce(.cachingStarted(prepared.id))
         do {

@@ -8,6 +8,8 @@ public enum OfflineObstacle: Error, Hashable, Sendable, CustomStringConvertible 
     /// Nobody is left who can sign here.
     case nobodyLeftHere
     case noDocument
+    /// `size` and `limit` in bytes; the limit is ``OfflineOptions/largestDocument``.
+    case documentTooLarge(DocumentID, size: Int, limit: Int)
     case noTabs
     /// A recipient who signs here has nothing to sign.
     case signerWithoutTabs(RecipientID)
@@ -41,6 +43,8 @@ public enum OfflineObstacle: Error, Hashable, Sendable, CustomStringConvertible 
         case .notCached(let id): "Envelope \(id) is not on this device."
         case .nobodyLeftHere: "Nobody is left who can sign on this device."
         case .noDocument: "The envelope has no document."
+        case .documentTooLarge(let id, let size, let limit):
+            "Document \(id) has \(size) bytes; for signing without a network at most \(limit) are taken."
         case .noTabs: "The envelope has no tab."
         case .signerWithoutTabs(let id): "Recipient \(id) has nothing to sign."
         case .samePersonTwice(let first, let second):

@@ -1,0 +1,105 @@
+import EnvelopeService
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Countersign
+
+private struct Unexpected: Error {
+    let error: String
+}
+
+@Suite("Documents that are too large to be signed on a device")
+struct LargeDocumentTests {
+    private func options(_ largest: Int) -> OfflineOptions {
+        var options = OfflineOptions()
+        options.largestDocument = largest
+        return options
+    }
+
+    @Test("the default leaves room for signatures below what a service takes")
+    func room() {
+        #expect(OfflineOptions().largestDocument + (4 << 20) <= UploadLimits().totalSize)
+    }
+
+    @Test("a limit that no document keeps to is no configuration")
+    func none() async throws {
+        await #expect(throws: CountersignError.invalidConfiguration(what: "offline.largestDocument is below 1")) {
+            try await SharedDevice { $0.offline.largestDocument = 0 }
+        }
+    }
+
+    @Test("a draft with one is refused before anybody signs, and told with every other problem")
+    func composed() async throws {
+        let size = try OfflinePDF.make().count
+        let exact = try OfflineScene(options: options(size))
+        #expect(try exact.offline.problems(OfflineScene.draft()).isEmpty)
+        try await exact.offline.compose(OfflineScene.draft())
+        let scene = try OfflineScene(options: options(size - 1))
+        let obstacle = OfflineObstacle.documentTooLarge("1", size: size, limit: size - 1)
+        var draft = try OfflineScene.draft()
+        #expect(scene.offline.problems(draft) == [.notPossibleOffline(obstacle)])
+        await #expect(throws: CountersignError.notPossibleOffline([obstacle])) {
+            try await scene.offline.compose(draft)
+        }
+        draft.name = ""
+        draft.subject = ""
+        await #expect(
+            throws: CountersignError.invalidDraft([.definition(.emptySubject), .notPossibleOffline(obstacle)])
+        ) { try await scene.offline.compose(draft) }
+        #expect(try await scene.store.envelopes().isEmpty)
+        #expect(obstacle.description.contains("\(size)") && obstacle.description.contains("\(size - 1)"))
+    }
+
+    @Test("an envelope with one is made at the server and not taken from there")
+    func downloaded() async throws {
+        let size = try OfflinePDF.make().count
+        let device = try await SharedDevice { $0.offline.largestDocument = size - 1 }
+        let id = try await device.session.create(OfflineScene.draft(), sending: true)
+        let download = OfflineDownload(device.offline, api: device.session.api)
+        let obstacle = OfflineObstacle.documentTooLarge("1", size: size, limit: size - 1)
+        await #expect(throws: CountersignError.notPossibleOffline([obstacle])) { try await download.download(id) }
+        #expect(try await device.offline.store.cached(id) == nil)
+        device.offline.options.largestDocument = size
+        try await download.download(id)
+        #expect(try await device.offline.canResume(id))
+    }
+
+    @Test("a template with one is used online only")
+    func template() async throws {
+        let size = try TemplateScene.pdf().count
+        try await TemplateScene.run({ $0.offline.largestDocument = size - 1 }) { scene in
+            let id = try await scene.make()
+            let sentence = OfflineObstacle.documentTooLarge("1", size: size, limit: size - 1).description
+            let obstacles = [TemplateObstacle(.unusableDocument(sentence), field: "1")]
+            #expect(try await scene.templates.offlineObstacles(id) == obstacles)
+            await #expect(throws: CountersignError.templateNotUsable(obstacles)) { try await scene.templates.cache(id) }
+            // Put together here, with a network.
+            var defaults = TemplateDefaults(recipients: TemplateScene.people)
+            defaults.inserted = DraftDocument(id: "x", name: "Cover", data: try TemplateScene.pdf("Cover"))
+            let sent = try await scene.templates.send(id, defaults)
+            #expect(try await scene.service.envelope(sent.envelopeID).documents.count == 2)
+        }
+    }
+
+    @Test("one that is put into a template is refused as well")
+    func inserted() async throws {
+        let size = try TemplateScene.pdf("Cover", pages: 40).count
+        try await TemplateScene.run({ $0.offline.largestDocument = size - 1 }) { scene in
+            let id = try await scene.make()
+            try await scene.templates.cache(id)
+            var defaults = TemplateDefaults(recipients: TemplateScene.people)
+            defaults.inserted = DraftDocument(
+                id: "x", name: "Cover", data: try TemplateScene.pdf("Cover", pages: 40))
+            let offline = try scene.session.offline(SharedDevice.platform())
+            let error = await #expect(throws: CountersignError.self) {
+                try await scene.templates.compose(id, defaults, in: offline)
+            }
+            guard case .notPossibleOffline(let obstacles) = error else { throw Unexpected(error: "\(error as Any)") }
+            guard case .documentTooLarge(_, let told, let limit) = obstacles.first, obstacles.count == 1 else {
+                throw Unexpected(error: "\(obstacles)")
+            }
+            #expect(told == size && limit == size - 1)
+        }
+    }
+}

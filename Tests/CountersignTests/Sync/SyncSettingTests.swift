@@ -1,0 +1,97 @@
+import CountersignTesting
+import Envelopes
+import Foundation
+import Testing
+import Typesetting
+
+@testable import Countersign
+
+/// A server behind something that keeps the first question from it.
+private struct WithoutGreeting: HTTPTransport {
+    let server: ServiceStandIn
+
+    func send(_ call: HTTPCall) async throws -> HTTPReply {
+        call.url.path() == "/countersign/v1" ? HTTPReply(status: 404) : try await server.send(call)
+    }
+}
+
+private struct Scene {
+    let folder = TemporaryFolder()
+    let service: ServiceStandIn
+    let session: Session
+    let offline: OfflineEnvelopes
+
+    init(_ service: ServiceStandIn, through transport: (any HTTPTransport)? = nil) async throws {
+        self.service = service
+        let ada = service.addUser(name: "Ada Host", email: "ada@example.org")
+        var configuration = CountersignConfiguration(
+            server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(),
+            transport: transport ?? service)
+        configuration.retries = RetryRule(pauses: [])
+        session = try await Countersign(configuration).logIn(accessToken: ada.accessToken, account: ada.account)
+        offline = try session.offline(SharedDevice.platform())
+    }
+
+    func signed() async throws -> EnvelopeID {
+        let id = try await offline.compose(OfflineScene.draft())
+        _ = try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        return id
+    }
+}
+
+@Suite("What an app says of a sync, when it says it, and what a server says of sizes")
+struct SyncSettingTests {
+    @Test("what the server is may be named after a first sync could not find out")
+    func kind() async throws {
+        let service = try ServiceStandIn(.otherServer)
+        let scene = try await Scene(service, through: WithoutGreeting(server: service))
+        let id = try await scene.signed()
+        let first = await (try scene.session.sync(scene.offline, retries: RetryPolicy(attempts: 1))).syncAll()
+        #expect(first.synced.isEmpty && first.problem?.contains("can say so") == true)
+        let engine = try scene.session.sync(scene.offline, kind: .dialectOnly)
+        #expect(await engine.syncAll().synced == [id])
+        #expect(try await scene.offline.store.cached(id)?.state == .handedOver)
+        // What was named stays named.
+        let next = try await scene.signed()
+        #expect(await (try scene.session.sync(scene.offline)).syncAll().synced == [next])
+    }
+
+    @Test("attempts and the size of parts count when they are named later, and stay")
+    func later() async throws {
+        let scene = try await Scene(try ServiceStandIn())
+        let id = try await scene.signed()
+        let engine = try scene.session.sync(scene.offline)
+        #expect(try scene.session.sync(scene.offline, retries: RetryPolicy(attempts: 1)) === engine)
+        #expect(try scene.session.sync(scene.offline, partSize: 1_000) === engine)
+        scene.service.turnOn(.serverError(503), times: 1) { method, path in
+            method == "PUT" && path.hasSuffix("/history")
+        }
+        #expect(await engine.syncAll().failed[id] != nil)
+        let signed = try await scene.offline.document("1", of: id)
+        let parts = scene.service.calls.count { $0.method == "PUT" && $0.path.hasSuffix("\(BlobHash(of: signed))") }
+        #expect(parts == (signed.count + 999) / 1_000)
+        #expect(await engine.syncAll().synced == [id])
+    }
+
+    @Test("what has grown over the server's limit is set aside with the reason, and can be exported")
+    func tooLarge() async throws {
+        let limit = 10_000
+        let scene = try await Scene(try ServiceStandIn { $0.uploads.totalSize = limit })
+        let id = try await scene.signed()
+        let small = try await scene.offline.compose(SharedDevice.remoteDraft())
+        let draft = try OfflineScene.draft().documents[0].bytes()
+        let signed = try await scene.offline.document("1", of: id)
+        #expect(draft.count <= limit && signed.count > limit)
+        let report = await (try scene.session.sync(scene.offline)).syncAll()
+        #expect(report.synced == [small])
+        let aside = try #require(report.setAside[id])
+        #expect(aside.reason == .refused && aside.message.contains("at most \(limit)"))
+        let cached = try #require(try await scene.offline.store.cached(id))
+        #expect(cached.state == .setAside && cached.setAside?.message == aside.message)
+        #expect(cached.holdsUnsyncedSignature)
+        let exports = try await scene.offline.exportUnsynced(
+            to: scene.folder.url.appending(path: "exports"), user: scene.session.user
+        ).exports
+        #expect(exports.map(\.id) == [id])
+    }
+}
