@@ -106,7 +106,8 @@ extension WindowTests {
                     for (const name of ['Start', 'Next', 'Next']) {
                         await act(name);
                         const field = document.activeElement;
-                        visited.push(field.tagName === 'INPUT' ? field.type : field.tagName);
+                        const type = field.tagName === 'INPUT' ? field.type : field.tagName;
+                        visited.push(field.matches('.text-input') ? 'text' : type);
                     }
                     await act('More');
                     const entries = [...document.querySelectorAll('#more-list button')].map((one) => one.innerText.trim());
