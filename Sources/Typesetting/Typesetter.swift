@@ -26,13 +26,17 @@ public protocol Typesetter: Sendable {
 
     /// How far the glyphs of a font program in somebody else's document reach, by code; nothing for those without ink.
     ///
-    /// - Returns: nil for a program that cannot be read, or that readers draw in different ways.
-    func ink(of program: FontSubset.Program, codes: Set<UInt16>) -> [UInt16: GlyphInk]?
+    /// - Parameter work: how many elements of outlines, and crossings of outlines with lines, may be looked at; less
+    ///   afterwards by those that were.
+    /// - Returns: nil for a program that cannot be read, that readers draw in different ways, or that asks for more work.
+    func ink(of program: FontSubset.Program, codes: Set<UInt16>, within work: inout Int) -> [UInt16: GlyphInk]?
 }
 
 extension Typesetter {
     /// Reads no fonts.
-    public func ink(of program: FontSubset.Program, codes: Set<UInt16>) -> [UInt16: GlyphInk]? { nil }
+    public func ink(
+        of program: FontSubset.Program, codes: Set<UInt16>, within work: inout Int
+    ) -> [UInt16: GlyphInk]? { nil }
 }
 
 extension Typesetter {

@@ -12,14 +12,8 @@ public struct TypesetText: TextShaper {
     public func shape(
         _ text: String, isBold: Bool, direction: TextDirection
     ) throws(TextShapingError) -> ShapedText {
-        let direction: LineDirection =
-            switch direction {
-            case .automatic: .automatic
-            case .leftToRight: .leftToRight
-            case .rightToLeft: .rightToLeft
-            }
         do {
-            return Self.text(try typesetter.line(text, isBold: isBold, direction: direction))
+            return Self.text(try typesetter.line(text, isBold: isBold, direction: Self.direction(direction)))
         } catch {
             throw Self.shapingError(error)
         }
@@ -34,15 +28,22 @@ public struct TypesetText: TextShaper {
         }
     }
 
-    public func ink(of program: EmbeddableFont.Program, codes: Set<UInt16>) -> [UInt16: EmbeddableFont.Box]? {
+    public func ink(
+        of program: EmbeddableFont.Program, codes: Set<UInt16>, within work: inout Int
+    ) -> [UInt16: EmbeddableFont.Box]? {
         let own: FontSubset.Program =
             switch program {
             case .trueType(let data): .trueType(data)
             case .compactFontFormat(let data): .compactFontFormat(data)
             }
-        return typesetter.ink(of: own, codes: codes)?.mapValues {
+        return typesetter.ink(of: own, codes: codes, within: &work)?.mapValues {
             EmbeddableFont.Box(left: $0.left, bottom: $0.bottom, right: $0.right, top: $0.top)
         }
+    }
+
+    public func order(of line: String, direction: TextDirection) -> (seen: String, isRightToLeft: Bool) {
+        let order = LineOrder(line, Self.direction(direction))
+        return (order.seen, order.isRightToLeft)
     }
 
     private static func shapingError(_ error: TypesettingError) -> TextShapingError {
@@ -50,6 +51,14 @@ public struct TypesetText: TextShaper {
     }
 
     // MARK: From one room's words to the other's
+
+    private static func direction(_ direction: TextDirection) -> LineDirection {
+        switch direction {
+        case .automatic: .automatic
+        case .leftToRight: .leftToRight
+        case .rightToLeft: .rightToLeft
+        }
+    }
 
     /// `2:/path/of/a/collection.ttc`.
     private static func key(_ font: FontID) -> String { "\(font.index):\(font.path)" }

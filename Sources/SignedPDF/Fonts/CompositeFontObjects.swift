@@ -38,12 +38,6 @@ struct CompositeFontObjects {
         if case .trueType = font.program { true } else { false }
     }
 
-    private var bytes: Data {
-        switch font.program {
-        case .trueType(let data), .compactFontFormat(let data): data
-        }
-    }
-
     private func program() throws(PDFError) -> PDFObject {
         switch font.program {
         case .trueType(let data): try Self.deflated(data, ["Length1": .integer(data.count)])
@@ -93,7 +87,7 @@ struct CompositeFontObjects {
 
     /// Six letters that tell this part of the font from others (§9.9.2).
     private var subsetTag: String {
-        SHA256.hash(data: bytes).prefix(6).map { String(UnicodeScalar(0x41 + $0 % 26)) }.joined()
+        SHA256.hash(data: font.program.bytes).prefix(6).map { String(UnicodeScalar(0x41 + $0 % 26)) }.joined()
     }
 
     private static func deflated(_ data: Data, _ entries: PDFDictionary = [:]) throws(PDFError) -> PDFObject {

@@ -56,3 +56,11 @@ public struct EmbeddableFont: Sendable {
         self.isBold = isBold
     }
 }
+
+extension EmbeddableFont.Program {
+    var bytes: Data {
+        switch self {
+        case .trueType(let data), .compactFontFormat(let data): data
+        }
+    }
+}

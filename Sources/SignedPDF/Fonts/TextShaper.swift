@@ -16,13 +16,28 @@ public protocol TextShaper: Sendable {
     /// How far the glyphs of a font program in somebody else's document reach, in thousandths of the font size, by code;
     /// nothing for those without ink.
     ///
-    /// - Returns: nil for a program that cannot be read, or that readers draw in different ways.
-    func ink(of program: EmbeddableFont.Program, codes: Set<UInt16>) -> [UInt16: EmbeddableFont.Box]?
+    /// - Parameter work: how many elements of outlines, and crossings of outlines with lines, may be looked at; less
+    ///   afterwards by those that were.
+    /// - Returns: nil for a program that cannot be read, that readers draw in different ways, or that asks for more work.
+    func ink(
+        of program: EmbeddableFont.Program, codes: Set<UInt16>, within work: inout Int
+    ) -> [UInt16: EmbeddableFont.Box]?
+
+    /// The characters of a line in the order in which they stand from left to right (Unicode Standard Annex #9), and
+    /// whether the line as a whole is read from right to left. It does not depend on fonts.
+    func order(of line: String, direction: TextDirection) -> (seen: String, isRightToLeft: Bool)
 }
 
 extension TextShaper {
     /// Reads no fonts.
-    public func ink(of program: EmbeddableFont.Program, codes: Set<UInt16>) -> [UInt16: EmbeddableFont.Box]? { nil }
+    public func ink(
+        of program: EmbeddableFont.Program, codes: Set<UInt16>, within work: inout Int
+    ) -> [UInt16: EmbeddableFont.Box]? { nil }
+
+    /// Knows one direction, from left to right.
+    public func order(of line: String, direction: TextDirection) -> (seen: String, isRightToLeft: Bool) {
+        (line, false)
+    }
 }
 
 /// Which way a line of text runs as a whole (Unicode Standard Annex #9, rules P2 and P3).

@@ -3,28 +3,30 @@
     import Foundation
 
     extension HarfBuzzTypesetter {
-        public func ink(of program: FontSubset.Program, codes: Set<UInt16>) -> [UInt16: GlyphInk]? {
+        public func ink(
+            of program: FontSubset.Program, codes: Set<UInt16>, within work: inout Int
+        ) -> [UInt16: GlyphInk]? {
             switch program {
             case .trueType(let data):
                 let bytes = [UInt8](data)
                 guard TrueTypeProgram.isPlain(bytes), let font = HarfBuzzFont(program: bytes) else { return nil }
-                return font.ink(of: codes) { UInt32($0) }
+                return font.ink(of: codes, within: &work) { UInt32($0) }
             case .compactFontFormat(let data):
                 let bytes = [UInt8](data)
                 guard let table = CompactFontFormat(bytes), table.isInThousandths,
                     let font = HarfBuzzFont(compactFontFormat: bytes, glyphs: table.glyphCount)
                 else { return nil }
-                guard let cids = table.characterIDs else { return font.ink(of: codes) { UInt32($0) } }
+                guard let cids = table.characterIDs else { return font.ink(of: codes, within: &work) { UInt32($0) } }
                 var numbers: [UInt16: UInt32] = [:]
                 for (number, cid) in cids.enumerated() where numbers[cid] == nil { numbers[cid] = UInt32(number) }
-                return font.ink(of: codes) { numbers[$0] }
+                return font.ink(of: codes, within: &work) { numbers[$0] }
             }
         }
     }
 
     extension HarfBuzzFont {
-        /// The most outline elements of all glyphs together; a font with more is made to take long.
-        private static let mostElements = 2_000_000
+        /// The most outline elements of one glyph; one with more is made to take long.
+        private static let mostElements = 2 * TrueTypeProgram.mostPoints
 
         /// A font that a document carries.
         convenience init?(program bytes: [UInt8]) {
@@ -56,19 +58,24 @@
             }
         }
 
-        /// - Parameter glyph: the number of the glyph that a code shows; nil for a code that shows none.
-        /// - Returns: nil when a code shows no glyph, or drawing them takes too long.
-        func ink(of codes: Set<UInt16>, _ glyph: (UInt16) -> UInt32?) -> [UInt16: GlyphInk]? {
+        /// - Parameters:
+        ///   - work: less afterwards by the elements of outlines and their crossings that were looked at.
+        ///   - glyph: the number of the glyph that a code shows; nil for a code that shows none.
+        /// - Returns: nil when a code shows no glyph, or drawing them takes too much work.
+        func ink(
+            of codes: Set<UInt16>, within work: inout Int, _ glyph: (UInt16) -> UInt32?
+        ) -> [UInt16: GlyphInk]? {
             let count = hb_face_get_glyph_count(face)
             var boxes: [UInt16: GlyphInk] = [:]
-            var drawn = 0
             for code in codes.sorted() {
                 guard let number = glyph(code), number < count else { return nil }
                 let pen = GlyphPen(scale: 1000 / unitsPerEm)
                 hb_font_get_glyph_shape(font, number, drawing, Unmanaged.passUnretained(pen).toOpaque())
-                drawn += pen.elements.count
-                guard drawn <= Self.mostElements else { return nil }
-                boxes[code] = GlyphInk(pen.elements[...])
+                guard pen.elements.count <= Self.mostElements else { return nil }
+                // One for the glyph itself, which takes time without elements too.
+                work -= 1
+                boxes[code] = GlyphInk(pen.elements, within: &work)
+                guard work >= 0 else { return nil }
             }
             return boxes
         }

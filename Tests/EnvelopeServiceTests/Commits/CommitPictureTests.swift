@@ -10,7 +10,7 @@ struct CommitPictureTests {
     private static let told = "Не платит 5000 ₽"
 
     /// Serifs where the service has none.
-    private static func otherFonts() throws -> HarfBuzzTypesetter {
+    static func otherFonts() throws -> HarfBuzzTypesetter {
         try HarfBuzzTypesetter(
             order: FontOrder(families: [
                 "DejaVu Serif", "Noto Serif", "Noto Serif CJK JP", "Noto Naskh Arabic", "Noto Serif Hebrew",

@@ -16,8 +16,10 @@ extension WrappingTypesetter {
         try inner.subset(of: font, glyphs: glyphs)
     }
 
-    func ink(of program: FontSubset.Program, codes: Set<UInt16>) -> [UInt16: GlyphInk]? {
-        inner.ink(of: program, codes: codes)
+    func ink(
+        of program: FontSubset.Program, codes: Set<UInt16>, within work: inout Int
+    ) -> [UInt16: GlyphInk]? {
+        inner.ink(of: program, codes: codes, within: &work)
     }
 }
 

@@ -7,17 +7,19 @@ import Foundation
 /// stands for: nothing is hidden for later.
 struct AppendedComparison {
     /// The first number that no object of the beginning has.
-    private let first: Int
+    let first: Int
     private let texts: [String: String]
     /// Reads the fonts of pictures in other fonts than here; nil if there may be none.
-    private let shaper: (any TextShaper)?
+    let shaper: (any TextShaper)?
     /// Those that were read, by their objects' numbers.
-    private var fonts: [Int: PictureFont] = [:]
+    var fonts: [Int: PictureFont] = [:]
+    /// What may still be done to read them.
+    let effort = PictureEffort()
     /// The found object that stands for an expected one, and the other way round; only new ones.
     private var found: [Int: Int] = [:]
-    private var expected: [Int: Int] = [:]
+    private(set) var expected: [Int: Int] = [:]
     /// Found objects that a picture of text is made of.
-    private var ofPictures: Set<Int> = []
+    var ofPictures: Set<Int> = []
     /// One more than the highest number that is in use so far.
     private var bound: Int
     private var pending: [(wanted: PDFObject, had: PDFObject)] = []
@@ -142,15 +144,14 @@ struct AppendedComparison {
             guard other["V"]?.textValue == text, let wanted = try Self.picture(of: one, in: expectedFile),
                 let had = try Self.picture(of: other, in: foundFile)
             else { return false }
-            let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-            guard try isWithinBounds(had, of: wanted, unset: lines, foundFile, expectedFile) else { return false }
+            guard try isWithinBounds(had, of: wanted, unset: text, foundFile, expectedFile) else { return false }
             try keepObjects(of: other["AP"] ?? .null, in: foundFile)
             return push(one, other, but: ["V", "AP"])
         }
         return push(one, other, but: [])
     }
 
-    private mutating func push(_ one: PDFDictionary, _ other: PDFDictionary, but ignored: Set<String>) -> Bool {
+    mutating func push(_ one: PDFDictionary, _ other: PDFDictionary, but ignored: Set<String>) -> Bool {
         let keys = Set(one.keys).subtracting(ignored)
         // Readers do not agree on which of two values counts.
         guard Set(other.keys).count == other.entries.count, keys == Set(other.keys).subtracting(ignored) else {
@@ -169,7 +170,7 @@ struct AppendedComparison {
 
     // MARK: Streams
 
-    private static let coding: Set<String> = ["Length", "Filter", "DecodeParms"]
+    static let coding: Set<String> = ["Length", "Filter", "DecodeParms"]
 
     private mutating func match(
         _ one: PDFStream, _ other: PDFStream, _ expectedFile: PDFDocument, _ foundFile: PDFDocument
@@ -209,66 +210,6 @@ struct AppendedComparison {
         trial.pending = pending
         self = trial
         return true
-    }
-
-    /// Whether a picture in other fonts shows the same text in the same place (``PictureBounds``).
-    ///
-    /// - Parameter unset: the text's paragraphs where this machine has no font for it.
-    private mutating func isWithinBounds(
-        _ had: PDFStream, of wanted: PDFStream, unset: [String]?, _ foundFile: PDFDocument, _ expectedFile: PDFDocument
-    ) throws(PDFError) -> Bool {
-        guard shaper != nil, let box = wanted.dictionary["BBox"]?.arrayValue.flatMap({ PDFRectangle($0) }),
-            let hadFonts = try pictureFonts(of: had, in: foundFile, isFound: true),
-            let wantedFonts = try unset == nil ? pictureFonts(of: wanted, in: expectedFile, isFound: false) : [:],
-            let one = try ShapedPicture(wanted, in: expectedFile, fonts: wantedFonts, isUnset: unset != nil),
-            let other = try ShapedPicture(had, in: foundFile, fonts: hadFonts),
-            PictureBounds(wanted: one, had: other, box: box, unset: unset).areKept
-        else { return false }
-        try keepObjects(of: had.dictionary["Resources"] ?? .null, in: foundFile)
-        return push(wanted.dictionary, had.dictionary, but: Self.coding.union(["Resources"]))
-    }
-
-    /// The fonts of a picture by name, if it uses nothing else and all are as this library writes them.
-    private mutating func pictureFonts(
-        of stream: PDFStream, in file: PDFDocument, isFound: Bool
-    ) throws(PDFError) -> [String: PictureFont]? {
-        guard let resources = try file.value("Resources", in: stream.dictionary).dictionaryValue,
-            resources.entries.map(\.key) == ["Font"],
-            let dictionary = try file.value("Font", in: resources).dictionaryValue,
-            Set(dictionary.keys).count == dictionary.entries.count
-        else { return nil }
-        var read: [String: PictureFont] = [:]
-        for entry in dictionary.entries {
-            guard case .reference(let reference) = entry.value, reference.number >= first else { return nil }
-            if isFound, let known = fonts[reference.number] {
-                read[entry.key] = known
-                continue
-            }
-            guard let object = try file.object(reference).dictionaryValue,
-                let font = try PictureFont(object, in: file, shaper: isFound ? shaper : nil)
-            else { return nil }
-            if isFound { fonts[reference.number] = font }
-            read[entry.key] = font
-        }
-        return read
-    }
-
-    /// Notes the new objects that a picture is made of.
-    private mutating func keepObjects(of resources: PDFObject, in file: PDFDocument) throws(PDFError) {
-        var open = [resources]
-        while let object = open.popLast() {
-            switch object {
-            case .reference(let reference):
-                guard reference.number >= first, expected[reference.number] == nil,
-                    ofPictures.insert(reference.number).inserted
-                else { continue }
-                open.append(try file.object(reference))
-            case .array(let elements): open += elements
-            case .dictionary(let dictionary): open += dictionary.entries.map(\.value)
-            case .stream(let stream): open += stream.dictionary.entries.map(\.value)
-            default: continue
-            }
-        }
     }
 
     /// A field's one picture.

@@ -10,7 +10,7 @@ struct PictureBounds {
     let had: ShapedPicture
     /// The field's box, from its picture's origin.
     let box: PDFRectangle
-    /// The paragraphs of the text where this machine has no font for it, and `wanted` is empty.
+    /// The lines of the text, as they are seen from the left, where this machine has no font for it and `wanted` is empty.
     let unset: [String]?
 
     /// In points; coordinates are written with four decimals.
@@ -29,47 +29,27 @@ struct PictureBounds {
     private static let widestGlyph = 3.2
     /// How much of the width that two neighbours take up together may be that of both.
     private static let mostOverlap = 0.6
+    /// How far the ink of two digits is apart, for a size of 1: with a space between them, and without.
+    private static let leastSpace = 0.08
+    private static let mostGap = 0.5
 
     var areKept: Bool {
-        guard hasSameFrame, hasSize, let texts else { return false }
+        let lines = unset == nil ? had.lines : had.lines.filter { !$0.clusters.isEmpty }
+        let texts = unset ?? wanted.lines.map(\.text)
+        guard hasSameFrame, hasSize, lines.count == texts.count else { return false }
         var baseline: Double?
-        for (index, line) in had.lines.enumerated() {
+        for (index, line) in lines.enumerated() {
             let counterpart = unset == nil ? index : 0
+            // What a font says is compared as it is, but for two spellings of one character (Swift compares strings by
+            // canonical equivalence): what else may stand for another, such as a raised digit, is another text to people.
             guard counterpart < wanted.lines.count, line.color == wanted.lines[counterpart].color,
-                says(line, texts[index]), isInPlace(line)
+                PictureText.shown(line.text) == PictureText.shown(texts[index]), isInPlace(line)
             else { return false }
             guard let next = line.baseline else { continue }
             if let baseline, next > baseline - Self.leastLeading * had.size { return false }
             baseline = next
         }
         return true
-    }
-
-    /// What each line has to show; nil where the lines cannot be those of the text.
-    private var texts: [String]? {
-        guard let unset else {
-            return had.lines.count == wanted.lines.count ? wanted.lines.map(\.text) : nil
-        }
-        return Self.parts(of: unset, in: had.lines.map { Self.folded($0.text).count })
-    }
-
-    /// Paragraphs in lines of so many characters each; nil where they are not the whole text.
-    private static func parts(of paragraphs: [String], in counts: [Int]) -> [String]? {
-        var parts: [String] = []
-        var rest = paragraphs.map { $0[...] }[...]
-        for count in counts {
-            guard var paragraph = rest.popFirst() else { return nil }
-            var part = ""
-            var found = 0
-            while found < count, let character = paragraph.popFirst() {
-                part.append(character)
-                found += folded(String(character)).count
-            }
-            guard found == count else { return nil }
-            parts.append(part)
-            if !folded(String(paragraph)).isEmpty { rest.insert(paragraph, at: rest.startIndex) }
-        }
-        return rest.isEmpty ? parts : nil
     }
 
     private var hasSameFrame: Bool {
@@ -90,32 +70,18 @@ struct PictureBounds {
             && had.size <= wanted.size * Self.sizeRange
     }
 
-    // MARK: What it says
-
-    private func says(_ line: ShapedPicture.Line, _ text: String) -> Bool {
-        let shown = Self.folded(line.text)
-        // A picture's text stands as it is seen; a text that nobody could set here, as it is read.
-        return shown == Self.folded(text)
-            || unset != nil && !FieldPicture.isPlain(text)
-                && [PictureText.reversed(text), PictureText.asSeenFromTheLeft(text)].contains {
-                    shown == Self.folded($0)
-                }
-    }
-
-    private static func folded(_ text: String) -> String {
-        text.precomposedStringWithCompatibilityMapping.filter { !$0.isWhitespace && $0 != "\u{AD}" }
-    }
-
     // MARK: Where it says it
 
     private func isInPlace(_ line: ShapedPicture.Line) -> Bool {
         var before: (text: String, x: Double, ink: PDFRectangle?, joins: Bool)?
+        var isAfterSpace = false
         for cluster in line.clusters {
             guard PictureText.isOnePlace(cluster), let baseline = line.baseline else { return false }
             let ink = inkBox(cluster)
             guard PictureText.isSeen(cluster.text) else {
                 // Blanks are blank.
-                guard ink.isEmpty else { return false }
+                guard ink.box == nil else { return false }
+                isAfterSpace = isAfterSpace || cluster.text.contains { " \u{A0}\u{3000}".contains($0) }
                 continue
             }
             guard isSeen(ink, cluster) else { return false }
@@ -139,15 +105,27 @@ struct PictureBounds {
                     PictureText.isLamAlef(before.text, cluster.text) ? -Self.exactness : Self.leastStep * had.size
                 guard step >= least else { return false }
                 if !joins, !before.joins, overlap(before.ink, ink.box) > Self.mostOverlap { return false }
+                guard isApart(before.text, before.ink, cluster.text, ink.box, isAfterSpace) else { return false }
             }
+            isAfterSpace = false
             before = (cluster.text, cluster.x, ink.box, joins)
         }
         return true
     }
 
+    /// Whether two neighbours, if they are digits, are seen as one number or as two, as they should be.
+    private func isApart(
+        _ left: String, _ leftInk: PDFRectangle?, _ right: String, _ rightInk: PDFRectangle?, _ hasSpace: Bool
+    ) -> Bool {
+        guard let leftInk, let rightInk, !PictureText.digits(of: left).isEmpty, !PictureText.digits(of: right).isEmpty
+        else { return true }
+        let gap = (rightInk.left - leftInk.right) / had.size
+        return hasSpace ? gap >= Self.leastSpace : gap <= Self.mostGap || !(left + right).allSatisfy(\.isASCII)
+    }
+
     /// Whether ink can be seen in the field, and is not more than that of the characters.
-    private func isSeen(_ ink: (box: PDFRectangle?, isEmpty: Bool), _ cluster: ShapedPicture.Cluster) -> Bool {
-        guard !ink.isEmpty, let seen = ink.box else { return false }
+    private func isSeen(_ ink: (box: PDFRectangle?, glyphs: Int), _ cluster: ShapedPicture.Cluster) -> Bool {
+        guard let seen = ink.box, ink.glyphs <= PictureText.mostGlyphs(of: cluster.text) else { return false }
         let size = had.size
         guard min(seen.width, seen.height) >= Self.leastInk.thickness * size,
             max(seen.width, seen.height) >= Self.leastInk.extent * size,
@@ -158,12 +136,13 @@ struct PictureBounds {
             && seen.top <= box.top + reach
     }
 
-    /// How far a cluster's ink reaches, in points; a font that nobody can read shows nothing.
-    private func inkBox(_ cluster: ShapedPicture.Cluster) -> (box: PDFRectangle?, isEmpty: Bool) {
+    /// How far a cluster's ink reaches, in points, and how many glyphs have some.
+    private func inkBox(_ cluster: ShapedPicture.Cluster) -> (box: PDFRectangle?, glyphs: Int) {
         var whole: PDFRectangle?
+        var count = 0
         for glyph in cluster.glyphs {
-            guard let boxes = glyph.font.ink else { return (nil, true) }
-            guard let box = boxes[glyph.code] else { continue }
+            guard let box = glyph.font.ink?[glyph.code] else { continue }
+            count += 1
             let scale = had.size / 1000
             let part = PDFRectangle(
                 left: glyph.x + box.left * scale, bottom: glyph.y + box.bottom * scale,
@@ -175,7 +154,7 @@ struct PictureBounds {
                         right: max($0.right, part.right), top: max($0.top, part.top))
                 } ?? part
         }
-        return (whole, whole == nil)
+        return (whole, count)
     }
 
     private func overlap(_ one: PDFRectangle?, _ other: PDFRectangle?) -> Double {

@@ -6,14 +6,14 @@ struct PictureFont {
     let widths: [UInt16: Double]
     /// What codes stand for.
     let texts: [UInt16: String]
-    /// How far the codes' glyphs reach, in thousandths of the font size; nothing for those without ink. Nil where nobody
-    /// can tell.
-    let ink: [UInt16: EmbeddableFont.Box]?
+    /// How far the codes' glyphs reach; nil where nobody asks.
+    let ink: FontInk?
 
     private static let mostCodes = 10_000
-    private static let largestProgram = 32 << 20
+    /// In bytes: thousands of ideographs.
+    private static let largestProgram = 4 << 20
 
-    /// - Parameter shaper: reads the font's program.
+    /// - Parameter shaper: reads the font's program; nil if nobody will ask what its glyphs look like.
     /// - Returns: nil for a font that is written otherwise, in which codes may mean something else to another reader.
     /// - Throws: ``PDFError`` for what cannot be read.
     init?(_ font: PDFDictionary, in document: PDFDocument, shaper: (any TextShaper)?) throws(PDFError) {
@@ -44,7 +44,7 @@ struct PictureFont {
         try document.meter.charge(bytes.count)
         self.widths = widths
         self.texts = texts
-        ink = shaper?.ink(of: isTrueType ? .trueType(bytes) : .compactFontFormat(bytes), codes: Set(widths.keys))
+        ink = shaper.map { FontInk(isTrueType ? .trueType(bytes) : .compactFontFormat(bytes), shaper: $0) }
     }
 
     private static let descriptorKeys: Set<String> = [

@@ -11,39 +11,77 @@ enum PictureText {
     /// The most characters of a joined group, as in the Arabic name of God.
     private static let mostJoined = 4
 
+    /// The most glyphs with ink for one code point of a script whose letters join: letters and their dots apart.
+    private static let mostParts = 4
+
     /// Whether glyphs show one character, or a few that are known to join; and say nothing else themselves.
     static func isOnePlace(_ cluster: ShapedPicture.Cluster) -> Bool {
         let text = cluster.text
         guard text.unicodeScalars.count <= mostScalars else { return false }
         // Text from right to left is given as it stands on the page: marks come before their letters.
         let characters = min(text.count, reversed(text).count)
-        let isOne = characters <= 1 || ligatures.contains(text) || joins(text) && characters <= mostJoined
-        guard isOne, cluster.isSpan, cluster.glyphs.count > 1, !joins(text) else { return isOne }
-        let own = Set(text.decomposedStringWithCompatibilityMapping.unicodeScalars)
-        return cluster.glyphs.allSatisfy { glyph in
-            guard let says = glyph.text, isSeen(says) else { return true }
-            return own.isSuperset(of: says.decomposedStringWithCompatibilityMapping.unicodeScalars)
+        let digits = digits(of: text)
+        // No font joins digits.
+        guard digits.isEmpty || digits.count == 1 && characters <= 1 else { return false }
+        guard characters <= 1 || ligatures.contains(text) || joins(text) && characters <= mostJoined else {
+            return false
         }
+        return !cluster.isSpan || isSaid(by: cluster.glyphs.map(\.text), text, digits)
     }
 
-    /// A text from right to left as it stands on the page: reversed but for numbers, which are read from the left.
-    static func asSeenFromTheLeft(_ text: String) -> String {
-        var seen: [Unicode.Scalar] = []
-        var number: [Unicode.Scalar] = []
-        for scalar in text.unicodeScalars.reversed() {
-            if scalar.properties.numericType == .decimal {
-                number.insert(scalar, at: 0)
-            } else {
-                seen += number + [scalar]
-                number = []
+    /// Whether what glyphs say agrees with the text that stands beside them. Most glyphs of a group - half a letter, a
+    /// mark in another place - stand for nothing on their own and say nothing; a single one and a digit's have to.
+    private static func isSaid(by said: [String?], _ text: String, _ digits: [Unicode.Scalar]) -> Bool {
+        let own = parts(of: text)
+        var found: [Unicode.Scalar] = []
+        for glyph in said {
+            guard let glyph, isSeen(glyph) else {
+                guard said.count > 1 || !isSeen(text) else { return false }
+                continue
             }
+            let digits = self.digits(of: glyph)
+            found += digits
+            guard
+                parts(of: glyph).subtracting(digits).allSatisfy({ part in
+                    own.contains(part) || SharedGlyphs.share(part, own)
+                        || said.count > 1 && SharedGlyphs.areOfOneSkeleton(part, own)
+                })
+            else { return false }
         }
-        return String(String.UnicodeScalarView(seen + number))
+        return found.count == digits.count && zip(found, digits).allSatisfy(SharedGlyphs.isSameDigit)
     }
 
-    /// Whether two letters, from left to right, are an alef that some fonts set into the lam before it.
+    /// How many glyphs with ink may show a text at most.
+    static func mostGlyphs(of text: String) -> Int {
+        let count = text.decomposedStringWithCompatibilityMapping.unicodeScalars.count
+        return joins(text) && digits(of: text).isEmpty ? count * mostParts : count
+    }
+
+    /// A text's code points, and those that they are made of; without those that nobody sees.
+    private static func parts(of text: String) -> Set<Unicode.Scalar> {
+        Set(text.unicodeScalars).union(text.decomposedStringWithCompatibilityMapping.unicodeScalars).filter {
+            isSeen(String($0))
+        }
+    }
+
+    static func digits(of text: String) -> [Unicode.Scalar] {
+        text.unicodeScalars.filter { $0.properties.generalCategory == .decimalNumber }
+    }
+
+    /// A text without what needs no glyph of its own: joiners, marks of direction, soft hyphens.
+    static func shown(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
+    }
+
+    /// Whether two letters, from left to right, are an alef that some fonts set into the lam before it; marks may stand on
+    /// both.
     static func isLamAlef(_ left: String, _ right: String) -> Bool {
-        right == "\u{644}" && ["\u{622}", "\u{623}", "\u{625}", "\u{627}"].contains(left)
+        letters(of: right) == ["\u{644}"]
+            && [["\u{622}"], ["\u{623}"], ["\u{625}"], ["\u{627}"]].contains(letters(of: left))
+    }
+
+    private static func letters(of text: String) -> [Unicode.Scalar] {
+        text.unicodeScalars.filter { !isMark(String($0)) }
     }
 
     static func reversed(_ text: String) -> String {

@@ -45,15 +45,24 @@ struct ShapedPicture {
     private(set) var place = 0
     /// The one size of all glyphs, in points; 0 if there are none.
     private(set) var size = 0.0
+    /// The size that a text of no characters has, in points.
+    private(set) var sizeOfUnset: Double?
+    /// The codes that are shown, by the names of their fonts.
+    private(set) var codes: [String: Set<UInt16>] = [:]
 
     private var fonts: [String: PictureFont]
-    private var font: PictureFont?
+    private var font: (name: String, PictureFont)?
+    private var glyphs = 0
     private var pen: (x: Double, y: Double)?
     private var isInText = false
     private let isUnset: Bool
     private var span: Cluster?
 
     private static let largestContent = 1 << 20
+    /// More than the longest value has.
+    private static let mostGlyphs = 32_768
+    /// In UTF-16 code units: of one glyph or one span. A letter with all its marks has some twenty.
+    private static let longestText = 64
 
     /// - Parameters:
     ///   - fonts: those of the picture's resources, by their names there.
@@ -98,13 +107,14 @@ struct ShapedPicture {
         case "rg":
             guard numbers.count == 3, operands.count == 3 else { return false }
             lines[lines.count - 1].color = numbers
-        case "Tf" where isUnset, "Td" where isUnset: break
+        case "Tf" where isUnset: sizeOfUnset = operands.last?.realValue
+        case "Td" where isUnset: break
         case "Tj" where isUnset: return operands == [.string(Data())]
         case "Tf":
             guard span == nil, operands.count == 2, let size = operands[1].realValue, size > 0,
-                let font = operands[0].nameValue.flatMap({ fonts[$0] }), self.size == 0 || self.size == size
+                let name = operands[0].nameValue, let font = fonts[name], self.size == 0 || self.size == size
             else { return false }
-            (self.size, self.font) = (size, font)
+            (self.size, self.font) = (size, (name, font))
         case "Tm":
             guard operands.count == 6, numbers.count == 6, Array(numbers[..<4]) == [1, 0, 0, 1],
                 numbers.allSatisfy({ abs($0) < 1e6 })
@@ -116,7 +126,7 @@ struct ShapedPicture {
         case "BDC":
             guard span == nil, operands.count == 2, operands[0] == .name("Span"),
                 let properties = operands[1].dictionaryValue, properties.entries.count == 1,
-                let text = properties["ActualText"]?.textValue
+                let text = properties["ActualText"]?.textValue, text.utf16.count <= Self.longestText
             else { return false }
             span = Cluster(text: text, glyphs: [], isSpan: true)
         case "EMC":
@@ -132,7 +142,7 @@ struct ShapedPicture {
     }
 
     private mutating func show(_ elements: [PDFObject]) -> Bool {
-        guard let font, var pen else { return false }
+        guard let (name, font) = font, var pen else { return false }
         for element in elements {
             if let back = element.realValue {
                 guard abs(back) < 1e6 else { return false }
@@ -143,9 +153,12 @@ struct ShapedPicture {
             var rest = codes[...]
             while let high = rest.popFirst(), let low = rest.popFirst() {
                 let code = UInt16(high) << 8 | UInt16(low)
-                guard let width = font.widths[code] else { return false }
+                glyphs += 1
+                guard glyphs <= Self.mostGlyphs, let width = font.widths[code] else { return false }
+                self.codes[name, default: []].insert(code)
                 let glyph = Glyph(code: code, x: pen.x, y: pen.y, advance: width / 1000 * size, font: font)
                 pen.x += glyph.advance
+                guard (glyph.text?.utf16.count ?? 0) <= Self.longestText else { return false }
                 if span != nil {
                     span?.glyphs.append(glyph)
                 } else {

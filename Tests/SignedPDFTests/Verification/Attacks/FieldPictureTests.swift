@@ -76,6 +76,32 @@ struct FieldPictureTests {
         #expect(told.verdict == verdict, "\(told.changes)")
     }
 
+    @Test("Forms of one letter and spaces are folded, but nothing is added and no digit is changed")
+    func agreement() {
+        for (value, drawn) in [
+            ("12 500", "12500"), ("\u{FF11}\u{FF12}", "12"), ("ﬁn", "fin"), ("m²", "m²"), ("e\u{301}", "é"), ("⼀", "一"),
+            ("½", "½"), ("سلام", "مالس"), ("हिन्दी", "हन्दिी"),
+        ] {
+            #expect(FieldPicture.agree(value, drawn), "\(value)")
+        }
+        for (value, drawn) in [
+            ("10⁵", "105"), ("105", "10⁵"), ("x₂", "x2"), ("①", "1"), ("½", "1⁄2"), ("500", "5\u{B4}00"),
+            ("500", "5 \u{301}00"),
+            ("5\u{203E}00", "500"), ("٥٠٠", "٩٠٠"), ("سلام²", "سلام2"),
+        ] {
+            #expect(!FieldPicture.agree(value, drawn), "\(value)")
+        }
+    }
+
+    @Test("A map of what codes stand for is read as far as its limit, however often it begins anew")
+    func longMaps() throws {
+        let again = String(repeating: "beginbfrange <0000> <FFFE> <0000> endbfrange ", count: 3)
+        let map = try #require(ToUnicodeMap(Data((again + "beginbfchar <FFFF> <0041> endbfchar").utf8)))
+        #expect(map.textsByCode?[0x41] == "A")
+        let blocks = String(repeating: "beginbfchar ", count: 1000) + "beginbfchar <FFFF> <0041> endbfchar"
+        #expect(try #require(ToUnicodeMap(Data(blocks.utf8))).textsByCode == [0xFFFF: "A"])
+    }
+
     @Test("A text that a picture says of its glyphs counts only where they do not tell it themselves")
     func actualText() async throws {
         let scene = try await AttackScene(fields: [Shown.city])

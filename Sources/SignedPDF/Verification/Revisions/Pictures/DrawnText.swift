@@ -108,8 +108,14 @@ struct DrawnText {
         }
         guard let span = spans.popLast() else { return false }
         guard let actual = span.actualText, !spans.contains(where: { $0.actualText != nil }) else { return true }
-        // Glyphs that tell on their own what they show are believed before a text beside them.
-        if let shown = span.shown, FieldPicture.isPlain(shown) { text += shown } else { text += actual }
+        // Glyphs that tell on their own what they show are believed before a text beside them; digits always.
+        if let shown = span.shown, !SharedGlyphs.share(shown, actual),
+            FieldPicture.isPlain(shown) || PictureText.digits(of: shown) != PictureText.digits(of: actual)
+        {
+            text += shown
+        } else {
+            text += actual
+        }
         return true
     }
 

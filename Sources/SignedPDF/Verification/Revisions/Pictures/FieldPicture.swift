@@ -85,13 +85,23 @@ enum FieldPicture: Equatable {
         return letters(of: value) == letters(of: drawn)
     }
 
+    /// Code points are looked at one by one: a mark on a space is not a space.
     private static func folded(_ text: String) -> String {
-        text.precomposedStringWithCompatibilityMapping.filter { !$0.isWhitespace && $0 != "\u{AD}" }
+        let scalars = distinct(text).precomposedStringWithCompatibilityMapping.unicodeScalars
+        return String(String.UnicodeScalarView(scalars.filter { !$0.properties.isWhitespace && $0 != "\u{AD}" }))
+    }
+
+    /// A text in which raised, circled and other such digits are told from plain ones by a sign before them, whatever
+    /// forms are folded then: 10⁵ is not 105.
+    private static func distinct(_ text: String) -> String {
+        func isOther(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .otherNumber }
+        guard text.unicodeScalars.contains(where: isOther) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.flatMap { isOther($0) ? ["\u{2045}", $0] : [$0] }))
     }
 
     /// The letters and marks of a text, in no order.
     private static func letters(of text: String) -> [UInt32] {
-        text.decomposedStringWithCompatibilityMapping.unicodeScalars.filter {
+        distinct(text).decomposedStringWithCompatibilityMapping.unicodeScalars.filter {
             !$0.properties.isWhitespace && $0.properties.generalCategory != .format && $0.value != 0x640
         }.map(\.value).sorted()
     }

@@ -4,6 +4,8 @@ import Foundation
 struct ToUnicodeMap {
     private static let mostEntries = 100_000
     private var characters: [Int: String] = [:]
+    /// How many were read, those that were given once more included.
+    private var entries = 0
     /// The number of bytes of a code.
     private var width = 0
 
@@ -42,14 +44,20 @@ struct ToUnicodeMap {
     }
 
     private mutating func read(_ parser: inout ObjectParser) throws(PDFError) {
+        var (char, range): (Int?, Int?) = (-1, -1)
         while true {
             let lexer = parser.lexer
-            let char = lexer.firstIndex(of: "beginbfchar", from: lexer.position, to: lexer.end)
-            let range = lexer.firstIndex(of: "beginbfrange", from: lexer.position, to: lexer.end)
+            // What was not found is not looked for again.
+            if let last = char, last < lexer.position {
+                char = lexer.firstIndex(of: "beginbfchar", from: lexer.position, to: lexer.end)
+            }
+            if let last = range, last < lexer.position {
+                range = lexer.firstIndex(of: "beginbfrange", from: lexer.position, to: lexer.end)
+            }
             guard let next = [char, range].compactMap({ $0 }).min() else { return }
             let isRange = next == range
             parser.lexer.position = next + (isRange ? 12 : 11)
-            while characters.count < Self.mostEntries {
+            while entries < Self.mostEntries {
                 parser.lexer.skipBlank()
                 guard parser.lexer.byte(parser.lexer.position) == 0x3C else { break }
                 guard case .string(let first) = try parser.object() else { break }
@@ -61,6 +69,7 @@ struct ToUnicodeMap {
     private mutating func addCharacter(_ code: Data, _ parser: inout ObjectParser) throws(PDFError) {
         guard case .string(let text) = try parser.object() else { return }
         width = max(width, code.count)
+        entries += 1
         characters[Self.number(code)] = String(data: text, encoding: .utf16BigEndian)
     }
 
@@ -70,14 +79,18 @@ struct ToUnicodeMap {
         let (low, high) = (Self.number(first), Self.number(last))
         switch try parser.object() {
         case .string(let text):
-            guard low <= high, high - low <= 0xFFFF, var units = Self.units(text), let start = units.last else {
+            guard low <= high, high - low <= 0xFFFF, high - low < Self.mostEntries - entries,
+                var units = Self.units(text), let start = units.last
+            else {
                 return
             }
+            entries += high - low + 1
             for offset in 0...(high - low) {
                 units[units.count - 1] = start &+ UInt16(truncatingIfNeeded: offset)
                 characters[low + offset] = String(decoding: units, as: UTF16.self)
             }
         case .array(let texts):
+            entries += texts.count
             for (offset, text) in texts.enumerated() where low + offset <= high {
                 characters[low + offset] = text.stringValue.flatMap { String(data: $0, encoding: .utf16BigEndian) }
             }

@@ -1,0 +1,132 @@
+import EnvelopeService
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Typesetting
+
+@Suite("A device's picture shows the text of the history, character by character")
+struct CommitTextTests {
+    private static let code = "ENVELOPE_HISTORY_INVALID"
+
+    private func expectRefusal(
+        _ town: String, _ typesetter: any Typesetter, by stage: Stage? = nil
+    ) async throws {
+        let device = try await Device()
+        try await device.sign("1", town: town, typesetter: typesetter)
+        let stage = try stage ?? Stage()
+        try await stage.sync(device).expectRefusal(422, Self.code, containing: "has another field")
+    }
+
+    // MARK: Honest devices
+
+    private static let names = [
+        "Łukasz Żółć-Ğüneş Ṣubḥī Nguyễn", "Ελένη Παπαδοπούλου", "Наталія Їжакевич", "髙橋 さくら", "欧阳 𠮷伟", "アレックス ガルシア",
+        "김민준", "محمد عبد الله", "علاء إسلام الأحمد", "محمّد سَلَام", "شركة 42 العربية", "אליעזר בן־יהודה", "שָׁלוֹם",
+        "น้ำทิพย์ กิ่งแก้ว", "क्षितिज श्रीवास्तव", "Anna محمد 山田",
+    ]
+
+    private static let texts = [
+        "e\u{301}tude Ž", "Nguye\u{302}\u{303}n", "1·10⁵ м² ½ ①", "12\u{A0}500,50 ₽", "12 500 ₽ 1 1",
+        "Санкт‑Петербург-2 – «да»…",
+        "على في سيارة إلى مدرسة", "١٢٣ ۱۲۳ رجب", "می\u{200C}خواهم ۵۰۰۰ ريال", "ٹرین ہے ں گئی", "९ मई: ५००० ₽", "கொழும்பு 5",
+        "កើត កេ ទៅ", "കൺമണി അവൻ", "কলকাতা ৫০ টাকা", "ນ້ຳ 20", "မြန်မာ", "ＡＢＣ１２３ ﬁ", "⼀一 ⺠民", "한국어 5만", "12.50 ₪ לתשלום 10/12",
+        "Первая\\nвторая 5000", "京都\\n\\n大阪", "Оплата 1234 א", "AА BВ XХ 5", "a\u{AD}ж\u{200B}ы",
+    ]
+
+    @Test(
+        "what our writer sets is taken, in every script, from devices with other fonts and by services without any",
+        arguments: names + texts)
+    func honest(town: String) async throws {
+        for (typesetter, stage) in [
+            (try HarfBuzzTypesetter(), try Stage()), (try CommitPictureTests.otherFonts(), try Stage()),
+            (try HarfBuzzTypesetter(), try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))),
+        ] {
+            let device = try await Device()
+            try await device.sign("1", town: town, typesetter: typesetter)
+            let answer = try await stage.sync(device)
+            #expect(answer["status"] == "completed", "\(answer.text)")
+        }
+    }
+
+    // MARK: Other devices
+
+    @Test("a glyph in a group shows what it says itself, a digit above all", arguments: [false, true])
+    func exchanged(isGroup: Bool) async throws {
+        for (told, said, shown) in [
+            ("9 мая: платит 5000 ₽", "5", "9"), ("٩ رجب: ٥٠٠٠", "٥", "٩"), ("९ मई: ५००० ₽", "५", "९"),
+            ("Не дам", "м", "д"),
+        ] {
+            try await expectRefusal(told, RewritingTypesetter.showing(shown, as: said, in: told, isGroup: isGroup))
+        }
+    }
+
+    @Test("no digit is added under a name that counts for nothing", arguments: [" \u{301}", "\u{B4}", "\u{200B}", " "])
+    func added(said: String) async throws {
+        let told = "Платит 500 ₽"
+        try await expectRefusal(
+            told, RewritingTypesetter.saying(said, ofCharacter: 10, in: "Платит 5000 ₽", for: told))
+    }
+
+    @Test(
+        "no form of a character stands for another one, and spaces keep their places",
+        arguments: [
+            ("10⁵ ₽", "105 ₽"), ("12 500 ₽", "12500 ₽"), ("1000 ₽", "10 00 ₽"), ("no where ₽", "nowhere ₽"),
+            ("x₂ ₽", "x2 ₽"),
+            ("№ 5 ₽", "No5 ₽"), ("500 ₽", "5´00 ₽"), ("5‾00 ₽", "500 ₽"), ("Да ₽", "Да¯¯¯ ₽"), ("٥٠ ٠", "٥٠٠"),
+        ])
+    func otherText(told: String, shown: String) async throws {
+        try await expectRefusal(told, RewritingTypesetter.showing(shown, for: told))
+        let poor = try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))
+        try await expectRefusal(told, RewritingTypesetter.showing(shown, for: told), by: poor)
+    }
+
+    @Test(
+        "a service without a font for one character of a text takes no other order of it than the one it is read in",
+        arguments: ["א 1234 ₽", "Pay 1234 ₽", "12.50 ₪ לתשלום", "Total 12 א"])
+    func reversed(told: String) async throws {
+        let poor = try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))
+        let reversed = String(told.unicodeScalars.reversed().map(Character.init))
+        try await expectRefusal(
+            told, RewritingTypesetter.showing(reversed, for: told, direction: .leftToRight), by: poor)
+    }
+
+    // MARK: Fonts
+
+    /// A line that goes up and down.
+    private static func zigzag(_ count: Int) -> CompactFontWriter.Glyph {
+        var elements: [Outline.Element] = [.move(x: 0, y: 0)]
+        for index in 0..<count {
+            elements.append(.line(x: 900 * Double(index) / Double(count), y: index.isMultiple(of: 2) ? 700 : 0))
+        }
+        return CompactFontWriter.Glyph(elements: elements + [.close], width: 500)
+    }
+
+    @Test("a text may stand in several fonts, but not in any number of them")
+    func manyFonts() async throws {
+        let told = "Не платит 50000 ₽!"
+        let inner = try HarfBuzzTypesetter()
+        let device = try await Device()
+        try await device.sign(
+            "1", town: told, typesetter: SplittingTypesetter(inner: inner, told: told, fonts: 4))
+        let answer = try await Stage().sync(device)
+        #expect(answer["status"] == "completed", "\(answer.text)")
+        try await expectRefusal(told, SplittingTypesetter(inner: inner, told: told, fonts: 17))
+    }
+
+    @Test("a glyph whose outline crosses itself without end is refused, and does no harm where no text shows it")
+    func heavyGlyph() async throws {
+        let told = "плат"
+        let blank = CompactFontWriter.Glyph(elements: [], width: 500)
+        let inner = try HarfBuzzTypesetter()
+        let glyphs = [blank] + Array(repeating: Self.zigzag(600), count: 4)
+        try await expectRefusal(told, SplittingTypesetter(inner: inner, told: told, fonts: 1, glyphs: glyphs))
+        let unseen =
+            [blank] + Array(repeating: Self.zigzag(20), count: 4) + Array(repeating: Self.zigzag(600), count: 9)
+        let device = try await Device()
+        try await device.sign(
+            "1", town: told, typesetter: SplittingTypesetter(inner: inner, told: told, fonts: 1, glyphs: unseen))
+        let answer = try await Stage().sync(device)
+        #expect(answer["status"] == "completed", "\(answer.text)")
+    }
+}
