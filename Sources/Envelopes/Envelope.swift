@@ -118,6 +118,11 @@ extension Envelope {
     /// The chosen button of a radio button's group.
     public func chosen(with tab: Tab) -> Tab? { buttons(with: tab).first { value(of: $0) == "true" } }
 
+    /// Whether the recipient may only read a tab: it is locked, or of a radio group whose chosen button is.
+    public func isLocked(_ tab: Tab) -> Bool {
+        tab.locked || tab.kind == .radio && chosen(with: tab)?.locked == true
+    }
+
     /// The tabs that keep a recipient from finishing: required ones without a value, a tick or artwork, and of a radio
     /// group its first button. Locked tabs are the sender's and never count, nor do tabs that are not shown.
     public func missingTabs(of id: RecipientID) -> [Tab] {

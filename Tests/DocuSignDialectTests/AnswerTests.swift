@@ -124,6 +124,21 @@ import Testing
             "Information", "InformationLocalized", "GeoLocation", "Language",
         ]
         for event in events { #expect(event.eventFields.map(\.name).starts(with: names)) }
+        #expect(events[2]["Source"] == "web" && events.allSatisfy { $0["GeoLocation"] == "" })
+    }
+
+    @Test func theAuditTrailTellsWhatADeviceSaysOfItsPlace() throws {
+        let events = try Samples.history().events
+        let place = DeviceEvidence.Position(latitude: 52.375, longitude: -4.5, accuracy: 20)
+        let opened = try Event(
+            sequence: 3, envelopeID: Samples.envelopeID, at: Samples.start,
+            actor: Actor(kind: .recipient, id: "1", name: "Bo Signer"), commandKey: nil,
+            body: .viewed(recipientID: "1"),
+            device: DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, sinceBoot: 1, position: place),
+            previousHash: events[1].hash)
+        let told = try #require(
+            try Wire.EnvelopeAuditEventResponse(History(Array(events.prefix(2)) + [opened])).auditEvents.last)
+        #expect(told["GeoLocation"] == "52.375,-4.5" && told["Source"] == "device")
     }
 
     @Test func aListTellsWhereItsNeighboursAre() throws {

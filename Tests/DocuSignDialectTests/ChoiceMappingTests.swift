@@ -170,6 +170,14 @@ import Testing
         #expect(fields.map(\.items) == [nil, ["a", "b"]])
         #expect(fields.map(\.id) == ["1", "2"])
         #expect(Wire.CustomFields(fields).fields() == fields)
+        // A field without an id gets one that nobody has.
+        body["customFields"] = [
+            "textCustomFields": [["fieldId": "2", "name": "order"], ["name": "team"]],
+            "listCustomFields": [
+                ["name": "town", "listItems": ["a"]], ["fieldId": "3", "name": "x", "listItems": ["a"]],
+            ],
+        ]
+        #expect(try Samples.history(body).envelope.definition.customFields.map(\.id) == ["2", "4", "5", "3"])
     }
 
     @Test(arguments: [

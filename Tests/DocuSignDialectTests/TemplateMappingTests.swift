@@ -102,6 +102,7 @@ struct TemplateMappingTests {
                         TabDefault(label: "Rent", value: "950", kind: .text),
                         TabDefault(label: "Pets", value: "true", kind: .checkbox),
                         TabDefault(label: "Town", value: "b", kind: .list),
+                        TabDefault(label: "1", value: "false", kind: .radio, group: "Term"),
                         TabDefault(label: "2", value: "true", kind: .radio, group: "Term"),
                     ])
             ])

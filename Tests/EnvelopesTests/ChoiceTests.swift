@@ -68,6 +68,17 @@ import Testing
         #expect(throws: EnvelopeError.onlyChosen(envelope.tabs[1])) { try Self.fill(2, "false", &history) }
     }
 
+    @Test func aLockedChoiceStays() throws {
+        var red = Self.radio(1, "red")
+        (red.value, red.locked) = ("true", true)
+        var history = try Self.begun([red, Self.radio(2, "blue"), Self.radio(3, "large", group: "Size")])
+        let blue = history.envelope.tabs[1]
+        #expect(throws: EnvelopeError.lockedTab(blue)) { try Self.fill(2, "true", &history) }
+        #expect(history.envelope.tabs.map(history.envelope.isLocked) == [true, true, false])
+        try Self.fill(3, "true", &history)
+        #expect(history.envelope.value(of: history.envelope.tabs[0]) == "true")
+    }
+
     @Test func aRequiredGroupIsMissingOnceUntilAButtonIsChosen() throws {
         var history = try Self.begun([Self.radio(1, "red"), Self.radio(2, "blue")])
         #expect(history.envelope.missingTabs(of: "1").map(\.id) == [Samples.tabID(1)])
@@ -178,6 +189,27 @@ import Testing
                 .duplicateChoice(twin), .badTabGroup(group, reason: "no tab belongs to it"),
                 .unknownTabGroup(grouped, "Lost"),
             ])
+    }
+
+    @Test(arguments: [
+        (TabGroup.Rule.selectExactly, 1, ["false", "false"], "it has fewer tabs than have to be ticked"),
+        (.selectAtLeast, 2, ["false", "true"], "it has fewer tabs than have to be ticked"),
+        (.selectAtMost, 1, ["true", "true"], "it has more locked ticks than it allows"),
+        (.selectExactly, 1, ["true", "true"], "it has more locked ticks than it allows"),
+        (.selectAtLeast, 1, ["true", "true"], ""), (.selectAtMost, 2, ["true", "true"], ""),
+    ])
+    func lockedBoxesThatNobodyCanChangeHaveToMeetTheirGroup(
+        rule: TabGroup.Rule, count: Int, values: [String], reason: String
+    ) {
+        let group = TabGroup(label: "Extras", recipientID: "1", rule: rule, minimum: count, maximum: count)
+        let boxes = values.enumerated().map { index, value in
+            var box = Self.box(index + 1, in: "Extras")
+            (box.value, box.locked) = (value, true)
+            return box
+        }
+        #expect(
+            Self.definition(boxes, groups: [group]).problems(whenSending: true)
+                == (reason.isEmpty ? [] : [.badTabGroup(group, reason: reason)]))
     }
 
     @Test func definitionsWithoutChoicesAreWrittenAsBefore() throws {

@@ -42,7 +42,7 @@ extension Wire {
                 ("logTime", WireDate.text(event.at)), ("Source", words.source), ("UserName", event.actor.name),
                 ("UserId", userID), ("Action", words.action), ("Message", words.message),
                 ("EnvelopeStatus", envelope.status.rawValue), ("ClientIPAddress", event.actor.ipAddress ?? ""),
-                ("Information", words.message), ("InformationLocalized", words.message), ("GeoLocation", ""),
+                ("Information", words.message), ("InformationLocalized", words.message), ("GeoLocation", words.place),
                 ("Language", "en"), ("EventSequence", String(event.sequence)), ("EventHash", event.hash.rawValue),
             ]
             eventFields = fields.map { NameValue(name: $0.0, value: $0.1) }
@@ -53,6 +53,8 @@ extension Wire {
 /// How an event reads in the API's audit trail.
 private struct AuditWords {
     let source: String
+    /// Where a device said that it was, in degrees of WGS 84, latitude first; empty where nothing says.
+    let place: String
     let action: String
     let message: String
 
@@ -61,9 +63,10 @@ private struct AuditWords {
         source =
             switch event.actor.kind {
             case .sender: "api"
-            case .recipient: "web"
+            case .recipient: event.device == nil ? "web" : "device"
             case .service: "service"
             }
+        place = event.device?.position.map { "\($0.latitude),\($0.longitude)" } ?? ""
         switch event.body {
         case .created:
             (action, message) = ("Registered", "The envelope was created by \(name)")

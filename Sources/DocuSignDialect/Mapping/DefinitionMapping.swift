@@ -45,19 +45,28 @@ extension Wire.CustomFields {
             })
     }
 
+    /// A field without an id gets its place as one, or the next number that nobody else has.
     func fields() -> [CustomField] {
         let texts = textCustomFields ?? []
+        let lists = listCustomFields ?? []
+        var taken = Set((texts.map(\.fieldId) + lists.map(\.fieldId)).compactMap(\.self))
+        func id(_ given: String?, _ place: Int) -> String {
+            if let given { return given }
+            var number = place
+            while !taken.insert(String(number)).inserted { number += 1 }
+            return String(number)
+        }
         let free = texts.enumerated().map { index, field in
             CustomField(
-                id: field.fieldId ?? String(index + 1), name: field.name ?? "", value: field.value ?? "",
+                id: id(field.fieldId, index + 1), name: field.name ?? "", value: field.value ?? "",
                 show: field.show ?? false, required: field.required ?? false)
         }
-        let lists = (listCustomFields ?? []).enumerated().map { index, field in
+        let listed = lists.enumerated().map { index, field in
             CustomField(
-                id: field.fieldId ?? String(texts.count + index + 1), name: field.name ?? "",
+                id: id(field.fieldId, texts.count + index + 1), name: field.name ?? "",
                 value: field.value ?? "", show: field.show ?? false, required: field.required ?? false,
                 items: field.listItems ?? [])
         }
-        return free + lists
+        return free + listed
     }
 }

@@ -60,8 +60,11 @@ extension Wire.Tabs {
                     .invalidRequestParameter,
                     "\(path).\(TabKind.radio.listName.stringValue)[\(index)].groupName is missing.")
             }
-            for radio in group.radios ?? [] where radio.selected == true {
-                values.append(TabDefault(label: radio.value ?? "", value: "true", kind: .radio, group: name))
+            for radio in group.radios ?? [] {
+                guard let isSelected = radio.selected, isSelected || radio.value != nil else { continue }
+                values.append(
+                    TabDefault(
+                        label: radio.value ?? "", value: isSelected ? "true" : "false", kind: .radio, group: name))
             }
         }
         return values

@@ -113,7 +113,7 @@ struct Decision {
         guard let tab = envelope.tab(tabID) else { throw .unknownTab(tabID) }
         guard tab.recipientID == id else { throw .foreignTab(tab, id) }
         guard tab.kind.isFilledByHand || tab.isOptionalArtwork else { throw .notFilledByHand(tab) }
-        guard !tab.locked else { throw .lockedTab(tab) }
+        guard !envelope.isLocked(tab) else { throw .lockedTab(tab) }
         guard envelope.isShown(tab) else { throw .hiddenTab(tab) }
         switch tab.kind {
         case .signHere, .initialHere:

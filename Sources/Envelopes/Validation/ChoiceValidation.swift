@@ -122,9 +122,12 @@ extension DefinitionCheck {
         case .selectARange where group.minimum > group.maximum: return "its minimum is above its maximum"
         case .selectExactly where group.minimum != group.maximum: return "its minimum and its maximum are not the same"
         case .selectExactly where group.minimum == 0: return "it asks for exactly 0 ticks"
-        case .selectAtLeast, .selectExactly, .selectARange:
-            return group.minimum > members.count ? "it has fewer tabs than have to be ticked" : nil
-        case .selectAtMost: return nil
+        case .selectAtLeast, .selectExactly, .selectARange, .selectAtMost: break
         }
+        // What the sender has locked stays as it is.
+        let ticked = members.count { $0.locked && $0.value == "true" }
+        let free = members.count { !$0.locked }
+        if ticked + free < group.allowed.lowerBound { return "it has fewer tabs than have to be ticked" }
+        return ticked > group.allowed.upperBound ? "it has more locked ticks than it allows" : nil
     }
 }
