@@ -88,9 +88,7 @@ def test_choices_are_made_by_name_and_end_in_the_sealed_document(window, account
     text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
     assert "Sweden" in text and "C-4711" in text
     (told,) = account.get(f"envelopes/{envelope}/recipients", include_tabs="true")["signers"]
-    chosen = [radio["value"] for group in told["tabs"]["radioGroupTabs"] for radio in group["radios"]
-              if radio["selected"] == "true"]
-    assert chosen == ["Courier"] and told["tabs"]["listTabs"][0]["value"] == "se"
+    assert choices(account, envelope) == ["Courier"] and told["tabs"]["listTabs"][0]["value"] == "se"
 
 
 def test_what_is_no_longer_asked_for_is_neither_shown_nor_kept(window, account, sent_choices, tmp_path):
@@ -135,3 +133,80 @@ def test_a_choice_is_a_group_that_says_what_it_asks_and_what_it_brings(window, a
     page.get_by_role("radio", name="Delivery: Post", exact=True).check()
     expect(status).to_contain_text("No longer asked for: Courier account.")
     expect(group.get_by_role("radio", checked=True)).to_have_count(1)
+
+
+def choices(account, envelope) -> list[str]:
+    (told,) = account.get(f"envelopes/{envelope}/recipients", include_tabs="true")["signers"]
+    return [radio["value"] for group in told["tabs"]["radioGroupTabs"] for radio in group["radios"]
+            if radio["selected"] == "true"]
+
+
+def chosen(signer: Signer) -> list[str]:
+    return [tab["choice"] for tab in signer.session()["tabs"] if tab["kind"] == "radio" and tab["value"] == "true"]
+
+
+def until(page, condition) -> None:
+    for _ in range(100):
+        if condition():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("it did not come to that")
+
+
+def finish_with(signer: Signer, page) -> None:
+    page.get_by_role("combobox", name="Country", exact=True).select_option("no")
+    signer.checkbox("By e-mail").check()
+    signer.type_signature("Signature")
+    signer.finish()
+
+
+def test_of_two_choices_made_at_once_the_last_is_signed(window, account, sent_choices):
+    envelope, return_page = sent_choices
+    page = window.page
+    signer = Signer(page, account.recipient_view(envelope, SIGNER, return_page.url))
+    signer.agree()
+    post = page.get_by_role("radio", name="Delivery: Post", exact=True)
+    post.check()
+    until(page, lambda: chosen(signer) == ["Post"])
+    held = []
+    page.route("**/fields/*", held.append)
+    page.get_by_role("radio", name="Delivery: Courier", exact=True).check()
+    until(page, lambda: held)
+    # The other choice is still on its way.
+    post.check()
+    page.unroute("**/fields/*")
+    held[0].continue_()
+    expect(post).to_be_checked()
+    finish_with(signer, page)
+    assert choices(account, envelope) == ["Post"]
+
+
+def test_a_choice_that_could_not_be_saved_is_given_up_with_the_next(window, account, sent_choices):
+    envelope, return_page = sent_choices
+    page = window.page
+    signer = Signer(page, account.recipient_view(envelope, SIGNER, return_page.url))
+    signer.agree()
+    post = page.get_by_role("radio", name="Delivery: Post", exact=True)
+    post.check()
+    until(page, lambda: chosen(signer) == ["Post"])
+    window.expect("ERR_FAILED")
+    arrived = []
+
+    def lose_the_answer(route):
+        if not arrived:
+            arrived.append(route.fetch().status)
+        route.abort()
+
+    page.route("**/fields/*", lose_the_answer)
+    page.get_by_role("radio", name="Delivery: Courier", exact=True).check()
+    again = page.get_by_role("button", name="Try again", exact=True)
+    expect(again).to_be_visible(timeout=60_000)
+    # The host has it all the same, and the page cannot know.
+    assert arrived == [200] and chosen(signer) == ["Courier"]
+    page.unroute("**/fields/*")
+    post.check()
+    until(page, lambda: chosen(signer) == ["Post"])
+    expect(again).to_have_count(0)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    finish_with(signer, page)
+    assert choices(account, envelope) == ["Post"]

@@ -66,6 +66,40 @@ def test_finishing_later_keeps_what_was_entered(window, sent):
     assert sent.status == "completed"
 
 
+def test_an_entry_that_was_refused_is_not_left_as_if_it_were_kept(window, sent):
+    signer = Signer(window.page, sent.signing_url())
+    signer.agree()
+    window.expect("422")
+    signer.text_field(REFERENCE).fill("Kai \U00031350")
+    signer.button("More").click()
+    signer.button("Finish later").click()
+    expect(window.page.get_by_role("alert").filter(has_text=f"“{REFERENCE}” is not kept as it is")).to_be_visible()
+    expect(signer.text_field(REFERENCE)).to_be_focused()
+    signer.button("Leave without it").click()
+    signer.expect_return("cancel")
+
+
+def test_where_nothing_is_kept_nobody_is_told_that_it_is(window, sent):
+    def forget(route):
+        answer = route.fetch()
+        body = answer.json() if "json" in answer.headers.get("content-type", "") else {}
+        if "rules" not in body:
+            return route.fulfill(response=answer)
+        return route.fulfill(response=answer, json={**body, "rules": {**body["rules"], "keepsEntries": False}})
+
+    url = sent.signing_url()
+    window.page.route(lambda address: "/done" not in address, forget)
+    signer = Signer(window.page, url)
+    signer.agree()
+    signer.text_field(REFERENCE).fill("HS-2025/17")
+    window.page.route("**/done?*", lambda route: route.abort())
+    window.expect("ERR_FAILED")
+    signer.button("More").click()
+    signer.button("Finish later").click()
+    expect(window.page.get_by_role("heading", name="Not signed yet", exact=True)).to_be_visible()
+    expect(window.page.get_by_text("What you entered is not kept.")).to_be_visible()
+
+
 def test_a_signing_link_opens_once(window, sent):
     url = sent.signing_url()
     Signer(window.page, url)

@@ -201,7 +201,7 @@ struct SessionTests {
             desk: scene.desk, recipientID: "1", renderer: PlainRenderer(), typesetter: scene.typesetter,
             authority: scene.authority, configuration: configuration)
         let session = String(decoding: await host.get("session").body, as: UTF8.self)
-        #expect(session.contains(#""rules":{"later":false,"nextOnlyToBlankRequired":false}"#))
+        #expect(session.contains(#""rules":{"keepsEntries":true,"later":false,"nextOnlyToBlankRequired":false}"#))
         let refused = await host.send("POST", "later")
         #expect(try refused.status == 403 && Answer(refused).error?.code == "later_not_offered")
         #expect(try await !kinds(scene).contains(.finishedLater))

@@ -76,7 +76,7 @@ extension SigningPage {
         return SigningPage(
             source: .url(url, renewed: renewed),
             policy: .signing(page: url, returnURL: URL(string: "https://app.example/done")), loadTimeout: timeout,
-            closeQuestion: "Leave signing? What you entered is kept.")
+            closeQuestion: CloseQuestion.kept)
     }
 }
 

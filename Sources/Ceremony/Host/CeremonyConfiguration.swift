@@ -18,6 +18,8 @@ public struct CeremonyConfiguration: Sendable {
     public var certifiesDocuments = false
     /// Whether the page offers to finish later, and the host takes it.
     public var allowsFinishingLater = true
+    /// Whether what a person entered is there again when they come back; what the page tells them when they leave.
+    public var keepsEntries = true
     /// Whether "Next" leads only to required fields that are blank; otherwise to every field that the signer may fill in.
     public var nextGoesOnlyToBlankRequired = true
     /// What a person agrees to before signing; nil is ``Disclosure/standard(sender:)``.

@@ -96,7 +96,7 @@ extension CeremonyHost {
                 disclosure: disclosure(for: envelope), signature: try await artwork(state?.signature),
                 initials: try await artwork(state?.initials), faces: typesetter.faces.map(\.name), limits: limits,
                 rules: SessionView.Rules(
-                    later: configuration.allowsFinishingLater,
+                    later: configuration.allowsFinishingLater, keepsEntries: configuration.keepsEntries,
                     nextOnlyToBlankRequired: configuration.nextGoesOnlyToBlankRequired)))
     }
 

@@ -83,10 +83,28 @@ export class Ceremony {
         });
     }
 
-    /** Goes away with everything kept. */
+    /** Goes away with everything kept that the host keeps; asks first where it does not have an entry. */
     async later() {
-        await this.saving.flush();
-        await this.#leave("later", text("later.busy"), () => this.api.later());
+        if (this.state.leaving) {
+            return;
+        }
+        const { keepsEntries } = this.state.session.rules;
+        if (keepsEntries) {
+            await this.saving.flush();
+            const left = this.state.session.tabs.find((tab) => this.state.drafts.has(tab.id));
+            if (left !== undefined) {
+                this.announcer.warn(text("later.refused", { label: nameOf(left) }), "action",
+                    { label: text("later.anyway"), act: () => this.#goLater("later") });
+                this.goTo(left);
+                return;
+            }
+        }
+        await this.#goLater(keepsEntries ? "later" : "unkept");
+    }
+
+    /** @param {"later"|"unkept"} ending */
+    async #goLater(ending) {
+        await this.#leave(ending, text(`${ending}.busy`), () => this.api.later());
     }
 
     /** Leaves a document that could only be read. */

@@ -3,7 +3,7 @@
 import { element, icon, icons } from "./dom.js";
 import { text } from "./text.js";
 
-/** @typedef {"signed"|"declined"|"later"|"voided"|"expired"|"viewed"|"broken"} Ending */
+/** @typedef {"signed"|"declined"|"later"|"unkept"|"voided"|"expired"|"viewed"|"broken"} Ending */
 
 /**
  * @param {Ending} ending
@@ -11,7 +11,7 @@ import { text } from "./text.js";
  * @returns {HTMLElement}
  */
 export function closingScreen(ending, { sender = "", sentence, leaving }) {
-    const good = ending === "signed" || ending === "later" || ending === "viewed";
+    const good = ["signed", "later", "unkept", "viewed"].includes(ending);
     return element("main", { class: "closing" },
         element("div", { class: `card ending-${ending}` },
             element("div", { class: good ? "medal good" : "medal" }, icon(good ? icons.check : icons.warning)),

@@ -17,10 +17,16 @@ export class Saving {
     #api;
     #announcer;
     /**
-     * Writes under way, by tab.
+     * Writes under way, by tab; those of a radio group's buttons by their group, one after the other: what is written
+     * last is what was chosen last.
      * @type {Map<string, Promise<void>>}
      */
     #underWay = new Map();
+    /**
+     * Those of which the last write got no answer: the host may have it or not.
+     * @type {Set<string>}
+     */
+    #unsure = new Set();
     /** @type {number|undefined} */
     #timer;
 
@@ -57,9 +63,11 @@ export class Saving {
             return;
         }
         this.#state.update((state) => {
-            if (value === (tab.value ?? "") && !this.#underWay.has(tab.id)) {
-                state.drafts.delete(tab.id);
-            } else {
+            // Also what another button of the group was about to say is given up.
+            for (const other of state.session.tabs.filter((other) => key(other) === key(tab))) {
+                state.drafts.delete(other.id);
+            }
+            if (value !== (state.tab(tab).value ?? "") || !this.#isKnown(tab)) {
                 state.drafts.set(tab.id, { value, status: "changed", key: newKey() });
             }
         });
@@ -71,7 +79,7 @@ export class Saving {
      * @returns {Promise<void>}
      */
     save(tab) {
-        const earlier = this.#underWay.get(tab.id);
+        const earlier = this.#underWay.get(key(tab));
         if (earlier !== undefined) {
             return earlier.then(() => this.#state.drafts.get(tab.id)?.status === "changed" ? this.save(tab) : undefined);
         }
@@ -79,8 +87,8 @@ export class Saving {
         if (draft === undefined || draft.status === "refused") {
             return Promise.resolve();
         }
-        const writing = this.#write(tab, draft).finally(() => this.#underWay.delete(tab.id));
-        this.#underWay.set(tab.id, writing);
+        const writing = this.#write(tab, draft).finally(() => this.#underWay.delete(key(tab)));
+        this.#underWay.set(key(tab), writing);
         return writing;
     }
 
@@ -97,6 +105,14 @@ export class Saving {
         this.flush();
     }
 
+    /**
+     * Whether the host has what it said last.
+     * @param {Tab} tab
+     */
+    #isKnown(tab) {
+        return !this.#underWay.has(key(tab)) && !this.#unsure.has(key(tab));
+    }
+
     /** Whether an entry could not be brought to the host. */
     get hasFailed() {
         return [...this.#state.drafts.values()].some((draft) => draft.status === "failed");
@@ -110,27 +126,29 @@ export class Saving {
         this.#mark(tab, draft, "saving");
         try {
             const session = await this.#api.fill(tab.id, draft.value, draft.key);
+            this.#unsure.delete(key(tab));
             this.#state.update((state) => {
                 state.session = session;
-                if (state.drafts.get(tab.id) === draft) {
-                    state.drafts.delete(tab.id);
-                }
+                this.#giveUp(tab, draft);
             });
-            if (!this.hasFailed) {
-                this.#announcer.withdraw("saving");
-            }
+            this.#withdraw();
         } catch (problem) {
-            if (problem instanceof Refusal && problem.code === "field_hidden") {
+            const isRefused = problem instanceof Refusal && problem.status < 500;
+            if (!isRefused) {
+                this.#unsure.add(key(tab));
+            }
+            if (this.#state.drafts.get(tab.id) !== draft) {
+                // Something else has been entered meanwhile.
+                return;
+            }
+            if (isRefused && problem.code === "field_hidden") {
                 // Another answer has hidden the field in the meantime: there is nothing to correct.
-                this.#state.update((state) => {
-                    if (state.drafts.get(tab.id) === draft) {
-                        state.drafts.delete(tab.id);
-                    }
-                });
-            } else if (problem instanceof Refusal && problem.status < 500) {
+                this.#state.update(() => this.#giveUp(tab, draft));
+            } else if (isRefused) {
                 draft.message = problem.message || text("error.unknown");
                 this.#mark(tab, draft, "refused");
                 this.#announcer.say(`${nameOf(tab)}: ${draft.message}`);
+                this.#withdraw();
             } else {
                 this.#mark(tab, draft, "failed");
                 this.#announcer.warn(text("saving.failedNotice"), "saving",
@@ -152,4 +170,29 @@ export class Saving {
             }
         });
     }
+
+    /** Takes the warning back once nothing is left that failed. */
+    #withdraw() {
+        if (!this.hasFailed) {
+            this.#announcer.withdraw("saving");
+        }
+    }
+
+    /**
+     * @param {Tab} tab
+     * @param {Draft} draft
+     */
+    #giveUp(tab, draft) {
+        if (this.#state.drafts.get(tab.id) === draft) {
+            this.#state.drafts.delete(tab.id);
+        }
+    }
+}
+
+/**
+ * What is entered and written as one: a field, or all buttons of a radio group.
+ * @param {Tab} tab
+ */
+function key(tab) {
+    return tab.kind === "radio" ? `group ${tab.group}` : `field ${tab.id}`;
 }

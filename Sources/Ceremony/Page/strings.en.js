@@ -52,6 +52,9 @@ export const strings = {
     "finish.refused": "Please correct the marked field first: {label}.",
     "finish.busy": "Signing the document…",
     "later.busy": "Saving your place…",
+    "later.refused": "“{label}” is not kept as it is. Please correct it, or leave without it.",
+    "later.anyway": "Leave without it",
+    "unkept.busy": "Leaving…",
 
     "field.required": "Required.",
     "field.optional": "Optional: {label}",
@@ -118,6 +121,8 @@ export const strings = {
     "closing.declined.text": "{sender} has been told. Nothing was signed.",
     "closing.later.title": "Saved for later",
     "closing.later.text": "Your entries are kept. Come back the same way when you want to go on.",
+    "closing.unkept.title": "Not signed yet",
+    "closing.unkept.text": "What you entered is not kept. Come back the same way when you want to sign.",
     "closing.voided.title": "This envelope was withdrawn",
     "closing.voided.text": "{sender} has withdrawn the documents. There is nothing left to do for you.",
     "closing.expired.title": "Your session has ended",

@@ -75,7 +75,7 @@
  * @property {boolean} finished
  * @property {string[]} faces
  * @property {Record<string, number>} limits
- * @property {{later: boolean, nextOnlyToBlankRequired: boolean}} rules
+ * @property {{later: boolean, keepsEntries: boolean, nextOnlyToBlankRequired: boolean}} rules
  */
 
 /**

@@ -111,6 +111,8 @@ struct SessionView: Encodable, Sendable {
     struct Rules: Encodable {
         /// Whether they may finish later.
         let later: Bool
+        /// Whether what they entered is there again when they come back.
+        let keepsEntries: Bool
         /// Whether "Next" leads only to required fields that are blank.
         let nextOnlyToBlankRequired: Bool
     }
@@ -191,7 +193,7 @@ extension SessionView.TabView {
         self.init(
             id: tab.id.rawValue, kind: tab.kind.rawValue, documentId: tab.documentID.rawValue, page: tab.page,
             x: tab.frame.x, y: tab.frame.y, width: tab.frame.width, height: tab.frame.height, label: tab.label,
-            tooltip: Nullable(tab.tooltip), required: tab.required, locked: tab.locked, value: Nullable(shown),
+            tooltip: Nullable(tab.tooltip), required: tab.required, locked: state.isLocked(tab), value: Nullable(shown),
             maxLength: Nullable(tab.maxLength), fontSize: Nullable(tab.fontSize),
             lines: FieldText.box(of: tab).hasRoomForLines, filled: state.isFilled(tab), shown: isShown,
             group: Nullable(tab.choice?.group), choice: Nullable(tab.choice?.value), options: tab.options ?? [])

@@ -40,8 +40,9 @@ public struct CountersignConfiguration: Sendable {
     public var returnAddress = "https://docusignink/signing"
     /// Seconds until a signing page that has not begun to show counts as failed. Default: 30.
     public var pageLoadTimeout: TimeInterval = 30
-    /// What the close control of a signing page asks before it closes.
-    public var closeQuestion = "Leave signing? What you entered is kept."
+    /// What the close control of a signing page asks before it closes. Default: ``CloseQuestion/kept``, and
+    /// ``CloseQuestion/notKept`` where no progress is saved.
+    public var closeQuestion = CloseQuestion.kept
     /// Rules about a signing page's navigations that are asked before the library's own. Default: none.
     public var navigationHandlers: [any NavigationHandler] = []
     /// What a person agrees to before signing without a network; nil, the default, is `Disclosure.onDevice`.

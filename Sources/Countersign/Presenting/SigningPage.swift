@@ -22,13 +22,20 @@ public struct SigningPage: Sendable {
 
     public init(
         source: Source, policy: NavigationPolicy, loadTimeout: TimeInterval = 30,
-        closeQuestion: String = "Leave signing? What you entered is kept."
+        closeQuestion: String = CloseQuestion.kept
     ) {
         self.source = source
         self.policy = policy
         self.loadTimeout = loadTimeout
         self.closeQuestion = closeQuestion
     }
+}
+
+/// What a close control asks where the app says nothing else.
+public enum CloseQuestion {
+    public static let kept = "Leave signing? What you entered is kept."
+    /// Where ``OfflineOptions/savesProgress`` is off.
+    public static let notKept = "Leave signing? What you entered is not kept."
 }
 
 /// How a visit ended, as the presenter saw it. What it means for the envelope, the server says.

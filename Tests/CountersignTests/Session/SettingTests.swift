@@ -112,7 +112,28 @@ struct SettingTests {
         let usual = try await look(try await SharedDevice())
         #expect(!usual.page.contains("House rules"))
         #expect(usual.page.contains(#""later":true"#) && usual.page.contains(#""nextOnlyToBlankRequired":false"#))
+        #expect(usual.page.contains(#""keepsEntries":true"#))
         #expect(usual.refusal == nil)
+        let forgetful = try await look(try await SharedDevice { $0.offline.savesProgress = false })
+        #expect(forgetful.page.contains(#""keepsEntries":false"#))
+    }
+
+    @Test("where no progress is saved, closing is asked about in other words, unless the app has its own")
+    func lossQuestion() async throws {
+        func asked(_ change: (inout CountersignConfiguration) -> Void) async throws -> String? {
+            let device = try await SharedDevice(change)
+            let watcher = Watcher()
+            let id = try await device.offline.compose(OfflineScene.draft())
+            _ = try await device.offline.sign(id, presenter: watcher)
+            return watcher.page?.closeQuestion
+        }
+        #expect(try await asked { _ in } == CloseQuestion.kept)
+        #expect(try await asked { $0.offline.savesProgress = false } == CloseQuestion.notKept)
+        let own = try await asked {
+            $0.offline.savesProgress = false
+            $0.closeQuestion = "Really?"
+        }
+        #expect(own == "Really?")
     }
 
     @Test("how many events wait for a slow listener")

@@ -42,6 +42,7 @@ extension OfflineEnvelopes {
         configuration.disclosure =
             if let consent { consent } else { .onDevice(sender: try await store.envelope(id).sender.name) }
         configuration.allowsFinishingLater = options.allowsSigningLater
+        configuration.keepsEntries = options.savesProgress
         configuration.nextGoesOnlyToBlankRequired = options.nextGoesOnlyToBlankRequired
         let desk = OfflineDesk(
             store: store, id: id, signer: try await keys.signer(), witness: platform.witness, times: times,

@@ -49,6 +49,13 @@ public struct OfflineEnvelopes: Sendable {
         times = ServerTimes(store: store, clock: platform.witness.clock)
     }
 
+    static let foreign = CountersignError.accountMismatch(what: "the envelopes on this device are another user's")
+
+    /// What is another user's must not reach the server as this one's.
+    func requireUser(_ user: AccountDetails) throws(CountersignError) {
+        guard user.userID == self.user.userID, user.accountID == self.user.accountID else { throw Self.foreign }
+    }
+
     // MARK: Settings, the same in every copy: set once, they are there wherever ``Session/offline(_:)`` is asked
 
     public var options: OfflineOptions {
@@ -73,8 +80,14 @@ public struct OfflineEnvelopes: Sendable {
         nonmutating set { settings.change { $0.pageLoadTimeout = newValue } }
     }
 
+    /// What a page's close control asks; where no progress is saved, ``CloseQuestion/notKept`` takes the place of
+    /// ``CloseQuestion/kept``.
     public var closeQuestion: String {
-        get { settings.values.closeQuestion }
+        get {
+            let values = settings.values
+            let saysKept = values.closeQuestion == CloseQuestion.kept
+            return saysKept && !values.options.savesProgress ? CloseQuestion.notKept : values.closeQuestion
+        }
         nonmutating set { settings.change { $0.closeQuestion = newValue } }
     }
 

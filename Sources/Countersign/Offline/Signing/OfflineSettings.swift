@@ -8,7 +8,7 @@ final class OfflineSettings: Sendable {
         var consent: Disclosure?
         var hooks: (any OfflineSigningHooks)?
         var pageLoadTimeout: Double = 30
-        var closeQuestion = "Leave signing? What you entered is kept."
+        var closeQuestion = CloseQuestion.kept
     }
 
     private let state: Mutex<Values>
