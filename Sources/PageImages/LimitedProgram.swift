@@ -27,8 +27,9 @@
 
     /// One run of a program under limits, started without a shell.
     ///
-    /// `prlimit` (util-linux) sets the limits and then becomes the program. Output and complaints go into files, which
-    /// cannot block as a full pipe can, and whose size the kernel bounds.
+    /// `prlimit` (util-linux) sets the limits and then becomes the program. Input, output and complaints are files, which
+    /// cannot block as a full pipe can, and whose size the kernel bounds; they have no names, so that none is left
+    /// however this ends.
     struct LimitedProgram: Sendable {
         static let prlimit = "/usr/bin/prlimit"
 
@@ -41,15 +42,28 @@
         let path: String
         let arguments: [String]
         let limits: ProgramLimits
-        /// A directory of this run's own, for its output.
+        /// Where the files lie.
         let directory: URL
+        /// What the program reads from its standard input, ``input``.
+        var bytes = Data()
+
+        /// The path of the standard input, for programs that open a file.
+        static let input = "/dev/stdin"
 
         /// What the program wrote to its standard output.
         ///
         /// - Throws: ``Failure``, or `CancellationError` after the task was cancelled and the program killed.
         func output() async throws -> Data {
-            let outputFile = directory.appendingPathComponent("output")
-            let complaintFile = directory.appendingPathComponent("complaint")
+            let input: NamelessFile
+            let output: NamelessFile
+            let complaint: NamelessFile
+            do throws(NamelessFile.Failure) {
+                input = try NamelessFile(in: directory, holding: bytes)
+                output = try NamelessFile(in: directory)
+                complaint = try NamelessFile(in: directory)
+            } catch {
+                throw Failure.notStarted(reason: "no file for it could be made in \(directory.path): \(error.reason)")
+            }
             let process = Process()
             process.executableURL = URL(fileURLWithPath: Self.prlimit)
             process.arguments =
@@ -57,43 +71,29 @@
                     "--cpu=\(limits.cpuSeconds)", "--as=\(limits.addressSpace)", "--fsize=\(limits.outputBytes)",
                     "--core=0", path,
                 ] + arguments
-            process.currentDirectoryURL = directory
-            process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": directory.path]
-            process.standardInput = FileHandle.nullDevice
-            let output = try Self.writableFile(outputFile)
-            let complaint = try Self.writableFile(complaintFile)
-            process.standardOutput = output
-            process.standardError = complaint
-            defer {
-                try? output.close()
-                try? complaint.close()
-            }
+            process.currentDirectoryURL = URL(fileURLWithPath: "/", isDirectory: true)
+            process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": "/nonexistent"]
+            process.standardInput = input.handle
+            process.standardOutput = output.handle
+            process.standardError = complaint.handle
 
             let status = try await RunningProgram(process).finish(within: limits.seconds)
             try Task.checkCancellation()
             switch status {
             case .timedOut: throw Failure.timedOut
             case .ended(let isSuccess):
-                guard isSuccess else { throw Failure.failed(complaint: Self.firstLine(of: complaintFile)) }
+                guard isSuccess else { throw Failure.failed(complaint: Self.firstLine(of: complaint)) }
                 do {
-                    return try Data(contentsOf: outputFile)
+                    return try output.contents()
                 } catch {
                     throw Failure.notStarted(reason: "its output could not be read")
                 }
             }
         }
 
-        private static func writableFile(_ file: URL) throws(Failure) -> FileHandle {
-            let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw .notStarted(reason: "no file for its output could be made") }
-            return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        }
-
         /// The first line of what a program complained about, at most 300 characters of it.
-        private static func firstLine(of file: URL) -> String {
-            guard let handle = try? FileHandle(forReadingFrom: file) else { return "" }
-            defer { try? handle.close() }
-            let start = (try? handle.read(upToCount: 4096)) ?? Data()
+        private static func firstLine(of file: NamelessFile) -> String {
+            let start = (try? file.contents(limit: 4096)) ?? Data()
             let text = String(decoding: start, as: UTF8.self)
             let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
             let plain = line.unicodeScalars.filter { $0.properties.generalCategory != .control }

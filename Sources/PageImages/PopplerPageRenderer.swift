@@ -3,8 +3,8 @@
 
     /// Shows pages with Poppler's programs `pdftoppm` and `pdftotext`, each run in a process of its own under limits.
     ///
-    /// The file is handed over by its path in a new directory that only this user can read and that is removed
-    /// afterwards. A cancelled task kills its program.
+    /// The file is handed over without a name that anybody could open or that could be left behind. A cancelled task
+    /// kills its program.
     public struct PopplerPageRenderer: PageRenderer {
         public struct Configuration: Sendable {
             /// How many programs may run at once, over all documents.
@@ -80,36 +80,17 @@
             guard page >= 1 else { throw PageImageError.unrenderable(page: page, reason: "pages are counted from 1.") }
             let configuration = configuration
             return try await slots.run {
-                let directory = try Self.makeDirectory(in: configuration.temporaryDirectory)
-                defer { try? FileManager.default.removeItem(at: directory) }
-                let file = directory.appendingPathComponent("document.pdf")
-                let bytes = try await source.bytes()
-                do {
-                    try bytes.write(to: file)
-                } catch {
-                    throw PageImageError.fileProblem(path: file.path, reason: "it could not be written.")
-                }
                 let limited = LimitedProgram(
                     path: program,
-                    arguments: options + ["-f", "\(page)", "-l", "\(page)", file.path] + trailing,
-                    limits: configuration.limits, directory: directory)
+                    arguments: options + ["-f", "\(page)", "-l", "\(page)", LimitedProgram.input] + trailing,
+                    limits: configuration.limits, directory: configuration.temporaryDirectory,
+                    bytes: try await source.bytes())
                 do {
                     return try await limited.output()
                 } catch let failure as LimitedProgram.Failure {
                     throw Self.error(for: failure, page: page, seconds: configuration.limits.seconds)
                 }
             }
-        }
-
-        private static func makeDirectory(in parent: URL) throws(PageImageError) -> URL {
-            let directory = parent.appendingPathComponent("countersign-page-\(UUID().uuidString.lowercased())")
-            do {
-                try FileManager.default.createDirectory(
-                    at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            } catch {
-                throw .fileProblem(path: directory.path, reason: "the directory could not be made.")
-            }
-            return directory
         }
 
         private static func error(

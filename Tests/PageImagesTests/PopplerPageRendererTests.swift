@@ -104,13 +104,33 @@
     @Suite("A program under limits")
     struct LimitedProgramTests {
         private func run(
-            _ path: String, _ arguments: [String], limits: ProgramLimits = ProgramLimits()
+            _ path: String, _ arguments: [String], limits: ProgramLimits = ProgramLimits(), reading bytes: Data = Data()
         ) async throws -> Data {
             let directory = FileManager.default.temporaryDirectory.appendingPathComponent("run-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: directory) }
-            return try await LimitedProgram(path: path, arguments: arguments, limits: limits, directory: directory)
-                .output()
+            return try await LimitedProgram(
+                path: path, arguments: arguments.map { $0 == "HERE" ? directory.path : $0 }, limits: limits,
+                directory: directory, bytes: bytes
+            ).output()
+        }
+
+        @Test("what it reads and writes has no name, so that nothing is left when this process is killed")
+        func nameless() async throws {
+            #expect(try await run("/usr/bin/ls", ["-A", "HERE"], reading: Data(count: 100_000)).isEmpty)
+            let bytes = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
+            #expect(try await run("/usr/bin/cat", [LimitedProgram.input], reading: bytes) == bytes)
+            #expect(
+                try await run("/usr/bin/head", ["-c", "3", LimitedProgram.input], reading: bytes) == Data([0, 1, 2]))
+        }
+
+        @Test("where no file can be made, the folder is named")
+        func noFolder() async throws {
+            let limited = LimitedProgram(
+                path: "/usr/bin/true", arguments: [], limits: ProgramLimits(),
+                directory: URL(fileURLWithPath: "/no/such/folder"))
+            let error = await #expect(throws: LimitedProgram.Failure.self) { try await limited.output() }
+            #expect("\(try #require(error))".contains("/no/such/folder"))
         }
 
         @Test("output larger than any pipe arrives whole")
