@@ -9,8 +9,15 @@ import Foundation
 /// the API's offline attributes. The envelope's own id is the transaction id, under which the server makes it once.
 public struct DialectServer: SyncServer {
     let calls: any AuthorizedCalls
+    private let now: @Sendable () -> Date
 
-    public init(calls: any AuthorizedCalls) { self.calls = calls }
+    /// Seconds for which a server is taken to remember a transaction id. The API says seven days; clocks differ.
+    private static let remembered: TimeInterval = (7 * 24 - 2) * 3600
+
+    public init(calls: any AuthorizedCalls, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.calls = calls
+        self.now = now
+    }
 
     public var takesBlobs: Bool { false }
     public var keepsHistories: Bool { false }
@@ -47,7 +54,15 @@ public struct DialectServer: SyncServer {
         guard let list = try? JSONDecoder().decode(List.self, from: reply.body) else {
             throw SyncFailure.busy(message: "The server's list of envelopes cannot be read.", after: nil)
         }
-        guard let entry = try await entry(of: envelope.id, in: list) else { return nil }
+        guard let entry = try await entry(of: envelope.id, in: list) else {
+            // It may have been made under an id that the server has forgotten, and would make it once more.
+            guard let sent = envelope.sentAt, now().timeIntervalSince(sent) >= Self.remembered else { return nil }
+            return .other(
+                SetAside(
+                    .outcomeUnknown,
+                    message: "The envelope was sent once without an answer, too long ago for this server to say what "
+                        + "became of it. Look for it there before it is sent again."))
+        }
         if ["voided", "declined", "deleted"].contains(entry.status) {
             return .other(SetAside(.ended, message: "The envelope was \(entry.status) at the server."))
         }

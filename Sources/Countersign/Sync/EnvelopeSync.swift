@@ -20,13 +20,14 @@ struct EnvelopeSync: Sendable {
         let last = history.envelope.lastSequence
         var known = envelope.confirmedSequence
         // Nothing is sent a second time before the server was asked what became of the first.
-        if envelope.mayHaveArrived, let state = try await server.state(of: envelope, history) {
-            switch state {
+        if envelope.mayHaveArrived {
+            switch try await server.state(of: envelope, history) {
             case .complete(let receipt):
                 try check(receipt, against: history)
                 return (receipt, last)
             case .beginning(let sequence): known = sequence
             case .other(let aside): throw SyncFailure.setAside(aside)
+            case nil: try await store.note(.absent, of: envelope.id)
             }
         }
         try Task.checkCancellation()

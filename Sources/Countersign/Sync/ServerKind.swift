@@ -61,16 +61,19 @@ actor FoundServer {
         if kind == nil {
             found = try await known()
             kind = found
+        } else if kind == .dialectOnly {
+            // Without a network nothing is begun that such a server could not be asked about for long.
+            _ = try await calls.syncing(APIRequest("GET", ["countersign", "v1"], in: .root))
         }
         return switch kind {
-        case .dialectOnly: DialectServer(calls: calls)
+        case .dialectOnly: DialectServer(calls: calls, now: store.now)
         case .countersign, nil: CountersignServer(calls: calls, partSize: settings.values.partSize)
         }
     }
 
-    /// What was ours once stays ours; what was not is asked again in each session.
+    /// What was ours once stays ours; what was not is asked again in each pass.
     private func known() async throws -> ServerKind {
-        if let found { return found }
+        if found == .countersign { return .countersign }
         if try await store.setting(Self.setting) == ServerKind.countersign.rawValue { return .countersign }
         let found = try await ServerKind.found(by: calls)
         if found == .countersign { try await store.set(Self.setting, to: found.rawValue) }

@@ -12,7 +12,8 @@ extension Session {
     ///     let report = try session.sync(session.offline(platform)).syncAll()
     ///
     /// - Parameters:
-    ///   - envelopes: what ``offline(_:)`` gave.
+    ///   - envelopes: what ``offline(_:)`` gave; with another user's, ``CountersignError/accountMismatch(what:)`` is
+    ///     thrown.
     ///   - retries: how often an envelope is tried; `RetryPolicy()` until it is named.
     ///   - partSize: the most bytes of a document in one request; 4 MiB until it is named.
     ///   - kind: what the server is, where the app knows; the server is asked until it is named. A server that is not ours
@@ -21,6 +22,7 @@ extension Session {
         _ envelopes: OfflineEnvelopes, retries: RetryPolicy? = nil, partSize: Int? = nil, kind: ServerKind? = nil
     ) throws(CountersignError) -> SyncEngine {
         try life.check()
+        try envelopes.requireUser(user.account)
         let settings = parts.part(SyncSettings.self) { SyncSettings() }
         settings.change(retries: retries, partSize: partSize, kind: kind)
         return try parts.part(SyncEngine.self) { () throws(CountersignError) in

@@ -164,7 +164,7 @@ public actor SyncEngine {
         while true {
             do {
                 let (receipt, through) = try await sync.attempt(envelope)
-                try await store.note(.confirmed(receipt, through: through), of: envelope.id)
+                try await keep(.confirmed(receipt, through: through), of: envelope.id)
                 return .synced(receipt)
             } catch is CancellationError {
                 return await failed(envelope.id, "The sync was cancelled.", stops: true)
@@ -173,7 +173,7 @@ public actor SyncEngine {
                 switch failure {
                 case .setAside(let aside):
                     do {
-                        try await store.note(.setAside(aside), of: envelope.id)
+                        try await keep(.setAside(aside), of: envelope.id)
                         return .setAside(aside)
                     } catch {
                         return await failed(envelope.id, "\(error)", stops: false)
@@ -199,7 +199,12 @@ public actor SyncEngine {
 
     private nonisolated func failed(_ id: EnvelopeID, _ message: String, stops: Bool) async -> Ending {
         // The envelope is pending whether or not this note can be written.
-        try? await store.note(.failed(reason: message), of: id)
+        try? await keep(.failed(reason: message), of: id)
         return .failed(message, stops: stops)
+    }
+
+    /// Notes what became of an envelope, also when the pass was cancelled meanwhile.
+    private nonisolated func keep(_ progress: SyncProgress, of id: EnvelopeID) async throws {
+        try await Task { [store] in try await store.note(progress, of: id) }.value
     }
 }

@@ -10,8 +10,15 @@ public struct PendingEnvelope: Sendable, Hashable {
     public var confirmedSequence: Int
     /// Whether something was sent before and no answer came: then the server is asked first.
     public var mayHaveArrived: Bool
+    /// When the first thing was sent of which no answer tells what became of it; nil where there is none, or nobody
+    /// knows.
+    public var sentAt: Date?
 
-    public init(id: EnvelopeID, template: String? = nil, confirmedSequence: Int = 0, mayHaveArrived: Bool = false) {
+    public init(
+        id: EnvelopeID, template: String? = nil, confirmedSequence: Int = 0, mayHaveArrived: Bool = false,
+        sentAt: Date? = nil
+    ) {
+        self.sentAt = sentAt
         self.id = id
         self.template = template
         self.confirmedSequence = confirmedSequence
@@ -24,6 +31,8 @@ public enum SyncProgress: Sendable, Hashable {
     /// Something is about to be sent whose answer may be lost. From here on nothing is added to the envelope until one
     /// of the others is noted.
     case sending
+    /// The server, asked, has nothing of it: what was sent before has not arrived, and it is sent again.
+    case absent
     /// The server has the events up to the one of number `through`. Only where that is all of them and the server keeps
     /// histories may the local copy be removed without more ado.
     case confirmed(SyncReceipt, through: Int)
@@ -40,6 +49,8 @@ public struct SetAside: Sendable, Hashable, Codable {
         case changedOnServer
         /// The sender took it back, or a recipient declined.
         case ended
+        /// It may have arrived at a server that no longer says.
+        case outcomeUnknown
         /// The server will not take it as it is.
         case refused
     }

@@ -18,6 +18,7 @@ extension Session {
         try parts.part(DeviceStore.self) { () throws(CountersignError) in
             var store = try DeviceStore(folder: DeviceStore.folder(of: user), now: configuration.now)
             store.life = life
+            try store.endInterruptedSync()
             return store
         }
     }

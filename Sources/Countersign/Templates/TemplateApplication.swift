@@ -9,11 +9,15 @@ struct TemplateApplication: Sendable {
     let comparison: LabelComparison
     let roles: RoleMatching
 
-    init(_ template: Template, _ defaults: TemplateDefaults, _ configuration: CountersignConfiguration) {
+    /// - Parameter comparison: where the defaults name none.
+    init(
+        _ template: Template, _ defaults: TemplateDefaults, comparison: OfflineOptions.TabDefaultComparison,
+        roles: RoleMatching
+    ) {
         self.template = template
         self.defaults = defaults
-        comparison = LabelComparison(defaults.comparison ?? configuration.offline.tabDefaultComparison)
-        roles = configuration.roleMatching
+        self.comparison = LabelComparison(defaults.comparison ?? comparison)
+        self.roles = roles
     }
 
     /// The labels of values that no field takes.

@@ -45,10 +45,15 @@ extension Templates {
             guard let name = document["documentId"].text else { continue }
             contents[DocumentID(name)] = try await fetchDocument(name, of: id)
         }
-        let application = TemplateApplication(
-            try template(reading, contents: contents), try await loaded(defaults), configuration)
+        let application = self.application(of: try template(reading, contents: contents), try await loaded(defaults))
         let prepared = try prepared(application, contents: contents, id: EnvelopeID(UUID()), sending: sending)
         return (prepared.request(sending: sending), application.unusedLabels)
+    }
+
+    private func application(of template: Template, _ defaults: TemplateDefaults) -> TemplateApplication {
+        TemplateApplication(
+            template, defaults, comparison: configuration.offline.tabDefaultComparison,
+            roles: configuration.roleMatching)
     }
 
     /// Nil where roles cannot say everything.
@@ -60,7 +65,7 @@ extension Templates {
         reading.forgive()
         guard let template = try? reading.template(documents: reading.outline, user: sender, accountID: user.accountID)
         else { return nil }
-        let application = TemplateApplication(template, defaults, configuration)
+        let application = self.application(of: template, defaults)
         guard let request = application.request(sending: sending) else { return nil }
         if sending {
             _ = try application.definition(inserting: nil, sender: sender, accountID: user.accountID)
@@ -97,15 +102,19 @@ extension Templates {
     ///
     /// - Throws: ``CountersignError/templateNotCached(_:)``, ``CountersignError/templateNotUsable(_:)``,
     ///   ``CountersignError/templateDefaults(_:)``, ``CountersignError/invalidDraft(_:)``,
-    ///   ``CountersignError/notPossibleOffline(_:)``.
+    ///   ``CountersignError/notPossibleOffline(_:)``; ``CountersignError/accountMismatch(what:)`` for another user's
+    ///   envelopes.
     public func compose(
         _ id: TemplateID, _ defaults: TemplateDefaults = TemplateDefaults(), in offline: OfflineEnvelopes
     ) async throws(CountersignError) -> TemplateUseResult {
+        try offline.requireUser(user)
         guard let stored = try await store.storedTemplate(id) else { throw .templateNotCached(id) }
         let contents = try await contents(stored)
-        let reading = TemplateReading(stored.node, configuration.offline.unusableFields)
+        let options = offline.options
+        let reading = TemplateReading(stored.node, options.unusableFields)
         let application = TemplateApplication(
-            try template(reading, contents: contents, for: offline.options), try await loaded(defaults), configuration)
+            try template(reading, contents: contents, for: options), try await loaded(defaults),
+            comparison: options.tabDefaultComparison, roles: configuration.roleMatching)
         let prepared = try prepared(application, contents: contents, id: EnvelopeID(UUID()), sending: true)
         let unshowable = FieldText(offline.platform.typesetter).unshowableValues(in: prepared.definition)
         guard unshowable.isEmpty else { throw .invalidDraft(unshowable.map(DraftProblem.unshowable)) }

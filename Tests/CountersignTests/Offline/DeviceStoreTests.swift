@@ -74,8 +74,13 @@ import Testing
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) {
             try await scene.offline.remove(id, after: early)
         }
-        try FileManager.default.removeItem(at: early.folder)
+        // An export is replaced by one that goes on from it, also when the app was killed while it wrote one.
+        let unfinished = target.appending(path: ".\(id.rawValue).unfinished")
+        try FileManager.default.createDirectory(at: unfinished, withIntermediateDirectories: false)
+        try Data("half".utf8).write(to: unfinished.appending(path: "x"))
         let export = try await scene.store.export(id, to: target)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: target.path) == [id.rawValue])
+        #expect(try await scene.store.export(id, to: target) == export)
         let history = try History(file: Data(contentsOf: export.folder.appending(path: "history.json")))
         #expect(try await history == scene.store.history(id))
         let pdf = try Data(contentsOf: export.folder.appending(path: "1 Agreement.pdf"))
@@ -87,6 +92,27 @@ import Testing
         try await scene.offline.removeAll(after: [export])
         #expect(try await scene.store.envelopes() == [])
         #expect(scene.events.all.suffix(2).contains(.uncached(open)))
+    }
+
+    @Test func anExportReplacesNothingElse() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        let target = scene.folder.url.appending(path: "exports")
+        let folder = target.appending(path: id.rawValue)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let refusal = CountersignError.store(.file(path: folder.path, reason: "the folder is not empty"))
+        try Data("mine".utf8).write(to: folder.appending(path: "notes.txt"))
+        await #expect(throws: refusal) { try await scene.store.export(id, to: target) }
+        // Nor an export of the envelope with something in it that is not here.
+        try FileManager.default.removeItem(at: folder)
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .later]))
+        let later = try await scene.store.export(id, to: target)
+        let other = try OfflineScene()
+        let beginning = try History(Array(try await scene.store.history(id).events.prefix(1)))
+        for hash in beginning.events[0].body.blobs { _ = try await other.store.store(try await scene.store.blob(hash)) }
+        try await other.store.add(beginning, name: "", origin: .composed)
+        await #expect(throws: refusal) { try await other.store.export(id, to: target) }
+        #expect(try History(file: Data(contentsOf: later.folder.appending(path: "history.json"))).events.count > 1)
     }
 
     @Test func removingAnEnvelopeRemovesWhatNobodyElseNames() async throws {
@@ -186,7 +212,9 @@ import Testing
         try await store.note(.sending, of: id)
         #expect(try await store.cached(id)?.state == .syncing)
         // The app is killed here: what became of it is asked first.
-        #expect(try await store.pendingEnvelopes() == [PendingEnvelope(id: id, mayHaveArrived: true)])
+        let sent = try #require(try await store.pendingEnvelopes().first?.sentAt)
+        #expect(
+            try await store.pendingEnvelopes() == [PendingEnvelope(id: id, mayHaveArrived: true, sentAt: sent)])
         try await store.note(.failed(reason: "The server could not be reached."), of: id)
         let failed = try #require(try await store.cached(id))
         #expect(failed.failedAttempts == 1)

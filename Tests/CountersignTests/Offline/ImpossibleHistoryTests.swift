@@ -34,7 +34,8 @@ struct ImpossibleHistoryTests {
             }
             let session = try await Countersign(.test(folder, transport))
                 .logIn(accessToken: "t", account: TestUser.ada.details)
-            let download = OfflineDownload(scene.offline, api: session.api)
+            let offline = try session.offline(SharedDevice.platform())
+            let download = OfflineDownload(offline, api: session.api)
             for work in [
                 { _ = try await download.obstacles(history.envelope.id) },
                 { try await download.download(history.envelope.id) },
@@ -46,7 +47,18 @@ struct ImpossibleHistoryTests {
                     return what.contains("cannot be")
                 }
             }
-            #expect(try await scene.store.cached(history.envelope.id) == nil)
+            #expect(try await offline.store.cached(history.envelope.id) == nil)
+        }
+    }
+
+    @Test("an envelope is fetched for the account of the envelopes that are here only")
+    func otherAccount() async throws {
+        let device = try await SharedDevice()
+        let scene = try OfflineScene()
+        await #expect(
+            throws: CountersignError.accountMismatch(what: "the envelopes on this device are another user's")
+        ) {
+            try await OfflineDownload(scene.offline, api: device.session.api).download(EnvelopeID(UUID()))
         }
     }
 

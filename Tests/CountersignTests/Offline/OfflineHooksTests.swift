@@ -62,7 +62,8 @@ private final class EditingHooks: OfflineSigningHooks {
                 recipient.host = nil
             }
             try editing.change("3") { recipient in
-                recipient.name = "Eve Tenant"
+                // Whoever changes one may look at all.
+                recipient.name = editing.isPossible && editing.recipients.count == 3 ? "Eve Tenant" : "nobody"
                 recipient.kind = .inPersonSigner
                 recipient.host = OfflineScene.host
             }

@@ -33,10 +33,12 @@ actor MemorySyncStore: SyncStore {
         return blob
     }
 
-    func note(_ progress: SyncProgress, of id: EnvelopeID) {
+    func note(_ progress: SyncProgress, of id: EnvelopeID) throws {
+        // As a database does.
+        try Task.checkCancellation()
         notes[id, default: []].append(progress)
         switch progress {
-        case .sending: pending[id]?.mayHaveArrived = true
+        case .sending, .absent: pending[id]?.mayHaveArrived = true
         case .confirmed, .setAside: pending[id] = nil
         case .failed: break
         }

@@ -106,7 +106,7 @@ struct SyncEngineTests {
             at: SyncSamples.now.addingTimeInterval(30), actor: Actor(kind: .recipient, id: "1", name: "Grace"))
         try ours.append(try decide(.view(recipientID: "1"), history.envelope, guest))
         await store.add(ours, blobs: [document], confirmedSequence: 2)
-        await store.note(.sending, of: ours.envelope.id)
+        try await store.note(.sending, of: ours.envelope.id)
         let server = ScriptedServer()
         await server.has(try SyncSamples.voided(history))
         let engine = engine(store, server)

@@ -2,7 +2,6 @@ import CountersignTesting
 import Envelopes
 import Foundation
 import Testing
-import Typesetting
 
 @testable import Countersign
 
@@ -15,36 +14,12 @@ private struct WithoutGreeting: HTTPTransport {
     }
 }
 
-private struct Scene {
-    let folder = TemporaryFolder()
-    let service: ServiceStandIn
-    let session: Session
-    let offline: OfflineEnvelopes
-
-    init(_ service: ServiceStandIn, through transport: (any HTTPTransport)? = nil) async throws {
-        self.service = service
-        let ada = service.addUser(name: "Ada Host", email: "ada@example.org")
-        var configuration = CountersignConfiguration(
-            server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(),
-            transport: transport ?? service)
-        configuration.retries = RetryRule(pauses: [])
-        session = try await Countersign(configuration).logIn(accessToken: ada.accessToken, account: ada.account)
-        offline = try session.offline(SharedDevice.platform())
-    }
-
-    func signed() async throws -> EnvelopeID {
-        let id = try await offline.compose(OfflineScene.draft())
-        _ = try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
-        return id
-    }
-}
-
 @Suite("What an app says of a sync, when it says it, and what a server says of sizes")
 struct SyncSettingTests {
     @Test("what the server is may be named after a first sync could not find out")
     func kind() async throws {
         let service = try ServiceStandIn(.otherServer)
-        let scene = try await Scene(service, through: WithoutGreeting(server: service))
+        let scene = try await SyncScene(service, through: WithoutGreeting(server: service))
         let id = try await scene.signed()
         let first = await (try scene.session.sync(scene.offline, retries: RetryPolicy(attempts: 1))).syncAll()
         #expect(first.synced.isEmpty && first.problem?.contains("can say so") == true)
@@ -58,7 +33,7 @@ struct SyncSettingTests {
 
     @Test("attempts and the size of parts count when they are named later, and stay")
     func later() async throws {
-        let scene = try await Scene(try ServiceStandIn())
+        let scene = try await SyncScene(try ServiceStandIn())
         let id = try await scene.signed()
         let engine = try scene.session.sync(scene.offline)
         #expect(try scene.session.sync(scene.offline, retries: RetryPolicy(attempts: 1)) === engine)
@@ -76,7 +51,7 @@ struct SyncSettingTests {
     @Test("what has grown over the server's limit is set aside with the reason, and can be exported")
     func tooLarge() async throws {
         let limit = 10_000
-        let scene = try await Scene(try ServiceStandIn { $0.uploads.totalSize = limit })
+        let scene = try await SyncScene(try ServiceStandIn { $0.uploads.totalSize = limit })
         let id = try await scene.signed()
         let small = try await scene.offline.compose(SharedDevice.remoteDraft())
         let draft = try OfflineScene.draft().documents[0].bytes()

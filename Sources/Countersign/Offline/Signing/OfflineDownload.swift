@@ -32,8 +32,10 @@ public struct OfflineDownload: Sendable {
     /// server does not have stays, and one that is ready to be handed over.
     ///
     /// - Throws: ``CountersignError/notPossibleOffline(_:)`` with what ``obstacles(_:)`` gives, and with
-    ///   ``OfflineObstacle/documentTooLarge(_:size:limit:)`` for each document that is.
+    ///   ``OfflineObstacle/documentTooLarge(_:size:limit:)`` for each document that is;
+    ///   ``CountersignError/accountMismatch(what:)`` with another account's envelopes.
     public func download(_ id: EnvelopeID) async throws(CountersignError) {
+        guard api.accountID == envelopes.user.accountID else { throw OfflineEnvelopes.foreign }
         let events = envelopes.events
         events.announce(.cachingStarted(id))
         do throws(CountersignError) {

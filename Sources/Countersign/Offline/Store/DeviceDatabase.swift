@@ -24,8 +24,14 @@ enum DeviceDatabase {
         migrator.registerMigration("1 envelopes") { try $0.execute(sql: envelopeTables) }
         TemplateTables.register(in: &migrator)
         migrator.registerMigration("server ids") { try $0.execute(sql: serverIDs) }
+        migrator.registerMigration("times of sending") { try $0.execute(sql: timesOfSending) }
         return migrator
     }
+
+    private static let timesOfSending = """
+        ALTER TABLE envelope ADD COLUMN sentAt INTEGER;
+        UPDATE envelope SET sentAt = changedAt WHERE wasSent;
+        """
 
     /// What is known of envelopes that have arrived already; those at a server without histories are `handedOver`.
     private static let serverIDs = """

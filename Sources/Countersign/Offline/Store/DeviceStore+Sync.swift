@@ -9,14 +9,15 @@ extension DeviceStore: SyncStore {
             try Row.fetchAll(
                 database,
                 sql: """
-                    SELECT id, template, handedOver, wasSent FROM envelope WHERE state IN ('readyToSync', 'syncing')
+                    SELECT id, template, handedOver, wasSent, sentAt FROM envelope WHERE state IN ('readyToSync', 'syncing')
                     ORDER BY createdAt, id
                     """
             ).compactMap { row in
                 guard let id = EnvelopeID(rawValue: row["id"]) else { return nil }
+                let sent: StoredMoment? = row["sentAt"]
                 return PendingEnvelope(
                     id: id, template: row["template"], confirmedSequence: row["handedOver"],
-                    mayHaveArrived: row["wasSent"])
+                    mayHaveArrived: row["wasSent"], sentAt: sent?.date)
             }
         }
     }
@@ -26,7 +27,12 @@ extension DeviceStore: SyncStore {
     public func note(_ progress: SyncProgress, of id: EnvelopeID) async throws {
         switch progress {
         case .sending:
-            try await change(id, from: [.readyToSync, .syncing], to: .syncing, setting: "wasSent = 1")
+            try await change(
+                id, from: [.readyToSync, .syncing], to: .syncing, setting: "wasSent = 1, sentAt = coalesce(sentAt, ?)",
+                [StoredMoment(now())])
+        case .absent:
+            try await change(
+                id, from: [.readyToSync, .syncing], to: .syncing, setting: "sentAt = ?", [StoredMoment(now())])
         case .failed(let reason):
             try await change(
                 id, from: [.syncing, .readyToSync], to: .readyToSync,
@@ -65,7 +71,7 @@ extension DeviceStore: SyncStore {
             try database.execute(
                 sql: """
                     UPDATE envelope SET state = ?, changedAt = ?, handedOver = coalesce(?, handedOver),
-                        lastFailure = NULL, receipt = ?, serverID = ?, status = coalesce(?, status) WHERE id = ?
+                        lastFailure = NULL, sentAt = NULL, receipt = ?, serverID = ?, status = coalesce(?, status) WHERE id = ?
                     """,
                 arguments: [
                     next.rawValue, moment, receipt.isOfHistory ? sequence : nil, body, receipt.serverID,
@@ -74,13 +80,28 @@ extension DeviceStore: SyncStore {
         }
     }
 
+    /// Envelopes that were being handed over when the app ended wait for the next sync, which asks the server first.
+    func endInterruptedSync() throws(CountersignError) {
+        do {
+            let wasInterrupted = try pool.read {
+                try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM envelope WHERE state = 'syncing')") ?? false
+            }
+            guard wasInterrupted else { return }
+            try pool.write { try $0.execute(sql: "UPDATE envelope SET state = 'readyToSync' WHERE state = 'syncing'") }
+        } catch {
+            throw CountersignError(storing: error)
+        }
+    }
+
     /// Makes an envelope that was set aside pending again: the next sync asks what the server has of it, and sends it or
-    /// sets it aside once more. What the server had said stays among the envelope's files.
+    /// sets it aside once more. What the server had said stays among the envelope's files. One whose outcome is unknown
+    /// is sent again where the server finds nothing: whoever asks for it has looked.
     ///
     /// - Throws: ``CountersignError/store(_:)``, with ``StoreProblem/wrongState(_:_:)`` for one that was not set aside.
     public func tryAgain(_ id: EnvelopeID) async throws(CountersignError) {
         try await change(
-            id, from: [.setAside], to: .readyToSync, setting: "wasSent = 1, setAside = NULL, lastFailure = NULL")
+            id, from: [.setAside], to: .readyToSync,
+            setting: "wasSent = 1, sentAt = NULL, setAside = NULL, lastFailure = NULL")
     }
 
     public func obstacle(toSyncing id: EnvelopeID) async throws -> OfflineObstacle? {

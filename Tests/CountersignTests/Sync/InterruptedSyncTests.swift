@@ -1,0 +1,129 @@
+import CountersignTesting
+import Envelopes
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Countersign
+
+/// A server that has forgotten under which transactions its envelopes were made, as soon as it is told to.
+private final class Forgetful: HTTPTransport {
+    let server: ServiceStandIn
+    let hasForgotten = Mutex(false)
+
+    init(_ server: ServiceStandIn) { self.server = server }
+
+    func send(_ call: HTTPCall) async throws -> HTTPReply {
+        let asksForTransaction = call.method == "GET" && call.url.query()?.contains("transaction_ids") == true
+        guard asksForTransaction, hasForgotten.withLock({ $0 }) else { return try await server.send(call) }
+        return HTTPReply(status: 200, body: Data(#"{"resultSetSize":"0","totalSetSize":"0"}"#.utf8))
+    }
+}
+
+private func isCommit(_ method: String, _ path: String) -> Bool { method == "PUT" && path.hasSuffix("/history") }
+private func isCreation(_ method: String, _ path: String) -> Bool { method == "POST" && path.hasSuffix("/envelopes") }
+
+@Suite("A sync that is cancelled, killed or without an answer for long")
+struct InterruptedSyncTests {
+    @Test("cancelled, it leaves an envelope that waits for the next one and can go after its export")
+    func cancelled() async throws {
+        let scene = try await SyncScene(try ServiceStandIn())
+        let id = try await scene.signed()
+        scene.service.turnOn(.slow(.seconds(3600)), for: isCommit)
+        let engine = try scene.session.sync(scene.offline)
+        let pass = Task { await engine.syncAll() }
+        while try await scene.offline.store.cached(id)?.state != .syncing { await Task.yield() }
+        await engine.cancel()
+        let report = await pass.value
+        #expect(report.wasStopped && report.synced.isEmpty)
+        let cached = try #require(try await scene.offline.store.cached(id))
+        #expect(cached.state == .readyToSync && cached.lastFailure != nil)
+        let export = try await scene.offline.store.export(id, to: scene.folder.url.appending(path: "exports"))
+        try await scene.offline.remove(id, after: export)
+        #expect(try await scene.offline.store.cached(id) == nil)
+    }
+
+    @Test("an envelope that was being handed over when the app ended waits, and can go after its export")
+    func killed() async throws {
+        let scene = try await SyncScene(try ServiceStandIn())
+        let ids = [try await scene.signed(), try await scene.signed()]
+        for id in ids { try await scene.offline.store.note(.sending, of: id) }
+        // The app is started anew.
+        let session = try await Countersign(scene.countersign.configuration).resumeSavedSession()
+        let offline = try session.offline(SharedDevice.platform())
+        #expect(try await offline.store.cached(ids[0])?.state == .readyToSync)
+        #expect(try await offline.store.pendingEnvelopes().map(\.mayHaveArrived) == [true, true])
+        let export = try await offline.store.export(ids[0], to: scene.folder.url.appending(path: "exports"))
+        try await offline.remove(ids[0], after: export)
+        #expect(try await offline.store.envelopeIDs() == [ids[1]])
+    }
+
+    @Test("a server that is not ours is not sent again what it may have made and forgotten")
+    func forgotten() async throws {
+        let clock = TestClock()
+        let service = try ServiceStandIn(.otherServer)
+        let between = Forgetful(service)
+        let scene = try await SyncScene(service, through: between, now: { clock.now })
+        let id = try await scene.signed()
+        service.turnOn(.answerLost, times: 1, for: isCreation)
+        let engine = try scene.session.sync(scene.offline, retries: RetryPolicy(attempts: 1))
+        #expect(await engine.syncAll().failed[id] != nil)
+        between.hasForgotten.withLock { $0 = true }
+        clock.advance(7 * 24 * 3600)
+        let report = await engine.syncAll()
+        #expect(report.setAside[id]?.reason == .outcomeUnknown && report.synced.isEmpty)
+        #expect(try await scene.offline.store.cached(id)?.state == .setAside)
+        #expect(service.calls.filter { isCreation($0.method, $0.path) }.count == 1)
+        // Somebody has looked: there is none.
+        try await scene.offline.store.tryAgain(id)
+        #expect(await engine.syncAll().synced == [id])
+        #expect(service.calls.filter { isCreation($0.method, $0.path) }.count == 2)
+    }
+
+    @Test("a server that said in time that it has nothing is sent it again, however long that goes on")
+    func asked() async throws {
+        let clock = TestClock()
+        let service = try ServiceStandIn(.otherServer)
+        let scene = try await SyncScene(service, now: { clock.now })
+        let id = try await scene.signed()
+        service.turnOn(.serverError(503), times: 3, for: isCreation)
+        let engine = try scene.session.sync(scene.offline, retries: RetryPolicy(attempts: 1))
+        for _ in 0..<3 {
+            #expect(await engine.syncAll().failed[id] != nil)
+            clock.advance(4 * 24 * 3600)
+        }
+        #expect(await engine.syncAll().synced == [id])
+    }
+
+    @Test(
+        "without a network nothing counts as sent to a server that is not ours",
+        arguments: [nil, ServerKind.dialectOnly])
+    func offline(kind: ServerKind?) async throws {
+        let service = try ServiceStandIn(.otherServer)
+        let scene = try await SyncScene(service)
+        let first = try await scene.signed()
+        let engine = try scene.session.sync(scene.offline, retries: RetryPolicy(attempts: 1), kind: kind)
+        #expect(await engine.syncAll().synced == [first])
+        let id = try await scene.signed()
+        service.turnOn(.offline)
+        let report = await engine.syncAll()
+        #expect(report.problem != nil && report.failed.isEmpty)
+        #expect(try await scene.offline.store.pendingEnvelopes().map(\.mayHaveArrived) == [false])
+        service.turnOff(.offline)
+        #expect(await engine.syncAll().synced == [id])
+    }
+
+    @Test("nobody's envelopes are handed over, fetched or composed with another user's session")
+    func others() async throws {
+        let device = try await SharedDevice()
+        let id = try await device.offline.compose(OfflineScene.draft())
+        let session = try await device.countersign.logIn(accessToken: device.bo.accessToken, account: device.bo.account)
+        let elsewhere = try device.elsewhere()
+        let mismatch = CountersignError.accountMismatch(what: "the envelopes on this device are another user's")
+        #expect(throws: mismatch) { try session.sync(elsewhere) }
+        await #expect(throws: mismatch) {
+            try await session.templates().compose(TemplateID(UUID()), in: elsewhere)
+        }
+        #expect(try await elsewhere.store.cached(id) != nil)
+    }
+}

@@ -1,0 +1,36 @@
+import CountersignTesting
+import Envelopes
+import Foundation
+
+@testable import Countersign
+
+/// A device whose user has a session at a service in memory.
+struct SyncScene {
+    let folder = TemporaryFolder()
+    let service: ServiceStandIn
+    let countersign: Countersign
+    let session: Session
+    let offline: OfflineEnvelopes
+
+    init(
+        _ service: ServiceStandIn, through transport: (any HTTPTransport)? = nil,
+        now: (@Sendable () -> Date)? = nil
+    ) async throws {
+        self.service = service
+        let ada = service.addUser(name: "Ada Host", email: "ada@example.org")
+        var configuration = CountersignConfiguration(
+            server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(),
+            transport: transport ?? service)
+        configuration.retries = RetryRule(pauses: [])
+        if let now { configuration.now = now }
+        countersign = try Countersign(configuration)
+        session = try await countersign.logIn(accessToken: ada.accessToken, account: ada.account)
+        offline = try session.offline(SharedDevice.platform())
+    }
+
+    func signed() async throws -> EnvelopeID {
+        let id = try await offline.compose(OfflineScene.draft())
+        _ = try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        return id
+    }
+}
