@@ -4,7 +4,8 @@ import GRDB
 
 extension AuthorizationStore {
     /// Lets a refresh token be traded once more whose answer may have been lost: shortly after the first time, and before
-    /// anybody has used what it was traded for, which becomes worth nothing.
+    /// anybody has traded the refresh token that it gave. What it gave becomes worth nothing: whoever works with that
+    /// access token already has to renew it, and shows the other refresh token, which gives the two away.
     ///
     /// - Parameter used: when it was traded first; the time does not begin anew with each showing.
     /// - Returns: whether it may be.
@@ -20,6 +21,8 @@ extension AuthorizationStore {
         try database.execute(
             sql: "UPDATE refreshToken SET usedAt = ? WHERE \(later) AND usedAt IS NULL",
             arguments: [Self.takenBack, authorization, token.hash, used])
+        try database.execute(
+            sql: "DELETE FROM token WHERE authorizationID = ? AND createdAt >= ?", arguments: [authorization, used])
         return true
     }
 

@@ -197,8 +197,7 @@ public struct AuthorizationStore: Sendable {
     ) throws -> OAuthTokens {
         let tokens = OAuthTokens(
             accessToken: .random(), refreshToken: .random(), life: lives.accessToken, scope: right.scope)
-        try database.execute(
-            sql: "DELETE FROM token WHERE expiresAt IS NOT NULL AND expiresAt < ?", arguments: [StoredTime(date)])
+        try Self.forgetExpired(at: date, in: database)
         try database.execute(
             sql: "INSERT INTO token (hash, userID, createdAt, expiresAt, authorizationID) VALUES (?, ?, ?, ?, ?)",
             arguments: [

@@ -56,6 +56,9 @@ public struct ServiceDatabase: Sendable {
         migrator.registerMigration("8 unused blobs") { database in
             try database.execute(sql: "CREATE INDEX blobUseByHash ON blobUse(hash)")
         }
+        migrator.registerMigration("expired authorizations") { database in
+            try database.execute(sql: AuthorizationStore.expiryIndexes)
+        }
         return migrator
     }
 

@@ -153,10 +153,12 @@ struct TokenTests {
         let scene = try await SignInScene()
         try await scene.test { app in
             let first = try #require(try await app.redeem(try await app.code())["refresh_token"])
-            let lost = try #require(try await app.refresh(first)["refresh_token"])
+            let unanswered = try await app.refresh(first)
+            let lost = try #require(unanswered["refresh_token"])
             scene.fixture.clock.advance(29)
             let again = try await app.refresh(first)
             #expect(again.status == 200)
+            #expect(try await app.userInfo(try #require(unanswered["access_token"])).status == 401)
             #expect(try await app.userInfo(try #require(again["access_token"])).status == 200)
             let newest = try await app.refresh(try #require(again["refresh_token"]))
             #expect(newest.status == 200)
@@ -175,6 +177,32 @@ struct TokenTests {
             let third = try #require(try await app.refresh(second)["refresh_token"])
             (try await app.refresh(first)).expectOAuth("invalid_grant", "expired_client_token")
             (try await app.refresh(third)).expectOAuth("invalid_grant")
+        }
+    }
+
+    @Test("Of sign-ins and tokens that are over nothing is kept")
+    func forgetting() async throws {
+        let scene = try await SignInScene()
+        func rows(_ table: String) async throws -> Int? {
+            try await scene.fixture.database.pool.read {
+                try Int.fetchOne(
+                    $0, sql: "SELECT count(*) FROM \(table) WHERE \(table == "token" ? "expiresAt" : "1") > 0")
+            }
+        }
+        try await scene.test { app in
+            // Never redeemed.
+            _ = try await app.code()
+            let first = try #require(try await app.redeem(try await app.code())["refresh_token"])
+            let second = try #require(try await app.refresh(first)["refresh_token"])
+            scene.fixture.clock.advance(29 * 86_400)
+            let late = try await app.refresh(second)
+            scene.fixture.clock.advance(86_400)
+            #expect(try await app.userInfo(try #require(late["access_token"])).status == 401)
+            // Whoever signs in next sweeps.
+            let other = try #require(try await app.redeem(try await app.code())["access_token"])
+            #expect(try await rows("refreshToken") == 1 && rows("authorization") == 1 && rows("token") == 1)
+            #expect(try await app.userInfo(other).status == 200)
+            (try await app.refresh(second)).expectOAuth("invalid_grant")
         }
     }
 
