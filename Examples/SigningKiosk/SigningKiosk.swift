@@ -7,7 +7,8 @@
     /// In-person signing on a shared device: fetches envelopes, lets their signers sign one after the other with the
     /// device handed from one to the next, and hands over what was signed. The logged-in user is the signers' host.
     ///
-    /// Between fetching and handing over there need not be a network.
+    /// Between fetching and handing over there need not be a network: without one the kiosk goes on with the session of its
+    /// last start, and with the envelopes that it has. One that cannot be signed keeps no other from its turn.
     ///
     ///     COUNTERSIGN_SERVER=https://sign.example.org/restapi COUNTERSIGN_TOKEN=… swift run SigningKiosk ENVELOPE-ID…
     @main
@@ -25,23 +26,51 @@
             let presenter = GTKSigningPresenter(GTKPresentation(mode: .kiosk, theme: theme))
             do {
                 let countersign = try Countersign(CountersignConfiguration(server: server))
-                let session = try await countersign.logIn(tokens: { token })
+                let session = try await begin(countersign, token)
                 let offline = try session.offline(try OfflinePlatform.linux())
                 // What was signed before and not handed over: the network may be back.
                 let sync = try session.sync(offline)
                 tell(await sync.syncAll())
+                var failures = 0
                 for id in ids {
-                    // One that was begun here goes on where it was.
-                    if try await !offline.canResume(id) {
-                        try await OfflineDownload(offline, api: session.api).download(id)
+                    do {
+                        try await sign(id, offline, session, presenter)
+                    } catch {
+                        print(id, "cannot be signed now:", error)
+                        failures += 1
                     }
-                    print(id, try await offline.sign(id, presenter: presenter).ending)
                 }
                 tell(await sync.syncAll())
+                exit(failures == 0 ? 0 : 1)
             } catch {
                 print(error)
                 exit(1)
             }
+        }
+
+        private static func begin(_ countersign: Countersign, _ token: String) async throws -> Session {
+            do {
+                return try await countersign.logIn(tokens: { token })
+            } catch CountersignError.unreachable {
+                return try await countersign.resumeSavedSession()
+            }
+        }
+
+        private static func sign(
+            _ id: EnvelopeID, _ offline: OfflineEnvelopes, _ session: Session, _ presenter: GTKSigningPresenter
+        ) async throws {
+            switch try await offline.obstacles(toSigning: id).first {
+            // One that was begun here goes on where it was.
+            case nil: break
+            case .readyToSync?:
+                print(id, "is signed and waits for the network")
+                return
+            case .setAside?:
+                print(id, "was set aside")
+                return
+            default: try await OfflineDownload(offline, api: session.api).download(id)
+            }
+            print(id, try await offline.sign(id, presenter: presenter).ending)
         }
 
         private static func tell(_ report: SyncEngine.Report) {

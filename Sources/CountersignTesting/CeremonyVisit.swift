@@ -41,8 +41,16 @@ public struct CeremonyVisit: Sendable {
             public let name: String
             public let consented: Bool
         }
+        /// Checkboxes of which a certain number has to be ticked.
+        public struct Group: Sendable, Decodable {
+            public let label: String
+            public let met: Bool
+            /// The ids of its fields.
+            public let tabs: [String]
+        }
         public let recipient: Person
         public let tabs: [Field]
+        public let groups: [Group]
         public let finished: Bool
         public let faces: [String]
     }
@@ -102,41 +110,70 @@ public struct CeremonyVisit: Sendable {
         let _: Session = try await ask("PUT", "fields/\(field.id)", ["value": value])
     }
 
-    /// Does what is still missing - opens, agrees, adopts, fills in what is required - and finishes. Who has signed
-    /// before reads the document and closes it, as the page lets them.
+    /// Does what is still missing - opens, agrees, adopts, fills in what is required, ticks what a group lacks - and
+    /// finishes. Who has signed before reads the document and closes it, as the page lets them.
     ///
     /// - Parameter values: by label; what is required and has none gets a tick, `x`, or the first that is offered.
     /// - Returns: the event that the return address gets; nil without one.
     @discardableResult
     public func complete(_ values: [String: String] = [:]) async throws -> String? {
-        var session = try await session()
+        let session = try await session()
         if session.finished { return try await finishLater() }
         if !session.recipient.consented { try await consent() }
-        for field in session.tabs where !field.locked {
-            switch field.kind {
-            case "signHere", "initialHere":
-                // An optional one is left empty, unless its value is `true`.
-                let isWanted = field.required || values[field.label] == "true"
-                if isWanted, !field.filled { try await adopt(field.kind == "signHere" ? .signature : .initials) }
-                if !field.required, let value = values[field.label] { try await fill(field, value) }
-            case "text", "checkbox", "radio", "list":
-                if let value = values[field.label] { try await fill(field, value) }
-            default: continue
-            }
-        }
-        // What a condition shows, and what is required and was not named.
-        var groups: Set<String> = []
-        session = try await self.session()
-        for field in session.tabs where field.shown && field.required && !field.filled && !field.locked {
-            switch field.kind {
-            case "checkbox": try await fill(field, "true")
-            case "radio": if groups.insert(field.group ?? field.id).inserted { try await fill(field, "true") }
-            case "list": try await fill(field, field.options.first { !$0.value.isEmpty }?.value ?? "")
-            case "text": try await fill(field, "x")
-            default: continue
-            }
+        var named: Set<String> = []
+        // What is filled in may show other fields.
+        for _ in 0...session.tabs.count * 2 {
+            guard try await fillOne(values, &named) else { break }
         }
         return try await finish()
+    }
+
+    /// Fills in the next field that has a value by its label, is required and empty, or is missing in a group.
+    ///
+    /// - Parameter named: the fields that have got the value of their label.
+    /// - Returns: whether there was one.
+    private func fillOne(_ values: [String: String], _ named: inout Set<String>) async throws -> Bool {
+        let session = try await session()
+        let open = session.tabs.filter { $0.shown && !$0.locked && Self.byHand.contains($0.kind) }
+        if let field = open.first(where: { values[$0.label] != nil && !named.contains($0.id) }) {
+            named.insert(field.id)
+            let value = values[field.label] ?? ""
+            guard let kind = Self.artwork[field.kind] else {
+                try await fill(field, value)
+                return true
+            }
+            if !field.filled, field.required || value == "true" { try await adopt(kind) }
+            if !field.required { try await fill(field, value) }
+            return true
+        }
+        if let field = open.first(where: { $0.required && !$0.filled }) {
+            if let kind = Self.artwork[field.kind] {
+                try await adopt(kind)
+            } else {
+                try await fill(field, usual(field))
+            }
+            return true
+        }
+        let lacking = session.groups.filter { !$0.met }.flatMap(\.tabs)
+        guard let field = open.first(where: { lacking.contains($0.id) && !$0.filled && values[$0.label] == nil }) else {
+            return false
+        }
+        try await fill(field, "true")
+        return true
+    }
+
+    private static let byHand: Set<String> = [
+        "signHere", "initialHere", "text", "checkbox", "radio", "list",
+    ]
+    private static let artwork: [String: AdoptedKind] = ["signHere": .signature, "initialHere": .initials]
+
+    /// What a required field gets that nobody named.
+    private func usual(_ field: Field) -> String {
+        switch field.kind {
+        case "text": "x"
+        case "list": field.options.first { !$0.value.isEmpty }?.value ?? ""
+        default: "true"
+        }
     }
 
     /// Finishes: signs.

@@ -17,7 +17,7 @@ public enum DownloadName {
         }
         let trimmed = String(String.UnicodeScalarView(scalars)).trimmingCharacters(
             in: CharacterSet(charactersIn: ". ").union(.whitespacesAndNewlines))
-        return trimmed.isEmpty ? fallback : shortened(trimmed)
+        return shortened(trimmed) ?? fallback
     }
 
     /// A name that no file in the folder has: with a number before the ending if need be.
@@ -32,12 +32,13 @@ public enum DownloadName {
         return candidate
     }
 
-    private static func shortened(_ name: String) -> String {
-        guard name.utf8.count > limit else { return name }
+    /// Nil where nothing is left of the name.
+    private static func shortened(_ name: String) -> String? {
+        guard name.utf8.count > limit else { return name.isEmpty ? nil : name }
         var (stem, ending) = parts(of: name)
         if ending.utf8.count > 20 { ending = "" }
         while stem.utf8.count + ending.utf8.count > limit { stem.removeLast() }
-        return stem + ending
+        return stem.isEmpty ? nil : stem + ending
     }
 
     /// The ending begins with its dot.

@@ -41,7 +41,10 @@ struct InvitedRecipient: Sendable, Hashable {
     func found(in recipients: [EnvelopeRecipient]) -> EnvelopeRecipient? {
         let found = recipients.filter { recipient in
             if let recipientID { return recipient.id == recipientID }
-            return recipient.clientUserID == clientUserID && (recipient.host?.name ?? recipient.name) == name
+            // Whoever signs in person belongs to any product, unless they have an id of one.
+            let isOfProduct = recipient.host != nil && recipient.clientUserID == nil
+            return (isOfProduct || recipient.clientUserID == clientUserID)
+                && (recipient.host?.name ?? recipient.name) == name
                 && (recipient.host?.email ?? recipient.email) == email
         }
         return found.count == 1 ? found.first : nil

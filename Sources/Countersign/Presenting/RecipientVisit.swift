@@ -60,16 +60,16 @@ struct RecipientVisit: Sendable {
         }
     }
 
-    /// Asks until the server says that the recipient has signed or declined, since the page's word can be forged; not
-    /// longer than the pauses last.
+    /// Asks until the server says that the recipient has signed or declined, since the page's word can be forged; a few
+    /// times, and each time not for long.
     private func confirmed() async -> SigningOutcome {
         var last = CountersignError.signingNotConfirmed(status: "unknown", trace: trace)
         for pause in [0] + Self.pauses {
             if pause > 0 { try? await configuration.retries.wait(pause) }
             do throws(CountersignError) {
-                guard let now = recipient.found(in: try await api.recipients(of: recipient.envelopeID)) else {
-                    return .failed(last)
-                }
+                let recipients = try await api.recipients(
+                    of: recipient.envelopeID, timeout: Self.answerLimit, retrying: false)
+                guard let now = recipient.found(in: recipients) else { return .failed(last) }
                 if now.hasFinished { return .completed(.byServer) }
                 if now.status == "declined" { return .declined(reason: now.declinedReason) }
                 last = .signingNotConfirmed(status: now.status, trace: trace)
@@ -86,6 +86,8 @@ struct RecipientVisit: Sendable {
 
     /// Seconds between the questions whether a signature has arrived.
     private static let pauses: [TimeInterval] = [0.5, 1, 2, 4]
+    /// Seconds that an answer to one of them may take.
+    private static let answerLimit: TimeInterval = 10
 
     /// The page went away before it could say that everything is done: asked once, and not for long.
     private func completedAfterAll() async -> SigningOutcome? {
@@ -103,7 +105,10 @@ struct RecipientVisit: Sendable {
     }
 
     private func standing() async -> EnvelopeRecipient? {
-        guard let recipients = try? await api.recipients(of: recipient.envelopeID, timeout: 10, retrying: false) else {
+        guard
+            let recipients = try? await api.recipients(
+                of: recipient.envelopeID, timeout: Self.answerLimit, retrying: false)
+        else {
             return nil
         }
         return recipient.found(in: recipients)

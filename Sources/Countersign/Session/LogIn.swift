@@ -100,13 +100,21 @@ extension Countersign {
         try PrivateFile.makeFolder(user.folder.deletingLastPathComponent())
         try PrivateFile.makeFolder(user.folder)
         let session = Session(user: user, configuration: configuration, tokens: tokens, life: life, events: events)
-        let last = try await desk.install(session, generation)
-        if let last, last.user.key != user.key {
-            // Nobody else is to see the last user's page, nor to have its cookies.
-            presentation.dismiss()
-            await clearWebData()
-        }
+        let last = try await desk.install(session, generation)?.user.key
+        // Nobody else is to see the last user's page, nor to have its cookies.
+        if let last, last != user.key { presentation.dismiss() }
+        if await isAnother(user, than: last) { await clearWebData() }
         return session
+    }
+
+    /// Whether somebody else was last, in this session or before the app was started anew.
+    private func isAnother(_ user: SessionUser, than last: String?) async -> Bool {
+        if let last { return last != user.key }
+        do throws(CountersignError) {
+            return try await sessionStore.lastKey().map { $0 != user.key } ?? false
+        } catch {
+            return true
+        }
     }
 
     private func savedSession(of user: SessionUser, refreshToken: String? = nil) -> SavedSession {

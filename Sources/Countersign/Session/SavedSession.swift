@@ -127,7 +127,8 @@ struct SavedSessions: Sendable {
         try await store.keep(Data(key.utf8), named: Self.current)
     }
 
-    private func lastKey() async throws(CountersignError) -> String? {
+    /// Whose the last one was: ``SessionUser/key``.
+    func lastKey() async throws(CountersignError) -> String? {
         try await store.secret(named: Self.current).map { String(decoding: $0, as: UTF8.self) }
     }
 

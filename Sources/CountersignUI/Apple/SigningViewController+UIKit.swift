@@ -104,13 +104,13 @@
     }
 
     extension UIViewController {
-        /// Dismisses what was presented, and returns when it is gone: something else can be presented then, and not
-        /// before.
+        /// Dismisses what was presented with everything on top of it - a share sheet, the camera -, and returns when it is
+        /// gone: something else can be presented then, and not before.
         func leaveScreen() async {
             // UIKit answers nobody about a controller that is not shown, or on its way out.
-            guard presentingViewController != nil, !isBeingDismissed else { return }
+            guard let below = presentingViewController, !isBeingDismissed else { return }
             await withCheckedContinuation { gone in
-                dismiss(animated: true) { gone.resume() }
+                below.dismiss(animated: true) { gone.resume() }
             }
         }
     }

@@ -56,6 +56,20 @@ struct NavigationPolicyTests {
         #expect(try decision(row.address) == row.decision)
     }
 
+    @Test("A return URL that a browser writes in another way is the same one, with the same values only")
+    func writtenOtherwise() throws {
+        let policy = NavigationPolicy.signing(
+            page: try url(Self.page), returnURL: try url("https://app.example.com/done?for=O'Brien&a=b%26c"))
+        func decision(_ address: String) throws -> NavigationDecision {
+            policy.decide(try #require(NavigationRequest(address: address)))
+        }
+        #expect(
+            try decision("https://app.example.com/done?for=O%27Brien&a=b%26c&event=cancel")
+                == .end(.returned(event: "cancel")))
+        let other = "https://app.example.com/done?for=O%27Brien&a=b&c&event=cancel"
+        #expect(try decision(other) == .openOutside(try url(other)))
+    }
+
     @Test(
         "What only looks like the return URL ends nothing",
         arguments: [

@@ -190,6 +190,7 @@ struct DownloadNameTests {
             (".bashrc", "bashrc"), ("...", "document.pdf"), ("", "document.pdf"), ("a/", "a"),
             ("invoice\u{202E}fdp.exe", "invoicefdp.exe"), ("a\u{0}b\n.pdf", "ab.pdf"), ("C:evil", "evil"),
             ("Vertrag ä 契約.pdf", "Vertrag ä 契約.pdf"), (" a.pdf. ", "a.pdf"),
+            ("a" + String(repeating: "\u{301}", count: 100) + ".pdf", "document.pdf"),
         ])
     func safe(_ suggested: String, _ name: String) {
         #expect(DownloadName.safe(suggested) == name)

@@ -145,4 +145,23 @@ struct LogOutTests {
             #expect(web.cleared.value == 1)
         }
     }
+
+    @Test("web data of the last user is cleared as well when the app was started anew before another one logs in")
+    func otherUserAfterRestart() async throws {
+        try await withTestFolder { folder in
+            let web = WebData()
+            var configuration = try CountersignConfiguration.test(
+                folder,
+                ScriptedTransport { call in call.token == "bo" ? TestUser.bo.userInfo() : TestUser.ada.userInfo() })
+            configuration.webData = [web]
+            for (token, user, cleared) in [
+                ("ada", TestUser.ada, 0), ("ada", TestUser.ada, 0), ("bo", TestUser.bo, 1), ("ada", TestUser.ada, 2),
+            ] {
+                try await Countersign(configuration).logIn(accessToken: token, account: user.details)
+                #expect(web.cleared.value == cleared)
+            }
+            try await Countersign(configuration).resumeSavedSession()
+            #expect(web.cleared.value == 2)
+        }
+    }
 }

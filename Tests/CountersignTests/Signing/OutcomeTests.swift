@@ -75,6 +75,8 @@ struct OutcomeTests {
                 stage.named, with: TestPresenter { _ in .returned(event: event) })
             #expect(outcome == .failed(.signingNotConfirmed(status: "sent", trace: "view-1")))
             #expect(stage.recipientsAsked.value == 5)
+            // Nor do they take as long as any other call may.
+            #expect(stage.limits.withLock { $0 } == Array(repeating: 10, count: 5))
         }
     }
 

@@ -14,6 +14,8 @@ final class SigningStage: Sendable {
     let recipientsAnswer: @Sendable (Int) -> HTTPReply?
     let viewAnswer: @Sendable (Int) -> HTTPReply?
     let recipientsAsked = Tally()
+    /// Seconds that each of those questions may take.
+    let limits = Mutex<[TimeInterval]>([])
 
     init(
         signers: String = SigningStage.signer(), recipients: @escaping @Sendable (Int) -> HTTPReply? = { _ in nil },
@@ -37,6 +39,7 @@ final class SigningStage: Sendable {
         ScriptedTransport { [self] call in
             if call.isUserInfo { return TestUser.ada.userInfo() }
             if call.url.path().hasSuffix("/envelopes/\(envelopeID)/recipients") {
+                limits.withLock { $0.append(call.timeout) }
                 return recipientsAnswer(recipientsAsked.add())
                     ?? .json(#"{"signers":[\#(signers.withLock { $0 })],"recipientCount":"1"}"#)
             }

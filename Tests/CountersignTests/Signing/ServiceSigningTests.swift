@@ -111,8 +111,8 @@ struct ServiceSigningTests {
         }
     }
 
-    @Test("the host of an in-person signer hands over the page")
-    func inPerson() async throws {
+    @Test("the host of an in-person signer hands over the page, in whatever product", arguments: [nil, "shop-7"])
+    func inPerson(product: String?) async throws {
         try await withTestFolder { folder in
             let session = try await countersign(folder).logIn(accessToken: ada.accessToken, account: account)
             let id = try await send(
@@ -126,7 +126,7 @@ struct ServiceSigningTests {
                 ], from: session)
             #expect(
                 try await session.present(
-                    .recipient(envelopeID: id, name: "Ada Sender", email: "ada@example.org", clientUserID: nil),
+                    .recipient(envelopeID: id, name: "Ada Sender", email: "ada@example.org", clientUserID: product),
                     with: completing()) == .completed(.byServer))
         }
     }

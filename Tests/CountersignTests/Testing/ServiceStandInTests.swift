@@ -81,6 +81,34 @@ struct ServiceStandInTests {
             try await PDFDocument(sealed).verifySignatures(trusting: [], at: scene.service.now).signatures.count == 2)
     }
 
+    @Test("completing does what a person would: fields that others show, and what a group lacks")
+    func completing() async throws {
+        let scene = try await Scene()
+        let session = try await scene.session()
+        let draft = try EnvelopeDraft("Lease") {
+            DraftDocument(id: "1", name: "Lease", data: try OfflinePDF.make())
+            Signer(id: "1", name: "Bo Signer", email: "bo@example.org", clientUserID: "u-2") {
+                SignHere(document: "1", page: 1, x: 72, y: 600)
+                TextTab(document: "1", page: 1, x: 72, y: 300, label: "Breed").shown(when: "Pets", is: "on")
+                TextTab(document: "1", page: 1, x: 72, y: 350, label: "Name").shown(when: "Breed", is: "x")
+                CheckboxTab(document: "1", page: 1, x: 72, y: 200, label: "Pets").optional(false)
+                CheckboxGroup("Extras", .exactly(2)) {
+                    CheckboxTab(document: "1", page: 1, x: 72, y: 400, label: "Garage")
+                    CheckboxTab(document: "1", page: 1, x: 72, y: 430, label: "Cellar")
+                    CheckboxTab(document: "1", page: 1, x: 72, y: 460, label: "Garden")
+                }
+            }
+        }
+        let id = try await session.create(draft, sending: true)
+        let presenter = CeremonyPresenter(scene.service) { visit in try await visit.complete(["Name": "Rex"]) }
+        let outcome = try await session.present(.recipient(envelopeID: id, clientUserID: "u-2"), with: presenter)
+        #expect(outcome == .completed(.byServer))
+        let envelope = try await scene.service.envelope(id)
+        let values = Dictionary(envelope.tabs.map { ($0.label, envelope.value(of: $0)) }) { first, _ in first }
+        #expect(values["Pets"] == "true" && values["Breed"] == "x" && values["Name"] == "Rex")
+        #expect(["Garage", "Cellar", "Garden"].filter { values[$0] == "true" }.count == 2)
+    }
+
     @Test("declining, leaving and closing end a presentation as they would in a browser")
     func leaving() async throws {
         let scene = try await Scene()

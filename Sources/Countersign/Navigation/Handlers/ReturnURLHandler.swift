@@ -31,7 +31,8 @@ struct ReturnURLHandler: NavigationHandler {
 
     private static func items(of url: URL) -> [String] {
         let query = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQuery ?? ""
-        return query.split(separator: "&").map(String.init)
+        // Browsers write some characters in another way than Foundation does (an apostrophe, say).
+        return query.split(separator: "&").map { $0.removingPercentEncoding ?? String($0) }
     }
 }
 

@@ -54,14 +54,18 @@ public final class RecipientEditing: Sendable {
     /// - Throws: ``CountersignError/notPossibleOffline(_:)`` with ``obstacle`` or
     ///   ``OfflineObstacle/unknownRecipient(_:)``.
     public func change(_ id: RecipientID, _ change: (inout Recipient) -> Void) throws(CountersignError) {
-        let obstacle: OfflineObstacle? = state.withLock { state in
+        guard var recipient = recipients.first(where: { $0.id == id }) else {
+            throw .notPossibleOffline([obstacle ?? .unknownRecipient(id)])
+        }
+        // Not under the lock: what changes one may look at the others.
+        if obstacle == nil { change(&recipient) }
+        recipient.id = id
+        let refusal: OfflineObstacle? = state.withLock { [recipient] state in
             if let obstacle = state.obstacle { return obstacle }
-            guard let index = state.recipients.firstIndex(where: { $0.id == id }) else { return .unknownRecipient(id) }
-            change(&state.recipients[index])
-            state.recipients[index].id = id
+            state.recipients = state.recipients.map { $0.id == id ? recipient : $0 }
             return nil
         }
-        if let obstacle { throw .notPossibleOffline([obstacle]) }
+        if let refusal { throw .notPossibleOffline([refusal]) }
     }
 
     /// Ends the editing; gives the recipients if any has changed.

@@ -13,40 +13,58 @@ public struct EnvelopeExport: Hashable, Sendable {
 }
 
 extension DeviceStore {
-    /// Writes an envelope's history and everything that it names into a new folder.
+    /// Writes an envelope's history and everything that it names into a new folder, which is there in full or not at all.
     ///
-    /// - Parameter parent: the folder in which one named by the envelope's id is made.
-    /// - Throws: ``CountersignError/store(_:)``, also when that folder holds something already.
+    /// - Parameter parent: the folder in which one named by the envelope's id is made. An earlier export there, which
+    ///   this one goes on from, is replaced.
+    /// - Throws: ``CountersignError/store(_:)``, also when that folder holds something else already.
     public func export(_ id: EnvelopeID, to parent: URL) async throws(CountersignError) -> EnvelopeExport {
         let history = try await history(id)
         let target = parent.appendingPathComponent(id.rawValue, isDirectory: true)
+        let unfinished = parent.appendingPathComponent(".\(id.rawValue).unfinished", isDirectory: true)
         let blobs = try await blobs(of: id).keys.sorted()
         do {
-            try DurableFile.makeFolder(target)
-            guard try FileManager.default.contentsOfDirectory(atPath: target.path).isEmpty else {
-                throw StoreProblem.file(path: target.path, reason: "the folder is not empty")
-            }
-        } catch {
-            throw CountersignError(storing: error)
-        }
-        do {
+            try Self.requireRoom(at: target, for: history)
+            try Self.removeIfThere(unfinished)
+            try DurableFile.makeFolder(unfinished)
             for hash in blobs {
-                try files.write(try await blob(hash), to: target.appendingPathComponent(hash.rawValue))
+                try files.write(try await blob(hash), to: unfinished.appendingPathComponent(hash.rawValue))
             }
             for document in history.envelope.documents {
                 guard let hash = history.envelope.latestVersion(of: document.id) else { continue }
                 let name = "\(document.order) \(Self.fileName(document.name)).pdf"
-                try files.write(try await blob(hash), to: DownloadName.unused(name, in: target))
+                try files.write(try await blob(hash), to: DownloadName.unused(name, in: unfinished))
             }
-            try files.write(try history.file, to: target.appendingPathComponent("history.json"))
+            try files.write(try history.file, to: unfinished.appendingPathComponent(Self.historyName))
+            try Self.requireRoom(at: target, for: history)
+            try Self.removeIfThere(target)
+            try FileManager.default.moveItem(at: unfinished, to: target)
+            try DurableFile.syncFolder(parent)
         } catch {
-            // Half an export is none, and would stand in the next one's way.
-            try? FileManager.default.removeItem(at: target)
+            try? FileManager.default.removeItem(at: unfinished)
             throw CountersignError(storing: error)
         }
         return EnvelopeExport(
             id: id, folder: target, lastSequence: history.envelope.lastSequence,
             lastHash: history.envelope.lastHash)
+    }
+
+    private static let historyName = "history.json"
+
+    private static func removeIfThere(_ folder: URL) throws {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return }
+        try FileManager.default.removeItem(at: folder)
+    }
+
+    /// Nothing may be lost with what is in the folder: it is empty, or an export of the same envelope that the history
+    /// goes on from.
+    private static func requireRoom(at folder: URL, for history: History) throws {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return }
+        if try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty { return }
+        let file = try? Data(contentsOf: folder.appendingPathComponent(historyName))
+        guard let earlier = file.flatMap({ try? History(file: $0) }), earlier.events.count <= history.events.count,
+            zip(earlier.events, history.events).allSatisfy({ $0.hash == $1.hash })
+        else { throw StoreProblem.file(path: folder.path, reason: "the folder is not empty") }
     }
 
     /// The most bytes of a document's name in UTF-8; file systems take 255 for the whole of it.
