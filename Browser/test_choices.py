@@ -169,7 +169,7 @@ def test_of_two_choices_made_at_once_the_last_is_signed(window, account, sent_ch
     post.check()
     until(page, lambda: chosen(signer) == ["Post"])
     held = []
-    page.route("**/fields/*", held.append)
+    page.route("**/fields/*", lambda route: held.append(route))
     page.get_by_role("radio", name="Delivery: Courier", exact=True).check()
     until(page, lambda: held)
     # The other choice is still on its way.
