@@ -30,6 +30,9 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case fieldLocked(label: String)
     /// Its condition is not met.
     case fieldHidden(label: String)
+    /// A person has adopted, or changed entries, as often as whoever runs the host allows.
+    case tooManyAdoptions(limit: Int)
+    case tooManyEntries(limit: Int)
     case refused(String)
 
     // Values and artwork
@@ -80,6 +83,10 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .unknownField: "You have no such field to fill in."
         case .fieldLocked(let label): "The field “\(label)” cannot be changed."
         case .fieldHidden(let label): "The field “\(label)” is not asked for, so nothing was kept in it."
+        case .tooManyAdoptions(let limit):
+            "You have adopted a signature or initials \(limit) times, the most that is possible here; nothing was changed."
+        case .tooManyEntries(let limit):
+            "You have changed your entries \(limit) times, the most that is possible here; nothing was changed."
         case .refused(let sentence): sentence
         case .characterNotInFont(let character, let label):
             "“\(label)” cannot hold the character \(CharacterName.text(character)): no font here can show it."

@@ -167,6 +167,7 @@ public struct EnvelopeService: Sendable {
             now: configuration.now)
         ceremony.certifiesDocuments = configuration.certifiesDocuments
         ceremony.lasting = configuration.lasting
+        ceremony.acts = configuration.acts
         ceremony.report = { [report = configuration.report] error in report(error, nil) }
         return CeremonyHost(
             desk: EnvelopeDesk(ledger: ledger, id: visit.envelopeID), recipientID: visit.recipientID,

@@ -1,4 +1,5 @@
 import Ceremony
+import Envelopes
 import Foundation
 
 /// What can be set about the service, whoever carries it.
@@ -19,6 +20,8 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var lasting: LastingSignatures?
     /// Whether our own calls beside the API are answered; false makes it a server like any other.
     public var answersOwnCalls = true
+    /// How much one signer may add to an envelope's history on the signing page.
+    public var acts = ActLimits()
     public var uploads = UploadLimits()
     public var commits = CommitLimits()
     /// Tells the time.

@@ -51,6 +51,10 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case documentsNotSealed([DocumentID])
     /// A range of events that does not end with the newest.
     case notTheNewestEvents(first: Int, last: Int)
+    /// The recipient has adopted as often as ``ActLimits/adoptions`` allows.
+    case tooManyAdoptions(RecipientID, limit: Int)
+    /// The recipient has used up their share of ``ActLimits/events``.
+    case tooManyEntries(RecipientID, limit: Int)
     case reasonMissing
     /// `limit` in UTF-16 code units.
     case reasonTooLong(limit: Int)
@@ -95,6 +99,10 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .documentsNotSealed(let ids):
             "The seal is missing on document \(ids.map(\.rawValue).joined(separator: ", "))."
         case .notTheNewestEvents(let first, let last): "Events \(first) to \(last) are not the newest of the envelope."
+        case .tooManyAdoptions(let id, let limit):
+            "Recipient \(id) has adopted a signature or initials \(limit) times, the most that is possible."
+        case .tooManyEntries(let id, let limit):
+            "Recipient \(id) has changed entries \(limit) times, the most that is possible in this envelope."
         case .reasonMissing: "A reason must be given."
         case .reasonTooLong(let limit): "The reason has more than \(limit) characters."
         case .reasonWithControlCharacter: "The reason holds control characters."

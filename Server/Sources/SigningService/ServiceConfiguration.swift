@@ -1,5 +1,6 @@
 import Ceremony
 import EnvelopeService
+import Envelopes
 import Foundation
 import Logging
 import Typesetting
@@ -32,6 +33,8 @@ public struct ServiceConfiguration: Sendable {
     public var fonts = FontOrder()
     /// Whether each document is certified before its first signature (DocMDP 2).
     public var certifiesDocuments = false
+    /// How much one signer may add to an envelope's history on the signing page.
+    public var acts = ActLimits()
     /// How much a device may leave in parts; no part is larger than ``requestLimit``.
     public var uploads = UploadLimits()
     /// What a device's history may be; none is larger than ``requestLimit``.
@@ -71,6 +74,7 @@ public struct ServiceConfiguration: Sendable {
         service.timeZone = timeZone
         service.certifiesDocuments = certifiesDocuments
         service.lasting = lasting
+        service.acts = acts
         service.uploads = uploads
         service.uploads.partSize = min(uploads.partSize, requestLimit)
         service.commits = commits

@@ -1,3 +1,4 @@
+import Envelopes
 import Foundation
 
 /// What whoever runs the host may set.
@@ -24,6 +25,8 @@ public struct CeremonyConfiguration: Sendable {
     public var nextGoesOnlyToBlankRequired = true
     /// What a person agrees to before signing; nil is ``Disclosure/standard(sender:)``.
     public var disclosure: Disclosure?
+    /// How much one signer may add to the envelope's history.
+    public var acts = ActLimits()
     /// How long signatures are to last; nil for signatures without timestamps.
     public var lasting: LastingSignatures?
     /// The clock.

@@ -39,19 +39,19 @@ extension CeremonyHost {
             recipientID: recipientID, kind: artwork.kind, artwork: BlobHash(of: blob), method: artwork.method,
             scope: envelope.adoptionScope(of: artwork.kind, by: recipientID))
         let place = try optionalPlace(request, for: artwork.kind, in: envelope)
+        let context = context(recipient, request)
+        let commands: @Sendable (Envelope) -> [Command] = { [recipientID] newest in
+            guard let place else { return [adopt] }
+            // The key of a request stands for what it made happen, and what is adopted already does not happen again.
+            let isAdopted = newest.state(of: recipientID)?.artwork(artwork.kind) == BlobHash(of: blob)
+            let fill = Command.fill(recipientID: recipientID, tabID: place.id, value: "true")
+            return isAdopted ? [fill] : [adopt, fill]
+        }
         // Nothing is stored for somebody who may not adopt; the decision itself is made again when it is.
-        var trial = context(recipient, request)
-        if place != nil { trial.key = nil }  // it may stand for the field alone
-        _ = try decide(adopt, envelope, trial)
+        _ = try decide(commands(envelope), envelope, context)
         _ = try await desk.store(blob)
-        guard let place else { return try await session(desk.perform(adopt, context(recipient, request))) }
-        let fill = Command.fill(recipientID: recipientID, tabID: place.id, value: "true")
-        return try await session(
-            desk.perform(context(recipient, request)) { [recipientID] newest, _ in
-                // The key of a request stands for what it made happen, and what is adopted already does not happen again.
-                let isAdopted = newest.state(of: recipientID)?.artwork(artwork.kind) == BlobHash(of: blob)
-                return isAdopted ? [fill] : [adopt, fill]
-            })
+        guard place != nil else { return try await session(desk.perform(adopt, context)) }
+        return try await session(desk.perform(context) { newest, _ in commands(newest) })
     }
 
     /// The optional field that the person adopts for, if they came from one.

@@ -117,7 +117,7 @@ public struct CeremonyHost: Sendable {
                 kind: .recipient, id: recipient.id.rawValue, name: recipient.name,
                 ipAddress: Self.recorded(request.ipAddress, limit: 64),
                 userAgent: Self.recorded(request.userAgent, limit: 300)),
-            key: request.headers["idempotency-key"])
+            key: request.headers["idempotency-key"], limits: configuration.acts)
     }
 
     /// What a request says of itself, cut to a length and without control characters before it enters the history.

@@ -25,6 +25,8 @@ extension CeremonyError {
         case .unknownField: (404, "unknown_field")
         case .fieldLocked: (409, "field_locked")
         case .fieldHidden: (409, "field_hidden")
+        case .tooManyAdoptions: (409, "too_many_adoptions")
+        case .tooManyEntries: (409, "too_many_entries")
         case .refused: (409, "refused")
         case .characterNotInFont, .characterNotInFace: (422, "character_not_showable")
         case .valueTooLong: (422, "value_too_long")
@@ -87,6 +89,8 @@ extension CeremonyError {
             case .hiddenTab(let tab): .fieldHidden(label: tab.label)
             case .lockedTab(let tab), .notFilledByHand(let tab): .fieldLocked(label: tab.label)
             case .valueTooLong(let tab, let limit): .valueTooLong(label: tab.label, limit: limit)
+            case .tooManyAdoptions(_, let limit): .tooManyAdoptions(limit: limit)
+            case .tooManyEntries(_, let limit): .tooManyEntries(limit: limit)
             case .reasonMissing: .reasonMissing
             case .reasonTooLong(let limit): .reasonTooLong(limit: limit)
             case .unknownRecipient(let id): .unknownRecipient(id)

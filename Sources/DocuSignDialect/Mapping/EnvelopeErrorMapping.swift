@@ -22,7 +22,7 @@ extension APIError {
         case .notAllowed, .unknownTab, .foreignTab, .lockedTab, .hiddenTab, .notFilledByHand, .notFilledByService,
             .nothingAdopted, .valueTooLong, .controlCharacter, .notTrueOrFalse, .onlyChosen, .notAnOption,
             .nothingSigned, .unchangedDocument,
-            .documentsNotSealed, .notTheNewestEvents,
+            .documentsNotSealed, .notTheNewestEvents, .tooManyAdoptions, .tooManyEntries,
             .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused:
             code = .invalidRequestParameter
         }

@@ -111,6 +111,7 @@ extension Envelope {
         default:
             return "it is not a recipient's act"
         }
+        recipient.count(event.body)
         recipientStates[id] = recipient
         return nil
     }

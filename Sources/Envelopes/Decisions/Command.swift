@@ -93,11 +93,16 @@ public struct CommandContext: Hashable, Sendable {
     public var key: String?
     /// What the device says that records the events, still without its signature (``signed(_:by:)``); nil on a service.
     public var evidence: DeviceEvidence?
+    /// How much one recipient may add; nil for whoever counts otherwise.
+    public var limits: ActLimits?
 
-    public init(at: Date, actor: Actor, key: String? = nil, evidence: DeviceEvidence? = nil) {
+    public init(
+        at: Date, actor: Actor, key: String? = nil, evidence: DeviceEvidence? = nil, limits: ActLimits? = nil
+    ) {
         self.at = at
         self.actor = actor
         self.key = key
         self.evidence = evidence
+        self.limits = limits
     }
 }

@@ -31,6 +31,7 @@ private func decide(
     }
     guard let state else { throw .noEnvelope }
     let bodies = try Decision(envelope: state, command: command, context: context).bodies()
+    if !bodies.isEmpty { try context.limits?.check(command, in: state) }
     return try link(bodies, to: state.id, after: state, context)
 }
 

@@ -56,6 +56,19 @@ import Testing
         }
     }
 
+    @Test func `how much one signer may add is a setting`() async throws {
+        let fixture = try await ServiceFixture { $0.acts = ActLimits(adoptions: 0) }
+        try await fixture.test { client in
+            let browser = try await client.open(try await client.envelope())
+            _ = try await browser.send(.post, "consent", [String: String]())
+            let refused = try await browser.send(
+                .put, "signature",
+                ["kind": "signature", "method": "typed", "text": "Bo Signer", "face": "dancing-script"])
+            #expect(refused.status == 409)
+            #expect(refused.ceremonyError.code == "too_many_adoptions")
+        }
+    }
+
     @Test func `a second click on Finish gets the same answer and changes nothing`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in

@@ -1,0 +1,51 @@
+/// How much one recipient may add to an envelope's history before they finish. A history that somebody makes longer and
+/// longer is one that nobody else can finish.
+///
+/// Only what can be done again and again is bounded: adopting, filling in, leaving for later. Opening, agreeing, signing
+/// and declining are always possible.
+public struct ActLimits: Hashable, Sendable {
+    /// How many times a recipient may adopt a signature or initials.
+    public var adoptions: Int
+    /// The most events of an envelope. Each signer has a share of them, in proportion to their fields, which nobody else
+    /// can use up.
+    public var events: Int
+
+    public init(adoptions: Int = 100, events: Int = 20_000) {
+        self.adoptions = adoptions
+        self.events = events
+    }
+
+    /// - Throws: ``EnvelopeError/tooManyAdoptions(_:limit:)``, ``EnvelopeError/tooManyEntries(_:limit:)``.
+    func check(_ command: Command, in envelope: Envelope) throws(EnvelopeError) {
+        guard let id = command.recipientID, let state = envelope.state(of: id) else { return }
+        switch command {
+        case .adopt:
+            guard state.adoptionCount < adoptions else { throw .tooManyAdoptions(id, limit: adoptions) }
+            try checkEntries(of: id, state, in: envelope)
+        case .fill, .finishLater:
+            try checkEntries(of: id, state, in: envelope)
+        default: return
+        }
+    }
+
+    private func checkEntries(
+        of id: RecipientID, _ state: RecipientState, in envelope: Envelope
+    ) throws(EnvelopeError) {
+        let share = share(of: id, in: envelope)
+        guard state.entryCount < share else { throw .tooManyEntries(id, limit: share) }
+    }
+
+    /// How many events are left to what is always possible: for each signer, and for the sender and the service.
+    private static let kept = 20
+    /// What a signer without a field has, beside those who have fields.
+    private static let least = 10
+
+    /// What of the events is one recipient's.
+    func share(of id: RecipientID, in envelope: Envelope) -> Int {
+        let signers = envelope.recipients.count(where: \.signs)
+        let shared = max(0, events - Self.kept * (signers + 1))
+        let own = envelope.tabs(of: id).count + Self.least
+        let all = envelope.tabs.count + Self.least * signers
+        return Int((Double(shared) * Double(own) / Double(max(all, own))).rounded(.down))
+    }
+}

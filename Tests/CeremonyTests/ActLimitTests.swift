@@ -1,0 +1,90 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Ceremony
+
+@Suite("How much one signer may add on the page")
+struct ActLimitTests {
+    private func host(_ scene: Scene, _ limits: ActLimits, _ recipient: RecipientID = "1") -> CeremonyHost {
+        var configuration = CeremonyConfiguration(now: { [now = scene.now] in now })
+        configuration.acts = limits
+        return CeremonyHost(
+            desk: scene.desk, recipientID: recipient, renderer: PlainRenderer(), typesetter: scene.typesetter,
+            authority: scene.authority, configuration: configuration)
+    }
+
+    @Test("the defaults are those of a history that a device hands over")
+    func defaults() {
+        let limits = CeremonyConfiguration().acts
+        #expect(limits.adoptions == 100 && limits.events == 20_000)
+    }
+
+    @Test("a signer who changes an entry without end is stopped, and both can finish")
+    func entries() async throws {
+        let scene = try Scene(recipients: ["Ann One", "Bob Two"])
+        let limits = ActLimits(adoptions: 10, events: 200)
+        let first = host(scene, limits)
+        await first.prepare()
+        var refusal: Answer.Problem?
+        for number in 0..<200 where refusal == nil {
+            let response = await first.send("PUT", "fields/\(Scene.text)", #"{"value":"\#(number)"}"#)
+            if response.status != 200 {
+                #expect(response.status == 409)
+                refusal = try Answer(response).error
+            }
+        }
+        #expect(refusal?.code == "too_many_entries")
+        #expect(refusal?.message.contains("the most that is possible here") == true)
+        let count = try await scene.desk.history().events.count
+        #expect(await first.send("POST", "later").status == 409)
+        #expect(await first.get("session").status == 200)
+        #expect(try await scene.desk.history().events.count == count)
+        #expect(await first.send("POST", "finish").status == 200)
+
+        let second = host(scene, limits, "2")
+        _ = await second.get("session")
+        _ = await second.send("POST", "consent")
+        _ = await second.send("PUT", "fields/\(Scene.othersText)", #"{"value":"Red"}"#)
+        _ = await second.send("PUT", "signature", Drawings.zigzag())
+        #expect(await second.send("POST", "finish").status == 200)
+        #expect(try await scene.desk.envelope().status == .completed)
+        #expect(try await scene.desk.history().events.count <= limits.events)
+    }
+
+    @Test("a signature drawn anew without end is refused, and nothing of it is stored")
+    func adoptions() async throws {
+        let scene = try Scene()
+        let host = host(scene, ActLimits(adoptions: 4))
+        await host.prepare()
+        func draw(_ number: Int) async -> CeremonyResponse {
+            await host.send("PUT", "signature", Drawings.body([[(1, 1), (500, 100 + Double(number))]]))
+        }
+        #expect(await draw(0).status == 200)
+        #expect(await draw(1).status == 200)
+        let count = scene.desk.blobCount
+        let response = await draw(2)
+        #expect(response.status == 409)
+        #expect(try Answer(response).error?.code == "too_many_adoptions")
+        #expect(scene.desk.blobCount == count)
+        #expect(await draw(1).status == 200)
+        #expect(await host.send("POST", "finish").status == 200)
+    }
+
+    @Test("a drawing under a key that stands for another one is refused before it is stored")
+    func reusedKey() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        await host.prepare()
+        func draw(_ number: Int) async -> CeremonyResponse {
+            let body = Drawings.body([[(1, 1), (200, 100 + Double(number))]], kind: "initials")
+            return await host.send(
+                "PUT", "signature", String(body.dropLast()) + #","field":"\#(Scene.initialHere)"}"#, key: "k")
+        }
+        #expect(await draw(0).status == 200)
+        let count = scene.desk.blobCount
+        #expect(await draw(1).status == 422)
+        #expect(await draw(0).status == 200)
+        #expect(scene.desk.blobCount == count)
+    }
+}
