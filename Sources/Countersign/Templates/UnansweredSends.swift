@@ -31,11 +31,7 @@ final class UnansweredSends: Sendable {
 extension Wire.EnvelopeDefinition {
     /// What tells one request from another, whatever their transactions.
     func contentHash() throws(CountersignError) -> BlobHash {
-        var request = self
-        request.transactionId = nil
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        do { return BlobHash(of: try encoder.encode(request)) } catch {
+        do { return try contentDigest() } catch {
             throw .storage(reason: "the request cannot be written: \(error)")
         }
     }

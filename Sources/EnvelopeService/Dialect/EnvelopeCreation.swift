@@ -13,6 +13,9 @@ struct EnvelopeCreation: Sendable {
 
     /// Makes the envelope, or finds the one that the account made under the same transaction id.
     ///
+    /// That is looked for first: a request that comes a second time gets its envelope whatever has become of its
+    /// template.
+    ///
     /// Everything is judged before anything is stored: a request that is refused leaves nothing behind.
     ///
     /// - Parameter leavesOutUnfilledRoles: whether a draft from a template may lack the roles that nobody takes
@@ -21,6 +24,15 @@ struct EnvelopeCreation: Sendable {
     func create(
         _ request: Wire.EnvelopeDefinition, for identity: Identity, _ actor: Actor, leavesOutUnfilledRoles: Bool = false
     ) async throws -> Envelope {
+        let digest = try request.transactionId.map { _ in
+            try request.contentDigest(leavingOutUnfilledRoles: leavesOutUnfilledRoles)
+        }
+        if let digest, let transaction = request.transactionId,
+            let earlier = try await ledger.envelope(
+                madeBy: digest, under: transaction, account: identity.accountID, sender: identity.userID)
+        {
+            return earlier
+        }
         let send = try request.isSentAtOnce()
         let received = try request.receivedDocuments()
         let definition: EnvelopeDefinition
@@ -39,7 +51,7 @@ struct EnvelopeCreation: Sendable {
         if send { try fieldText.refuseUnshowableValues(in: definition) }
         for document in received { _ = try await ledger.keep(document.bytes) }
         let (envelope, isNew) = try await ledger.create(
-            EnvelopeID(UUID()), definition, send: send, CommandContext(at: now(), actor: actor))
+            EnvelopeID(UUID()), definition, send: send, CommandContext(at: now(), actor: actor), askedForBy: digest)
         if isNew { observe(.envelopeCreated) }
         return envelope
     }

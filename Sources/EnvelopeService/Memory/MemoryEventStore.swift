@@ -4,6 +4,7 @@ import Foundation
 /// Histories in memory: for tests, and for whoever needs no more.
 public actor MemoryEventStore: EventStore {
     private var histories: [EnvelopeID: History] = [:]
+    private var requests: [EnvelopeID: BlobHash] = [:]
     private var named: [String: Set<BlobHash>] = [:]
 
     public init() {}
@@ -28,6 +29,15 @@ public actor MemoryEventStore: EventStore {
             histories[state.id] = try History(events)
         }
         named[state.accountID, default: []].formUnion(events.flatMap(\.body.blobs))
+    }
+
+    public func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash) async throws {
+        try await append(events, leadingTo: state)
+        requests[state.id] = request
+    }
+
+    public func requestDigest(transaction: String, account: String) async throws -> BlobHash? {
+        try await envelope(transaction: transaction, account: account).flatMap { requests[$0.id] }
     }
 
     public func events(of id: EnvelopeID) async throws -> [Event] { histories[id]?.events ?? [] }

@@ -44,15 +44,38 @@ public struct EnvelopeLedger: Sendable {
         try await blobs.store(data)
     }
 
+    /// The envelope that the same request of the same sender made before. What the request names - a template, say - may
+    /// have changed since, or be gone.
+    ///
+    /// - Parameter request: the request's digest.
+    func envelope(
+        madeBy request: BlobHash, under transaction: String, account: String, sender: String
+    ) async throws -> Envelope? {
+        guard try await events.requestDigest(transaction: transaction, account: account) == request,
+            let found = try await events.envelope(transaction: transaction, account: account),
+            found.sender.userID == sender
+        else { return nil }
+        return found
+    }
+
     /// Makes an envelope.
     ///
     /// An account that repeats a transaction id gets the envelope it made the first time.
     ///
+    /// - Parameter request: the digest of the request that asks for it, by which its repetition is known.
     /// - Throws: ``StorageError/duplicateTransaction(id:)`` when the account asked for something else then.
     public func create(
-        _ id: EnvelopeID, _ definition: EnvelopeDefinition, send: Bool, _ context: CommandContext
+        _ id: EnvelopeID, _ definition: EnvelopeDefinition, send: Bool, _ context: CommandContext,
+        askedForBy request: BlobHash? = nil
     ) async throws -> (envelope: Envelope, isNew: Bool) {
         func earlier(_ transaction: String) async throws -> Envelope? {
+            if let request,
+                let found = try await envelope(
+                    madeBy: request, under: transaction, account: definition.accountID,
+                    sender: definition.sender.userID)
+            {
+                return found
+            }
             let found = try await events.envelope(transaction: transaction, account: definition.accountID)
             if let found, !found.definition.asksForTheSame(as: definition) {
                 throw StorageError.duplicateTransaction(id: transaction)
@@ -65,7 +88,7 @@ public struct EnvelopeLedger: Sendable {
         let decided = try decide(.create(id, definition, send: send), nil, context)
         let state = try History(decided).envelope
         do {
-            try await store(decided, leadingTo: state)
+            try await store(decided, leadingTo: state, askedForBy: request)
         } catch StorageError.duplicateTransaction(let transaction) {
             guard let envelope = try await earlier(transaction) else {
                 throw StorageError.duplicateTransaction(id: transaction)
@@ -151,13 +174,19 @@ public struct EnvelopeLedger: Sendable {
         }
     }
 
-    private func store(_ decided: [Event], leadingTo state: Envelope) async throws {
+    private func store(
+        _ decided: [Event], leadingTo state: Envelope, askedForBy request: BlobHash? = nil
+    ) async throws {
         for event in decided {
             for hash in event.body.blobs {
                 guard try await blobs.contains(hash) else { throw StorageError.missingBlob(hash) }
             }
         }
-        try await events.append(decided, leadingTo: state)
+        if let request {
+            try await events.append(decided, leadingTo: state, askedForBy: request)
+        } else {
+            try await events.append(decided, leadingTo: state)
+        }
         for event in decided { observe(.eventStored(event.body.kind)) }
     }
 }

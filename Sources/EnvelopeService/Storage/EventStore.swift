@@ -14,6 +14,9 @@ public protocol EventStore: Sendable {
     ///   ``StorageError/duplicateTransaction(id:)`` when a new envelope repeats a transaction id of its account.
     func append(_ events: [Event], leadingTo state: Envelope) async throws
 
+    /// Appends the first events of an envelope, and keeps with it the digest of the request that asks for it.
+    func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash) async throws
+
     /// All events of an envelope, oldest first; none for an envelope that does not exist.
     func events(of id: EnvelopeID) async throws -> [Event]
 
@@ -22,6 +25,9 @@ public protocol EventStore: Sendable {
 
     /// The envelope that an account made under a transaction id of its own.
     func envelope(transaction: String, account: String) async throws -> Envelope?
+
+    /// The digest of the request by which an account made its envelope under a transaction id; nil where none was kept.
+    func requestDigest(transaction: String, account: String) async throws -> BlobHash?
 
     /// Whether an event of one of the account's envelopes names a blob.
     func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool
@@ -35,6 +41,12 @@ public protocol EventStore: Sendable {
 
 extension EventStore {
     public func isNamed(_ hash: BlobHash) async throws -> Bool { true }
+
+    public func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash) async throws {
+        try await append(events, leadingTo: state)
+    }
+
+    public func requestDigest(transaction: String, account: String) async throws -> BlobHash? { nil }
 }
 
 /// Which of an account's envelopes to list.

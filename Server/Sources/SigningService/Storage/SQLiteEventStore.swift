@@ -12,6 +12,14 @@ public struct SQLiteEventStore: EventStore {
     }
 
     public func append(_ events: [Event], leadingTo state: Envelope) async throws {
+        try await append(events, leadingTo: state, request: nil)
+    }
+
+    public func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash) async throws {
+        try await append(events, leadingTo: state, request: request)
+    }
+
+    private func append(_ events: [Event], leadingTo state: Envelope, request: BlobHash?) async throws {
         guard let first = events.first, let last = events.last, last.hash == state.lastHash else {
             throw StorageError.unreadable(what: "An append", reason: "its events do not lead to its state")
         }
@@ -24,6 +32,7 @@ public struct SQLiteEventStore: EventStore {
             } else {
                 try Self.update(state, snapshot, expected: expected, in: database)
             }
+            if let request { try Self.keep(request, of: state.id, in: database) }
             for (event, bytes) in rows {
                 try Self.note(event.body.blobs, of: state.accountID, in: database)
                 try database.run(
@@ -66,6 +75,10 @@ public struct SQLiteEventStore: EventStore {
                 arguments: [account, transaction], cached: true
             ).fetchOne(database)
         }.map(Self.envelope)
+    }
+
+    public func requestDigest(transaction: String, account: String) async throws -> BlobHash? {
+        try await pool.read { try Self.requestDigest(transaction, account, in: $0) }
     }
 
     public func page(_ query: EnvelopeQuery) async throws -> EnvelopePage {

@@ -56,8 +56,11 @@ public struct ServiceDatabase: Sendable {
         migrator.registerMigration("8 unused blobs") { database in
             try database.execute(sql: "CREATE INDEX blobUseByHash ON blobUse(hash)")
         }
-        migrator.registerMigration("expired authorizations") { database in
+        migrator.registerMigration("9 expired authorizations") { database in
             try database.execute(sql: AuthorizationStore.expiryIndexes)
+        }
+        migrator.registerMigration("12 request digests") { database in
+            try database.execute(sql: SQLiteEventStore.requestDigests)
         }
         return migrator
     }

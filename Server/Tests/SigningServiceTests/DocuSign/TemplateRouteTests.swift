@@ -165,6 +165,20 @@ struct TemplateRouteTests {
         }
     }
 
+    @Test("A request that comes again gets its envelope, though its template is gone")
+    func repeatedAfterDeletion() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let id = try await client.template()
+            let request: [String: Any] = [
+                "templateId": id, "templateRoles": SampleTemplate.roles, "status": "sent", "transactionId": "order-42",
+            ]
+            let made = try #require(try await client.api(.post, "/envelopes", request)["envelopeId"])
+            #expect(try await client.api(.put, "/folders/recyclebin", ["envelopeIds": [id]]).status == 200)
+            #expect(try await client.api(.post, "/envelopes", request)["envelopeId"] == made)
+        }
+    }
+
     @Test("A template moved to the recycle bin is gone; envelopes made from it stay")
     func deleting() async throws {
         let fixture = try await ServiceFixture()
