@@ -57,13 +57,14 @@ extension Wire.Tabs {
         var groups: [String] = []
         for tab in tabs {
             guard tab.kind == .radio else {
-                self[tab.kind].append(Wire.Tab(requesting: tab))
+                self[tab.kind].append(Wire.Tab(requesting: tab, in: definition))
                 continue
             }
             guard let group = tab.choice?.group, !groups.contains(group) else { continue }
             groups.append(group)
             radioGroups.append(
-                Wire.RadioGroup(requesting: tabs.filter { $0.kind == .radio && $0.choice?.group == group }))
+                Wire.RadioGroup(
+                    requesting: tabs.filter { $0.kind == .radio && $0.choice?.group == group }, in: definition))
         }
         tabGroups = definition.tabGroups.filter { $0.recipientID == recipient }.map { group in
             Wire.TabGroup(group, first: tabs.first { $0.groupLabels?.contains(group.label) == true })
@@ -72,15 +73,17 @@ extension Wire.Tabs {
 }
 
 extension Wire.Tab {
-    init(requesting tab: Envelopes.Tab) {
+    init(requesting tab: Envelopes.Tab, in definition: Envelopes.EnvelopeDefinition) {
+        let place = RequestedPlace(of: tab, in: definition)
         self.init()
         documentId = tab.documentID.rawValue
         recipientId = tab.recipientID.rawValue
         pageNumber = tab.page
-        xPosition = tab.frame.x
-        yPosition = tab.frame.y
-        width = tab.frame.width
-        height = tab.frame.height
+        xPosition = place.x
+        yPosition = place.y
+        width = place.width
+        height = place.height
+        scaleValue = place.scale
         tabLabel = tab.label
         tooltip = tab.tooltip
         fontSize = tab.fontSize.map { "size" + WireNumber.text($0) }
@@ -105,7 +108,7 @@ extension Wire.Tab {
 }
 
 extension Wire.RadioGroup {
-    init(requesting buttons: [Envelopes.Tab]) {
+    init(requesting buttons: [Envelopes.Tab], in definition: Envelopes.EnvelopeDefinition) {
         self.init()
         documentId = buttons.first?.documentID.rawValue
         recipientId = buttons.first?.recipientID.rawValue
@@ -115,8 +118,9 @@ extension Wire.RadioGroup {
         radios = buttons.map { button in
             var radio = Wire.Radio()
             radio.pageNumber = button.page
-            radio.xPosition = button.frame.x
-            radio.yPosition = button.frame.y
+            let place = RequestedPlace(of: button, in: definition)
+            radio.xPosition = place.x
+            radio.yPosition = place.y
             radio.value = button.choice?.value
             radio.selected = button.value.map { $0 == "true" }
             radio.required = button.required

@@ -1,0 +1,43 @@
+import Envelopes
+
+/// Where a request puts a tab, in points from the upper left corner of its page. The API counts whole points, and a
+/// signature or initials have no size of their own there, only a scale.
+struct RequestedPlace: Equatable {
+    let x: Double
+    let y: Double
+    /// Without the scale.
+    let width: Double
+    let height: Double
+    /// How much larger than the usual size a signature or initials are, 0.5 to 2; nil for other tabs, and for a size
+    /// that no scale makes of the usual one.
+    let scale: Double?
+
+    init(of tab: Envelopes.Tab, in definition: Envelopes.EnvelopeDefinition) {
+        let frame = tab.frame
+        let pages = definition.documents.first { $0.id == tab.documentID }?.pages ?? []
+        let page = pages.indices.contains(tab.page - 1) ? pages[tab.page - 1] : nil
+        x = Self.whole(frame.x, extent: frame.width, within: page?.width)
+        y = Self.whole(frame.y, extent: frame.height, within: page?.height)
+        scale = Self.scale(of: tab)
+        let usual = TabDefaults.size(of: tab.kind)
+        (width, height) = scale == nil ? (frame.width, frame.height) : usual
+    }
+
+    /// The nearest whole point; the one before it where the tab would reach over the page's edge.
+    private static func whole(_ position: Double, extent: Double, within length: Double?) -> Double {
+        let nearest = position.rounded()
+        guard let length, nearest > position, nearest + extent > length else { return nearest }
+        return position.rounded(.down)
+    }
+
+    /// How far two lengths may be apart that count as one: frames are kept in thousandths of a point.
+    private static let tolerance = 0.002
+
+    private static func scale(of tab: Envelopes.Tab) -> Double? {
+        guard tab.kind.isArtwork else { return nil }
+        let usual = TabDefaults.size(of: tab.kind)
+        let scale = (tab.frame.width / usual.width * 1_000_000).rounded() / 1_000_000
+        guard (0.5...2).contains(scale), abs(usual.height * scale - tab.frame.height) < tolerance else { return nil }
+        return scale
+    }
+}
