@@ -61,7 +61,8 @@ public final class ServiceStandIn: Sendable {
         service = EnvelopeService(
             configuration,
             stores: .init(
-                ledger: EnvelopeLedger(events: MemoryEventStore(), blobs: MemoryBlobStore(now: { clock.now })),
+                ledger: EnvelopeLedger(
+                    events: MemoryEventStore(now: { clock.now }), blobs: MemoryBlobStore(now: { clock.now })),
                 tickets: MemoryTicketStore(),
                 sessions: MemorySessionStore(idleLife: configuration.sessionIdleLife), uploads: MemoryUploadStore(),
                 tokens: users),

@@ -78,7 +78,8 @@ struct Stage {
             configuration,
             stores: .init(
                 ledger: EnvelopeLedger(
-                    events: MemoryEventStore(), blobs: MemoryBlobStore(now: { [clock] in clock.now })),
+                    events: MemoryEventStore(now: { [clock] in clock.now }),
+                    blobs: MemoryBlobStore(now: { [clock] in clock.now })),
                 tickets: MemoryTicketStore(), sessions: MemorySessionStore(idleLife: 1200),
                 uploads: MemoryUploadStore(), tokens: TestTokens(users: [Self.ada, Self.cy, Self.eve])),
             workshop: .init(
@@ -96,15 +97,15 @@ struct Stage {
 
     /// A call; below `/` at the root, else one of our own below the user's account.
     func call(
-        _ method: String, _ path: String, _ body: Data = Data(), headers: [String: String] = [:],
-        as user: Identity? = Stage.ada
+        _ method: String, _ path: String, _ body: Data = Data(), query: [String: String] = [:],
+        headers: [String: String] = [:], as user: Identity? = Stage.ada
     ) async -> APIAnswer {
         var headers = headers
         if let user { headers["authorization"] = "Bearer \(user.name)" }
         let whole = path.hasPrefix("/") ? path : "/countersign/v1/accounts/\(user?.accountID ?? "")/\(path)"
         return await service.answer(
             APIRequest(
-                method: method, path: whole, headers: headers, body: APIBody(body),
+                method: method, path: whole, query: query, headers: headers, body: APIBody(body),
                 base: base))
     }
 

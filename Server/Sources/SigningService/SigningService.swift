@@ -54,8 +54,8 @@ public struct SigningService: Sendable {
         self.address = address
         let stores = EnvelopeService.Stores(
             ledger: EnvelopeLedger(
-                events: SQLiteEventStore(database), blobs: try FolderBlobStore(folder: directory.blobs),
-                observe: ServiceCounts.count),
+                events: SQLiteEventStore(database, now: configuration.now),
+                blobs: try FolderBlobStore(folder: directory.blobs), observe: ServiceCounts.count),
             tickets: SQLiteTicketStore(database),
             sessions: SQLiteSessionStore(database, idleLife: configuration.sessionIdleLife),
             uploads: try FolderUploadStore(database, folder: directory.uploads), tokens: accounts,

@@ -38,6 +38,7 @@ final class TemporaryFolder: Sendable {
 
 /// A store on disk with one account.
 struct StoreFixture {
+    let clock = TestClock()
     let folder: TemporaryFolder
     let directory: DataDirectory
     let database: ServiceDatabase
@@ -52,7 +53,7 @@ struct StoreFixture {
         directory = try DataDirectory(folder.appending("data"))
         database = try ServiceDatabase(directory)
         blobs = try FolderBlobStore(folder: directory.blobs)
-        events = SQLiteEventStore(database)
+        events = SQLiteEventStore(database, now: { [clock] in clock.now })
         ledger = EnvelopeLedger(events: events, blobs: blobs)
         accounts = AccountStore(database)
         credentials = try await accounts.create(name: "Ada Sender", email: "ada@example.org", at: Moment.start)

@@ -77,8 +77,11 @@ public struct EnvelopePage: Sendable, Hashable, Decodable {
 
 /// Which envelopes a list holds.
 public struct EnvelopeFilter: Sendable, Hashable {
-    /// Only envelopes whose status changed at this moment or later. The API needs one; default: 30 days ago.
+    /// Only envelopes whose status changed at this moment or later; our server counts from when it stored the change,
+    /// which for one that was made on a device is when the device handed it over. The API needs one; default: 30 days
+    /// ago.
     public var changedFrom: Date?
+    /// Only envelopes whose status changed at this moment or earlier, by the same time.
     public var changedTo: Date?
     /// Empty for any.
     public var statuses: Set<EnvelopeStatus>

@@ -14,6 +14,7 @@ extension Wire {
         public var nextUri: String
         /// Empty on the first page.
         public var previousUri: String
+        /// The `from_date` for what is new since this list.
         public var lastQueriedDateTime: String
         public var envelopes: [Envelope]
 
@@ -21,7 +22,7 @@ extension Wire {
         ///   - envelopes: those from `query.start` on, at most `query.count`.
         ///   - total: how many there are in all.
         ///   - query: what was asked for.
-        ///   - at: when the list was made.
+        ///   - at: a moment before the list was read.
         public init(_ envelopes: [Envelopes.Envelope], total: Int, query: EnvelopesQuery, at date: Date) {
             resultSetSize = String(envelopes.count)
             totalSetSize = String(total)

@@ -3,9 +3,10 @@ import Foundation
 
 /// The query of `GET …/envelopes`.
 public struct EnvelopesQuery: Hashable, Sendable {
-    /// Only envelopes whose status changed at this moment or later.
+    /// Only envelopes whose status changed at this moment or later, as far as the service knows: when it stored the
+    /// change.
     public var from: Date?
-    /// Only envelopes whose status changed at this moment or earlier.
+    /// Only envelopes whose status changed at this moment or earlier, by the same time.
     public var to: Date?
     /// Only envelopes that stand so now; nil for any, empty for none (statuses that this service never gives).
     public var statuses: Set<EnvelopeStatus>?

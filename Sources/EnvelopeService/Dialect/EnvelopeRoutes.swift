@@ -37,6 +37,8 @@ struct EnvelopeRoutes {
     private func list(_ request: APIRequest) async throws -> APIAnswer {
         let query = try EnvelopesQuery(request.query)
         let account = try request.requireIdentity().accountID
+        // Told before the list is read: whoever asks next for what changed since then misses nothing.
+        let date = configuration.now()
         var ids = query.envelopeIDs
         if let transactions = query.transactionIDs {
             var made: [EnvelopeID] = []
@@ -53,7 +55,7 @@ struct EnvelopeRoutes {
                 accountID: account, changedFrom: query.from, changedTo: query.to, statuses: query.statuses, ids: ids,
                 start: query.start, count: query.count, ascending: query.ascending))
         return try .json(
-            Wire.EnvelopesInformation(page.envelopes, total: page.total, query: query, at: configuration.now()))
+            Wire.EnvelopesInformation(page.envelopes, total: page.total, query: query, at: date))
     }
 
     private func show(_ request: APIRequest) async throws -> APIAnswer {

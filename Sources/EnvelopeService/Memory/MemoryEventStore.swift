@@ -6,8 +6,13 @@ public actor MemoryEventStore: EventStore {
     private var histories: [EnvelopeID: History] = [:]
     private var requests: [EnvelopeID: BlobHash] = [:]
     private var named: [String: Set<BlobHash>] = [:]
+    /// When each envelope's newest status was stored.
+    private var changedAt: [EnvelopeID: Date] = [:]
+    private let now: @Sendable () -> Date
 
-    public init() {}
+    public init(now: @escaping @Sendable () -> Date = { Date() }) {
+        self.now = now
+    }
 
     public func append(_ events: [Event], leadingTo state: Envelope) async throws {
         guard let first = events.first, let last = events.last, last.hash == state.lastHash else {
@@ -17,6 +22,7 @@ public actor MemoryEventStore: EventStore {
         guard (histories[state.id]?.envelope.lastSequence ?? 0) == expected else {
             throw StorageError.conflict(envelope: state.id, expected: expected)
         }
+        let before = histories[state.id]?.envelope.status
         if var history = histories[state.id] {
             try history.append(events)
             histories[state.id] = history
@@ -28,6 +34,7 @@ public actor MemoryEventStore: EventStore {
             }
             histories[state.id] = try History(events)
         }
+        if state.status != before { changedAt[state.id] = Timestamp.quantised(now()) }
         named[state.accountID, default: []].formUnion(events.flatMap(\.body.blobs))
     }
 
@@ -60,14 +67,16 @@ public actor MemoryEventStore: EventStore {
         let ids = query.ids.map(Set.init)
         let found = histories.values.map(\.envelope).filter { envelope in
             envelope.accountID == query.accountID
-                && query.changedFrom.map { envelope.statusChangedAt >= $0 } ?? true
-                && query.changedTo.map { envelope.statusChangedAt <= $0 } ?? true
+                && query.changedFrom.map { changed(envelope) >= $0 } ?? true
+                && query.changedTo.map { changed(envelope) <= $0 } ?? true
                 && query.statuses?.contains(envelope.status) ?? true && ids?.contains(envelope.id) ?? true
         }.sorted { left, right in
-            let isBefore = (left.statusChangedAt, left.id.rawValue) < (right.statusChangedAt, right.id.rawValue)
+            let isBefore = (changed(left), left.id.rawValue) < (changed(right), right.id.rawValue)
             return isBefore == query.ascending
         }
         return EnvelopePage(
             envelopes: Array(found.dropFirst(max(0, query.start)).prefix(max(0, query.count))), total: found.count)
     }
+
+    private func changed(_ envelope: Envelope) -> Date { changedAt[envelope.id] ?? envelope.statusChangedAt }
 }

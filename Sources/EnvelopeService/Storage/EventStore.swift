@@ -6,7 +6,8 @@ import Foundation
 /// An append is one transaction: the events, the state they lead to, and the rows of the outbox are all there
 /// afterwards, or none of them is.
 public protocol EventStore: Sendable {
-    /// Appends events that follow each other, and replaces the snapshot.
+    /// Appends events that follow each other, and replaces the snapshot. An append that changes the status is noted with
+    /// the store's own time, by which lists go: what a device recorded may be days old when it comes.
     /// - Parameters:
     ///   - events: at least one; the first one's number says after which event they were decided.
     ///   - state: the envelope after the last of them.
@@ -52,9 +53,9 @@ extension EventStore {
 /// Which of an account's envelopes to list.
 public struct EnvelopeQuery: Sendable, Hashable {
     public var accountID: String
-    /// Only envelopes whose status changed at this moment or later.
+    /// Only envelopes whose status changed at this moment or later, as the store noted it.
     public var changedFrom: Date?
-    /// Only envelopes whose status changed at this moment or earlier.
+    /// Only envelopes whose status changed at this moment or earlier, as the store noted it.
     public var changedTo: Date?
     /// Only envelopes of these statuses; nil for any.
     public var statuses: Set<EnvelopeStatus>?
@@ -64,7 +65,7 @@ public struct EnvelopeQuery: Sendable, Hashable {
     public var start: Int
     /// How many to give at most.
     public var count: Int
-    /// Oldest change first; newest first otherwise.
+    /// Oldest change of the status first, as the store noted it; newest first otherwise.
     public var ascending: Bool
 
     public init(

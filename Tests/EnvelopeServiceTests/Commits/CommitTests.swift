@@ -1,4 +1,5 @@
 import Ceremony
+import DocuSignDialect
 import EnvelopeService
 import Envelopes
 import Foundation
@@ -51,6 +52,28 @@ struct CommitTests {
         #expect(report.signatures.first?.vouchedBy == report.signatures.last?.signer)
         #expect(
             try await PDFDocument(before).verifySignatures(trusting: [], at: stage.clock.now).verdict == .indeterminate)
+    }
+
+    @Test("whoever asks for what is new since the last list hears of what came about on a device before that")
+    func listedWhenTaken() async throws {
+        let stage = try Stage()
+        let device = try await Device()
+        let bo = Actor(kind: .recipient, id: "1", name: "Bo Signer")
+        let decline = Command.decline(recipientID: "1", reason: "Too dear.")
+        _ = try await device.desk.perform(decline, CommandContext(at: Device.start + 60, actor: bo))
+        func list(from date: String) async -> APIAnswer {
+            await stage.call(
+                "GET", "/restapi/v2.1/accounts/\(Stage.ada.accountID)/envelopes", query: ["from_date": date])
+        }
+        let before = await list(from: "2020-01-01")
+        #expect(before["totalSetSize"] == "0")
+        stage.clock.advance(5)
+        #expect(try await stage.sync(device).status == 200)
+        let after = await list(from: try #require(before["lastQueriedDateTime"]))
+        let envelopes = after.json["envelopes"] as? [[String: Any]] ?? []
+        #expect(envelopes.map { $0["status"] as? String } == ["declined"], "\(after.text)")
+        // It says when it came about all the same.
+        #expect(envelopes.first?["declinedDateTime"] as? String == WireDate.text(Device.start + 60))
     }
 
     @Test("the same history again changes nothing and gets the same answer, after the service's own events too")

@@ -6,10 +6,22 @@ import GRDB
 /// Histories in the service's SQLite database.
 public struct SQLiteEventStore: EventStore {
     private let pool: DatabasePool
+    private let now: @Sendable () -> Date
 
-    public init(_ database: ServiceDatabase) {
+    /// - Parameter now: tells when something is stored.
+    public init(_ database: ServiceDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
         pool = database.pool
+        self.now = now
     }
+
+    /// `statusStoredAt` is when this service stored the newest status; `statusChangedAt` when it came about, as whoever
+    /// recorded it says.
+    static let storedTimes = """
+        ALTER TABLE envelope ADD COLUMN statusStoredAt INTEGER NOT NULL DEFAULT 0;
+        UPDATE envelope SET statusStoredAt = statusChangedAt;
+        DROP INDEX envelopeByChange;
+        CREATE INDEX envelopeByStoring ON envelope(accountID, statusStoredAt, id);
+        """
 
     public func append(_ events: [Event], leadingTo state: Envelope) async throws {
         try await append(events, leadingTo: state, request: nil)
@@ -26,11 +38,13 @@ public struct SQLiteEventStore: EventStore {
         let rows = try events.map { ($0, try $0.canonicalBytes()) }
         let snapshot = try CanonicalJSON.bytes(of: state)
         let expected = first.sequence - 1
-        try await pool.write { database in
+        try await pool.write { [now] database in
+            // Told here, since what was decided long before, or waited, is seen by nobody until now.
+            let storedAt = StoredTime(Timestamp.quantised(now()))
             if expected == 0 {
-                try Self.insert(state, snapshot, into: database)
+                try Self.insert(state, snapshot, at: storedAt, into: database)
             } else {
-                try Self.update(state, snapshot, expected: expected, in: database)
+                try Self.update(state, snapshot, expected: expected, at: storedAt, in: database)
             }
             if let request { try Self.keep(request, of: state.id, in: database) }
             for (event, bytes) in rows {
@@ -41,9 +55,7 @@ public struct SQLiteEventStore: EventStore {
                 guard event.body.kind.concernsOthers else { continue }
                 try database.run(
                     sql: "INSERT INTO outbox (envelopeID, sequence, topic, createdAt) VALUES (?, ?, ?, ?)",
-                    arguments: [
-                        state.id.rawValue, event.sequence, event.body.kind.rawValue, StoredTime(event.at),
-                    ])
+                    arguments: [state.id.rawValue, event.sequence, event.body.kind.rawValue, storedAt])
             }
         }
     }
@@ -85,11 +97,11 @@ public struct SQLiteEventStore: EventStore {
         var conditions = ["accountID = ?"]
         var arguments: StatementArguments = [query.accountID]
         if let from = query.changedFrom {
-            conditions.append("statusChangedAt >= ?")
+            conditions.append("statusStoredAt >= ?")
             arguments += [StoredTime(from)]
         }
         if let to = query.changedTo {
-            conditions.append("statusChangedAt <= ?")
+            conditions.append("statusStoredAt <= ?")
             arguments += [StoredTime(to)]
         }
         if let statuses = query.statuses {
@@ -106,7 +118,7 @@ public struct SQLiteEventStore: EventStore {
         let counting = "SELECT count(*) FROM envelope WHERE \(condition)"
         let listing = """
             SELECT snapshot FROM envelope WHERE \(condition)
-            ORDER BY statusChangedAt \(order), id \(order) LIMIT ? OFFSET ?
+            ORDER BY statusStoredAt \(order), id \(order) LIMIT ? OFFSET ?
             """
         let (rows, total) = try await pool.read { [arguments] database in
             let total = try Int.fetchOne(database, sql: counting, arguments: arguments) ?? 0
@@ -164,7 +176,9 @@ public struct SQLiteEventStore: EventStore {
         }
     }
 
-    private static func insert(_ state: Envelope, _ snapshot: Data, into database: Database) throws {
+    private static func insert(
+        _ state: Envelope, _ snapshot: Data, at storedAt: StoredTime, into database: Database
+    ) throws {
         let taken = try Bool.fetchOne(
             database, sql: "SELECT EXISTS (SELECT 1 FROM envelope WHERE id = ?)", arguments: [state.id.rawValue])
         guard taken == false else { throw StorageError.conflict(envelope: state.id, expected: 0) }
@@ -178,25 +192,28 @@ public struct SQLiteEventStore: EventStore {
         try database.run(
             sql: """
                 INSERT INTO envelope
-                    (id, accountID, transactionID, status, createdAt, statusChangedAt, sequence, snapshot)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    (id, accountID, transactionID, status, createdAt, statusChangedAt, sequence, snapshot,
+                        statusStoredAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 state.id.rawValue, state.accountID, state.definition.transactionID, state.status.rawValue,
                 StoredTime(state.createdAt), StoredTime(state.statusChangedAt), state.lastSequence, snapshot,
+                storedAt,
             ])
     }
 
     private static func update(
-        _ state: Envelope, _ snapshot: Data, expected: Int, in database: Database
+        _ state: Envelope, _ snapshot: Data, expected: Int, at storedAt: StoredTime, in database: Database
     ) throws {
         try database.run(
             sql: """
-                UPDATE envelope SET status = ?, statusChangedAt = ?, sequence = ?, snapshot = ?
-                WHERE id = ? AND sequence = ?
+                UPDATE envelope SET statusStoredAt = CASE WHEN status = ?1 THEN statusStoredAt ELSE ?2 END,
+                    status = ?1, statusChangedAt = ?3, sequence = ?4, snapshot = ?5
+                WHERE id = ?6 AND sequence = ?7
                 """,
             arguments: [
-                state.status.rawValue, StoredTime(state.statusChangedAt), state.lastSequence, snapshot,
+                state.status.rawValue, storedAt, StoredTime(state.statusChangedAt), state.lastSequence, snapshot,
                 state.id.rawValue, expected,
             ])
         guard database.changesCount == 1 else {

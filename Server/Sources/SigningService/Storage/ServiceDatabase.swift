@@ -59,6 +59,9 @@ public struct ServiceDatabase: Sendable {
         migrator.registerMigration("9 expired authorizations") { database in
             try database.execute(sql: AuthorizationStore.expiryIndexes)
         }
+        migrator.registerMigration("10 stored times") { database in
+            try database.execute(sql: SQLiteEventStore.storedTimes)
+        }
         migrator.registerMigration("12 request digests") { database in
             try database.execute(sql: SQLiteEventStore.requestDigests)
         }

@@ -152,11 +152,43 @@ import Testing
         #expect(page.total == 1)
     }
 
+    @Test func `a list goes by when a status was stored, whenever it came about`() async throws {
+        let store = try await StoreFixture()
+        func subjects(from seconds: Double, to end: Double = 1_000) async throws -> [String] {
+            try await store.events.page(
+                EnvelopeQuery(
+                    accountID: store.credentials.identity.accountID, changedFrom: Moment.start + seconds,
+                    changedTo: Moment.start + end, ascending: true)
+            ).envelopes.map(\.emailSubject)
+        }
+        var late = try await store.envelope(at: -86_400, subject: "Late")
+        _ = try await store.envelope(at: 80_000, subject: "Ahead")
+        #expect(try await subjects(from: 0, to: 0).sorted() == ["Ahead", "Late"])
+        #expect(try await subjects(from: 1) == [])
+        // What leaves the status alone leaves the list alone.
+        store.clock.advance(60)
+        let agreed = try await store.blobs.store(Data("I agree".utf8))
+        late = try await store.ledger.perform(.view(recipientID: "1"), on: late.id, store.recipient(-7_200))
+        #expect(try await subjects(from: 1) == ["Late"])
+        store.clock.advance(60)
+        late = try await store.ledger.perform(
+            .consent(recipientID: "1", disclosure: agreed), on: late.id, store.recipient(-7_100))
+        #expect(try await subjects(from: 61) == [])
+        store.clock.advance(60)
+        late = try await store.ledger.perform(
+            .decline(recipientID: "1", reason: "too dear"), on: late.id, store.recipient(-7_000))
+        #expect(try await subjects(from: 61) == ["Late"])
+        #expect(try await subjects(from: 0) == ["Ahead", "Late"])
+        // What the history says stays what was said.
+        #expect(late.statusChangedAt == Moment.start - 7_000)
+    }
+
     @Test func `a list is filtered, counted and cut into pages`() async throws {
         let store = try await StoreFixture()
         for number in 0..<7 {
             _ = try await store.envelope(
                 send: number % 2 == 0, at: Double(number) * 60, subject: "Envelope \(number)")
+            store.clock.advance(60)
         }
         func subjects(_ change: (inout EnvelopeQuery) -> Void) async throws -> ([String], Int) {
             var query = EnvelopeQuery(accountID: store.credentials.identity.accountID)
