@@ -84,8 +84,8 @@ public struct EnvelopeService: Sendable {
         EnvelopeRoutes(configuration: configuration, ledger: ledger, creation: creation, tickets: stores.tickets).routes
             + DocumentRoutes(ledger: ledger, authority: workshop.authority, now: configuration.now).routes
             + TemplateRoutes(
-                templates: stores.templates, ledger: ledger, requestLimit: configuration.requestLimit,
-                now: configuration.now
+                templates: stores.templates, ledger: ledger, unused: unused,
+                requestLimit: configuration.requestLimit, now: configuration.now
             ).routes
             + UserInfoRoute().routes
     }
@@ -101,7 +101,7 @@ public struct EnvelopeService: Sendable {
             + UploadRoutes(
                 limits: configuration.uploads, now: configuration.now, ledger: ledger, uploads: stores.uploads,
                 access: access,
-                expiry: UploadExpiry(ledger: ledger, uploads: stores.uploads, templates: stores.templates),
+                expiry: UploadExpiry(ledger: ledger, uploads: stores.uploads, unused: unused),
                 observe: observe
             ).routes
             + HistoryRoutes(limits: configuration.commits, ledger: ledger, commit: commit).routes
@@ -154,9 +154,16 @@ public struct EnvelopeService: Sendable {
         return (base ?? self.base()).appending(path: "sign/\(ticket.text)")
     }
 
+    private var unused: UnusedBlobs {
+        UnusedBlobs(
+            ledger: ledger, uploads: stores.uploads, templates: stores.templates, life: configuration.unusedBlobLife,
+            now: configuration.now)
+    }
+
     private var creation: EnvelopeCreation {
         EnvelopeCreation(
-            ledger: ledger, templates: TemplateEnvelopes(templates: stores.templates), now: configuration.now,
+            ledger: ledger, templates: TemplateEnvelopes(templates: stores.templates, blobs: ledger.blobs),
+            unused: unused, now: configuration.now,
             fieldText: FieldText(workshop.typesetter), observe: observe)
     }
 

@@ -24,6 +24,9 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var acts = ActLimits()
     public var uploads = UploadLimits()
     public var commits = CommitLimits()
+    /// Seconds for which bytes stay at least that a deleted template had, or that came with a request which was refused;
+    /// longer than any request takes to be answered. Default: an hour.
+    public var unusedBlobLife: TimeInterval = 3600
     /// Tells the time.
     public var now: @Sendable () -> Date = { Date() }
     /// Gets told of failures that are nobody's fault but ours, with the trace token of the answer if there is one.

@@ -46,6 +46,9 @@ public struct ServiceConfiguration: Sendable {
     public var refreshGrace: TimeInterval = defaultRefreshGrace
     /// How long signatures are to last; nil for signatures without timestamps.
     public var lasting: LastingSignatures?
+    /// Seconds for which bytes stay at least that a deleted template had, or that came with a request which was refused;
+    /// longer than any request takes to be answered. Default: an hour.
+    public var unusedBlobLife: TimeInterval = 3600
     /// Tells the time.
     public var now: @Sendable () -> Date = { Date() }
 
@@ -79,6 +82,7 @@ public struct ServiceConfiguration: Sendable {
         service.uploads.partSize = min(uploads.partSize, requestLimit)
         service.commits = commits
         service.commits.historySize = min(commits.historySize, requestLimit)
+        service.unusedBlobLife = unusedBlobLife
         service.now = now
         service.report = { error, _ in
             logger.error("The signing page could not be answered", metadata: ["error": "\(error)"])

@@ -7,6 +7,7 @@ import Foundation
 struct EnvelopeCreation: Sendable {
     let ledger: EnvelopeLedger
     let templates: TemplateEnvelopes
+    let unused: UnusedBlobs
     let now: @Sendable () -> Date
     let fieldText: FieldText
     let observe: ServiceObserver
@@ -16,7 +17,8 @@ struct EnvelopeCreation: Sendable {
     /// That is looked for first: a request that comes a second time gets its envelope whatever has become of its
     /// template.
     ///
-    /// Everything is judged before anything is stored: a request that is refused leaves nothing behind.
+    /// Everything is judged before anything is stored: a request that is refused leaves nothing behind, or only for a
+    /// while where somebody else was quicker.
     ///
     /// - Parameter leavesOutUnfilledRoles: whether a draft from a template may lack the roles that nobody takes
     ///   (`merge_roles_on_draft`).
@@ -49,7 +51,7 @@ struct EnvelopeCreation: Sendable {
         let problems = definition.problems(whenSending: send)
         guard problems.isEmpty else { throw EnvelopeError.invalid(problems) }
         if send { try fieldText.refuseUnshowableValues(in: definition) }
-        for document in received { _ = try await ledger.keep(document.bytes) }
+        try await unused.keep(received.map(\.bytes))
         let (envelope, isNew) = try await ledger.create(
             EnvelopeID(UUID()), definition, send: send, CommandContext(at: now(), actor: actor), askedForBy: digest)
         if isNew { observe(.envelopeCreated) }

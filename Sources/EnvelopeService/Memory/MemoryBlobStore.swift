@@ -24,6 +24,12 @@ public actor MemoryBlobStore: BlobStore {
         return data
     }
 
+    public func renew(_ hash: BlobHash) async throws -> Bool {
+        guard blobs[hash] != nil else { return false }
+        storedAt[hash] = now()
+        return true
+    }
+
     public func remove(_ hash: BlobHash, storedBefore date: Date) async throws {
         guard let stored = storedAt[hash], stored < date else { return }
         blobs[hash] = nil

@@ -12,6 +12,8 @@ public actor MemoryUploadStore: UploadStore {
     private var finished: [Key: (size: Int, changedAt: Date)] = [:]
     /// By account. Which of them an envelope names is not known here; all count.
     private var finishedBytes: [String: Int] = [:]
+    /// When it was noted that a blob may have come to nothing.
+    private var noted: [BlobHash: Date] = [:]
 
     public init() {}
 
@@ -87,5 +89,17 @@ public actor MemoryUploadStore: UploadStore {
             finishedBytes[key.account, default: 0] -= upload.size
         }
         return old.keys.map(\.hash)
+    }
+
+    public func noteUnused(_ hashes: [BlobHash], at date: Date) async throws {
+        for hash in hashes { noted[hash] = date }
+    }
+
+    public func unused(notedBefore date: Date, count: Int) async throws -> [BlobHash] {
+        noted.filter { $0.value < date }.sorted { $0.value < $1.value }.prefix(count).map(\.key)
+    }
+
+    public func forgetUnused(_ hashes: [BlobHash], notedUntil date: Date) async throws {
+        for hash in hashes where noted[hash].map({ $0 <= date }) == true { noted[hash] = nil }
     }
 }

@@ -13,6 +13,9 @@ public protocol BlobStore: Sendable {
     /// How many bytes there are, without reading them; nil for a blob that is not stored.
     func size(_ hash: BlobHash) async throws -> Int?
 
+    /// Counts a blob as stored now, for somebody who is going to name it; false for one that is not there.
+    func renew(_ hash: BlobHash) async throws -> Bool
+
     /// Removes a blob that nobody has stored at this moment or later; nothing happens to any other. A store that never
     /// removes anything keeps it.
     func remove(_ hash: BlobHash, storedBefore date: Date) async throws
@@ -20,6 +23,12 @@ public protocol BlobStore: Sendable {
 
 extension BlobStore {
     public func remove(_ hash: BlobHash, storedBefore date: Date) async throws {}
+
+    public func renew(_ hash: BlobHash) async throws -> Bool {
+        guard try await contains(hash) else { return false }
+        _ = try await store(try await data(hash))
+        return true
+    }
 
     /// Whether the bytes are there, without reading them.
     public func contains(_ hash: BlobHash) async throws -> Bool {

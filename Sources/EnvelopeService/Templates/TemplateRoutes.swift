@@ -7,6 +7,7 @@ import Foundation
 struct TemplateRoutes {
     let templates: any TemplateStore
     let ledger: EnvelopeLedger
+    let unused: UnusedBlobs
     /// The largest request body, in bytes.
     let requestLimit: Int
     let now: @Sendable () -> Date
@@ -44,7 +45,7 @@ struct TemplateRoutes {
             template.folder = try await templates.folder(
                 named: folder.name, of: identity.accountID, newID: UUID().uuidString.lowercased())
         }
-        for document in received { _ = try await ledger.keep(document.bytes) }
+        try await unused.keep(received.map(\.bytes))
         try await templates.keep(template)
         return try .json(Wire.TemplateSummary(template), status: 201)
     }
@@ -151,16 +152,24 @@ struct TemplateRoutes {
             moved.append(template)
         }
         guard !moved.isEmpty else { throw APIError(.invalidRequestParameter, "envelopeIds is missing.") }
-        for var template in moved {
-            if isBin {
-                try await templates.remove(template.id)
-            } else {
+        if isBin {
+            try await remove(moved)
+        } else {
+            for var template in moved {
                 template.folder = folder
                 template.lastModifiedAt = Timestamp.quantised(now())
                 try await templates.keep(template)
             }
         }
         return try .json(Wire.FoldersResponse(folder.map { [Wire.Folder($0, count: moved.count)] } ?? []))
+    }
+
+    /// Deletes templates, and those of their documents that nothing else names.
+    private func remove(_ deleted: [Template]) async throws {
+        let blobs = deleted.flatMap { $0.documents.map(\.blob) }
+        try await unused.note(blobs)
+        for template in deleted { try await templates.remove(template.id) }
+        try await unused.sweep(blobs)
     }
 }
 

@@ -59,6 +59,15 @@ public protocol UploadStore: Sendable {
     ///
     /// - Returns: the blobs of which that was forgotten.
     func removeUploads(before date: Date) async throws -> [BlobHash]
+
+    /// Notes, durably, that blobs may have come to nothing; a note of the same blob is replaced.
+    func noteUnused(_ hashes: [BlobHash], at date: Date) async throws
+
+    /// Blobs of which that was noted before a moment, at most `count`, the oldest notes first.
+    func unused(notedBefore date: Date, count: Int) async throws -> [BlobHash]
+
+    /// Forgets the notes of these blobs that are not younger than a moment.
+    func forgetUnused(_ hashes: [BlobHash], notedUntil date: Date) async throws
 }
 
 /// How much of an account may wait for an envelope that names it.

@@ -166,6 +166,46 @@ public struct FolderUploadStore: UploadStore {
         }
     }
 
+    /// Blobs that may have come to nothing, whoever brought them.
+    static let unusedTable = """
+        CREATE TABLE unusedBlob (
+            hash TEXT PRIMARY KEY NOT NULL,
+            notedAt INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX unusedBlobByNote ON unusedBlob(notedAt);
+        """
+
+    public func noteUnused(_ hashes: [BlobHash], at date: Date) async throws {
+        guard !hashes.isEmpty else { return }
+        try await pool.write { database in
+            for hash in hashes {
+                try database.run(
+                    sql: "INSERT OR REPLACE INTO unusedBlob (hash, notedAt) VALUES (?, ?)",
+                    arguments: [hash.rawValue, StoredTime(date)])
+            }
+        }
+    }
+
+    public func unused(notedBefore date: Date, count: Int) async throws -> [BlobHash] {
+        try await pool.read { database in
+            try SQLRequest<String>(
+                sql: "SELECT hash FROM unusedBlob WHERE notedAt < ? ORDER BY notedAt LIMIT ?",
+                arguments: [StoredTime(date), count], cached: true
+            ).fetchAll(database)
+        }.compactMap(BlobHash.init(rawValue:))
+    }
+
+    public func forgetUnused(_ hashes: [BlobHash], notedUntil date: Date) async throws {
+        guard !hashes.isEmpty else { return }
+        try await pool.write { database in
+            for hash in hashes {
+                try database.run(
+                    sql: "DELETE FROM unusedBlob WHERE hash = ? AND notedAt <= ?",
+                    arguments: [hash.rawValue, StoredTime(date)])
+            }
+        }
+    }
+
     /// What an envelope names is no longer an upload; it counts no more.
     private static func check(
         _ quota: UploadQuota, beginning size: Int, _ account: String, _ database: Database

@@ -34,6 +34,34 @@ public struct SQLiteTemplateStore: TemplateStore {
         CREATE INDEX templateByChange ON template(accountID, lastModifiedAt, id);
         """
 
+    /// Which documents templates have.
+    static let blobTable = """
+        CREATE TABLE templateBlob (
+            hash TEXT NOT NULL,
+            templateID TEXT NOT NULL REFERENCES template(id) ON DELETE CASCADE,
+            PRIMARY KEY (hash, templateID)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX templateBlobByTemplate ON templateBlob(templateID);
+        """
+
+    /// Notes the documents of every template, for a database from before they were noted.
+    static func noteBlobs(in database: Database) throws {
+        let bodies = try Data.fetchCursor(database, sql: "SELECT body FROM template")
+        while let body = try bodies.next() {
+            guard let template = try? read(body) else { continue }
+            try note(template, in: database)
+        }
+    }
+
+    private static func note(_ template: Template, in database: Database) throws {
+        try database.run(sql: "DELETE FROM templateBlob WHERE templateID = ?", arguments: [template.id.rawValue])
+        for document in template.documents {
+            try database.run(
+                sql: "INSERT OR IGNORE INTO templateBlob (hash, templateID) VALUES (?, ?)",
+                arguments: [document.blob.rawValue, template.id.rawValue])
+        }
+    }
+
     public func keep(_ template: Template) async throws {
         let body = try CanonicalJSON.bytes(of: template)
         try await pool.write { database in
@@ -48,6 +76,7 @@ public struct SQLiteTemplateStore: TemplateStore {
                     template.folder?.id, TemplateKey.folded(template.name), TemplateKey.searched(template),
                     StoredTime(template.lastModifiedAt), body,
                 ])
+            try Self.note(template, in: database)
         }
     }
 
@@ -59,9 +88,8 @@ public struct SQLiteTemplateStore: TemplateStore {
 
     public func names(_ hash: BlobHash) async throws -> Bool {
         try await pool.read { database in
-            // 64 hexadecimal digits stand in a template's JSON only as what they are.
             try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM template WHERE instr(body, ?) > 0)",
+                database, sql: "SELECT EXISTS (SELECT 1 FROM templateBlob WHERE hash = ?)",
                 arguments: [hash.rawValue]) ?? true
         }
     }

@@ -62,6 +62,11 @@ public struct ServiceDatabase: Sendable {
         migrator.registerMigration("10 stored times") { database in
             try database.execute(sql: SQLiteEventStore.storedTimes)
         }
+        migrator.registerMigration("11 deleted blobs") { database in
+            try database.execute(sql: FolderUploadStore.unusedTable)
+            try database.execute(sql: SQLiteTemplateStore.blobTable)
+            try SQLiteTemplateStore.noteBlobs(in: database)
+        }
         migrator.registerMigration("12 request digests") { database in
             try database.execute(sql: SQLiteEventStore.requestDigests)
         }

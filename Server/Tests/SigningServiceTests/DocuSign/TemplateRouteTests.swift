@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import SignedPDF
 import Testing
 
 @testable import SigningService
@@ -192,6 +193,70 @@ struct TemplateRouteTests {
                 404, "TEMPLATE_ID_INVALID", containing: "no template")
             let envelope = try #require(made["envelopeId"])
             #expect(try await client.api(.get, "/envelopes/\(envelope)/documents/1").status == 200)
+        }
+    }
+
+    @Test("A deleted template's documents leave the disk when nothing else names them, young ones later")
+    func deletedBlobs() async throws {
+        let fixture = try await ServiceFixture { $0.unusedBlobLife = 600 }
+        let blobs = fixture.folder.appending("data/blobs")
+        // The files have the time of this machine, which the service's clock is to be near to.
+        fixture.clock.advance(Date().timeIntervalSince(fixture.clock.now))
+        try await fixture.test { client in
+            func kept() -> Int { TemporaryFolder.files(below: blobs).count }
+            func documents(_ text: String) throws -> [[String: Any]] {
+                var composition = PDFComposition(DocumentInformation(title: text))
+                composition.addPage()
+                composition.addPage()
+                return [
+                    [
+                        "documentId": "1", "name": "lease.pdf",
+                        "documentBase64": try composition.data().base64EncodedString(),
+                    ]
+                ]
+            }
+            func delete(_ id: String) async throws {
+                let answer = try await client.api(.put, "/folders/recyclebin", ["envelopeIds": [id]])
+                #expect(answer.status == 200)
+            }
+            let (shared, copy) = (try await client.template("Shared"), try await client.template("Copy"))
+            let used = try await client.template("Used") { $0["documents"] = try? documents("used") }
+            let young = try await client.template("Young") { $0["documents"] = try? documents("young") }
+            let made = try await client.api(
+                .post, "/envelopes", ["templateId": used, "templateRoles": SampleTemplate.roles, "status": "sent"])
+            #expect(made.status == 201 && kept() == 3)
+            // Others may have stored the same bytes a moment ago and be about to name them.
+            try await delete(young)
+            #expect(kept() == 3)
+            fixture.clock.advance(700)
+            try await delete(copy)
+            #expect(kept() == 2)
+            // Another template has the one, an envelope the other.
+            try await delete(used)
+            #expect(kept() == 2)
+            try await delete(shared)
+            #expect(kept() == 1)
+            let envelope = try #require(made["envelopeId"])
+            #expect(try await client.api(.get, "/envelopes/\(envelope)/documents/1").status == 200)
+        }
+    }
+
+    @Test("The documents of an envelope that was refused after they were stored leave the disk")
+    func refusedBlobs() async throws {
+        let fixture = try await ServiceFixture { $0.unusedBlobLife = 600 }
+        let ledger = fixture.service.ledger
+        fixture.clock.advance(Date().timeIntervalSince(fixture.clock.now))
+        try await fixture.test { client in
+            _ = try await client.envelope { $0["transactionId"] = "order-42" }
+            var other = try SampleEnvelope.request(pdf: SampleEnvelope.pdf(pages: 3))
+            other["transactionId"] = "order-42"
+            (try await client.api(.post, "/envelopes", other)).expectRefusal(
+                409, "TRANSACTION_ID_IN_USE", containing: "order-42")
+            fixture.clock.advance(700)
+            // What stores something looks for what came to nothing.
+            _ = try await client.template()
+            #expect(try await !ledger.blobs.contains(BlobHash(of: SampleEnvelope.pdf(pages: 3))))
+            #expect(try await ledger.blobs.contains(BlobHash(of: SampleEnvelope.pdf())))
         }
     }
 

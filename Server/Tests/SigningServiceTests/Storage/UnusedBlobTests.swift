@@ -88,6 +88,33 @@ struct UnusedBlobTests {
         await #expect(throws: StorageError.missingBlob(hash)) { try await blobs.data(hash) }
     }
 
+    @Test("A note that a blob may have come to nothing stays until it is settled, and a younger one beyond that")
+    func notes() async throws {
+        let scene = try await Scene()
+        let (first, second) = (BlobHash(of: Data("first".utf8)), BlobHash(of: Data("second".utf8)))
+        try await scene.uploads.noteUnused([first], at: Moment.start)
+        try await scene.uploads.noteUnused([second], at: Moment.start + 10)
+        #expect(try await scene.uploads.unused(notedBefore: Moment.start + 11, count: 9) == [first, second])
+        #expect(try await scene.uploads.unused(notedBefore: Moment.start + 11, count: 1) == [first])
+        #expect(try await scene.uploads.unused(notedBefore: Moment.start + 10, count: 9) == [first])
+        try await scene.uploads.noteUnused([first], at: Moment.start + 20)
+        try await scene.uploads.forgetUnused([first, second], notedUntil: Moment.start + 10)
+        #expect(try await scene.uploads.unused(notedBefore: Moment.start + 99, count: 9) == [first])
+    }
+
+    @Test("A blob that is renewed counts as stored now")
+    func renewing() async throws {
+        let blobs = try await StoreFixture().blobs
+        let hash = try await blobs.store(Data("old".utf8))
+        let old = Date() - 7_200
+        try FileManager.default.setAttributes(
+            [.modificationDate: old], ofItemAtPath: blobs.location(of: hash).path)
+        #expect(try await blobs.renew(hash))
+        try await blobs.remove(hash, storedBefore: old + 3_600)
+        #expect(try await blobs.size(hash) != nil)
+        #expect(try await !blobs.renew(BlobHash(of: Data("never stored".utf8))))
+    }
+
     @Test("What envelopes and templates name is known, whoever they belong to")
     func names() async throws {
         let store = try await StoreFixture()
@@ -107,5 +134,18 @@ struct UnusedBlobTests {
                         id: "1", name: "lease.pdf", blob: hash, pages: [PageSize(width: 595, height: 842)], order: 1)
                 ], createdAt: Moment.start))
         #expect(try await templates.names(hash))
+        try await store.database.pool.write { database in
+            try database.execute(sql: "DELETE FROM templateBlob")
+            try SQLiteTemplateStore.noteBlobs(in: database)
+        }
+        #expect(try await templates.names(hash))
+        for template in try await templates.page(
+            TemplateSelection(accountID: identity.accountID, userID: identity.userID)
+        ).templates {
+            try await templates.keep(template)
+            #expect(try await templates.names(hash))
+            try await templates.remove(template.id)
+        }
+        #expect(try await !templates.names(hash))
     }
 }
