@@ -85,7 +85,7 @@ public struct EnvelopeService: Sendable {
             + DocumentRoutes(ledger: ledger, authority: workshop.authority, now: configuration.now).routes
             + TemplateRoutes(
                 templates: stores.templates, ledger: ledger, unused: unused,
-                requestLimit: configuration.requestLimit, now: configuration.now
+                requestLimit: configuration.requestLimit, listBytes: configuration.listBytes, now: configuration.now
             ).routes
             + UserInfoRoute().routes
     }

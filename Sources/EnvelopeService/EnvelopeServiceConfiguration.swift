@@ -24,6 +24,9 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var acts = ActLimits()
     public var uploads = UploadLimits()
     public var commits = CommitLimits()
+    /// The most bytes of stored envelopes, or templates, that are read for one page of a list; such a page ends earlier
+    /// than was asked for. A single larger one is a page. Default: 32 MB.
+    public var listBytes = 32 * 1024 * 1024
     /// Seconds for which bytes stay at least that a deleted template had, or that came with a request which was refused;
     /// longer than any request takes to be answered. Default: an hour.
     public var unusedBlobLife: TimeInterval = 3600

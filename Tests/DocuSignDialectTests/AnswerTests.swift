@@ -73,7 +73,8 @@ import Testing
         let answers: [any Encodable] = [
             Wire.EnvelopeSummary(envelope), Wire.EnvelopeDocumentsResult(envelope, sizes: [Samples.blob("v2"): 12]),
             try Wire.EnvelopeAuditEventResponse(history),
-            Wire.EnvelopesInformation([envelope], total: 1, query: query, at: Samples.start),
+            Wire.EnvelopesInformation(
+                [Wire.Envelope(envelope, including: query.parts)], total: 1, query: query, at: Samples.start),
         ]
         func check(_ value: Any) {
             if let object = value as? [String: Any] {
@@ -142,7 +143,7 @@ import Testing
     }
 
     @Test func aListTellsWhereItsNeighboursAre() throws {
-        let envelope = try Samples.history().envelope
+        let envelope = Wire.Envelope(try Samples.history().envelope)
         let query = try EnvelopesQuery([
             "from_date": "2026-11-01", "status": "sent,completed", "start_position": "2", "count": "2",
         ])

@@ -46,6 +46,9 @@ public struct ServiceConfiguration: Sendable {
     public var refreshGrace: TimeInterval = defaultRefreshGrace
     /// How long signatures are to last; nil for signatures without timestamps.
     public var lasting: LastingSignatures?
+    /// The most bytes of stored envelopes, or templates, that are read for one page of a list; such a page ends earlier
+    /// than was asked for. A single larger one is a page. Default: 32 MB.
+    public var listBytes = 32 * 1024 * 1024
     /// Seconds for which bytes stay at least that a deleted template had, or that came with a request which was refused;
     /// longer than any request takes to be answered. Default: an hour.
     public var unusedBlobLife: TimeInterval = 3600
@@ -82,6 +85,7 @@ public struct ServiceConfiguration: Sendable {
         service.uploads.partSize = min(uploads.partSize, requestLimit)
         service.commits = commits
         service.commits.historySize = min(commits.historySize, requestLimit)
+        service.listBytes = listBytes
         service.unusedBlobLife = unusedBlobLife
         service.now = now
         service.report = { error, _ in

@@ -59,6 +59,14 @@ struct StoreFixture {
         credentials = try await accounts.create(name: "Ada Sender", email: "ada@example.org", at: Moment.start)
     }
 
+    /// The subjects of the envelopes of a list, and how many there are in all.
+    func subjects(_ query: EnvelopeQuery) async throws -> ([String], Int) {
+        let page = try await events.page(query)
+        var subjects: [String] = []
+        for id in page.ids { subjects.append(try await ledger.envelope(id).emailSubject) }
+        return (subjects, page.total)
+    }
+
     var sender: Envelopes.Actor {
         Envelopes.Actor(kind: .sender, id: credentials.identity.userID, name: credentials.identity.name)
     }

@@ -19,11 +19,11 @@ extension Wire {
         public var envelopes: [Envelope]
 
         /// - Parameters:
-        ///   - envelopes: those from `query.start` on, at most `query.count`.
+        ///   - envelopes: those from `query.start` on, at most `query.count`, with the parts that it names.
         ///   - total: how many there are in all.
         ///   - query: what was asked for.
         ///   - at: a moment before the list was read.
-        public init(_ envelopes: [Envelopes.Envelope], total: Int, query: EnvelopesQuery, at date: Date) {
+        public init(_ envelopes: [Envelope], total: Int, query: EnvelopesQuery, at date: Date) {
             resultSetSize = String(envelopes.count)
             totalSetSize = String(total)
             startPosition = String(query.start)
@@ -32,7 +32,7 @@ extension Wire {
             nextUri = !envelopes.isEmpty && end < total ? query.uri(start: end) : ""
             previousUri = query.start > 0 ? query.uri(start: max(0, query.start - query.count)) : ""
             lastQueriedDateTime = WireDate.text(date)
-            self.envelopes = envelopes.map { Envelope($0, including: query.parts) }
+            self.envelopes = envelopes
         }
     }
 }

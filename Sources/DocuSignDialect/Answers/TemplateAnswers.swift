@@ -30,10 +30,10 @@ extension Wire {
         public var previousUri: String?
 
         /// - Parameters:
-        ///   - templates: those from `query.start` on, at most `query.count`.
+        ///   - templates: those from `query.start` on, at most `query.count`, with the parts that it names.
         ///   - total: how many there are in all.
-        public init(_ templates: [Template], total: Int, query: TemplatesQuery, folders: [Folder]? = nil) {
-            envelopeTemplates = templates.map { EnvelopeTemplate($0, including: query.parts) }
+        public init(_ templates: [EnvelopeTemplate], total: Int, query: TemplatesQuery, folders: [Folder]? = nil) {
+            envelopeTemplates = templates
             self.folders = folders
             resultSetSize = String(templates.count)
             totalSetSize = String(total)

@@ -53,9 +53,14 @@ struct EnvelopeRoutes {
         let page = try await ledger.events.page(
             EnvelopeQuery(
                 accountID: account, changedFrom: query.from, changedTo: query.to, statuses: query.statuses, ids: ids,
-                start: query.start, count: query.count, ascending: query.ascending))
-        return try .json(
-            Wire.EnvelopesInformation(page.envelopes, total: page.total, query: query, at: date))
+                start: query.start, count: query.count, ascending: query.ascending, bytes: configuration.listBytes))
+        var shown: [Wire.Envelope] = []
+        // One at a time: an envelope may be large, and what a list shows of it is not.
+        for id in page.ids {
+            guard let envelope = try await ledger.events.envelope(id) else { continue }
+            shown.append(Wire.Envelope(envelope, including: query.parts))
+        }
+        return try .json(Wire.EnvelopesInformation(shown, total: page.total, query: query, at: date))
     }
 
     private func show(_ request: APIRequest) async throws -> APIAnswer {

@@ -75,7 +75,7 @@ public actor MemoryEventStore: EventStore {
             return isBefore == query.ascending
         }
         return EnvelopePage(
-            envelopes: Array(found.dropFirst(max(0, query.start)).prefix(max(0, query.count))), total: found.count)
+            ids: found.dropFirst(max(0, query.start)).prefix(max(0, query.count)).map(\.id), total: found.count)
     }
 
     private func changed(_ envelope: Envelope) -> Date { changedAt[envelope.id] ?? envelope.statusChangedAt }

@@ -36,7 +36,7 @@ public protocol EventStore: Sendable {
     /// Whether an event of any account's envelopes names a blob. A store that cannot tell says yes.
     func isNamed(_ hash: BlobHash) async throws -> Bool
 
-    /// A part of an account's list.
+    /// A part of an account's list: which envelopes; each is read by itself.
     func page(_ query: EnvelopeQuery) async throws -> EnvelopePage
 }
 
@@ -67,10 +67,13 @@ public struct EnvelopeQuery: Sendable, Hashable {
     public var count: Int
     /// Oldest change of the status first, as the store noted it; newest first otherwise.
     public var ascending: Bool
+    /// How many bytes the states of the envelopes may have together as they are stored, the first one whatever it has;
+    /// nil for any number. A store that has all of them in memory gives any number.
+    public var bytes: Int?
 
     public init(
         accountID: String, changedFrom: Date? = nil, changedTo: Date? = nil, statuses: Set<EnvelopeStatus>? = nil,
-        ids: [EnvelopeID]? = nil, start: Int = 0, count: Int = 100, ascending: Bool = false
+        ids: [EnvelopeID]? = nil, start: Int = 0, count: Int = 100, ascending: Bool = false, bytes: Int? = nil
     ) {
         self.accountID = accountID
         self.changedFrom = changedFrom
@@ -80,16 +83,17 @@ public struct EnvelopeQuery: Sendable, Hashable {
         self.start = start
         self.count = count
         self.ascending = ascending
+        self.bytes = bytes
     }
 }
 
 /// Envelopes of a list, and how many there are in all.
 public struct EnvelopePage: Sendable {
-    public let envelopes: [Envelope]
+    public let ids: [EnvelopeID]
     public let total: Int
 
-    public init(envelopes: [Envelope], total: Int) {
-        self.envelopes = envelopes
+    public init(ids: [EnvelopeID], total: Int) {
+        self.ids = ids
         self.total = total
     }
 }

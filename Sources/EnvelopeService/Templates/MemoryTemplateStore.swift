@@ -42,7 +42,7 @@ public actor MemoryTemplateStore: TemplateStore {
                 }
             }
         return TemplatePage(
-            templates: Array(found.dropFirst(selection.start).prefix(selection.count)), total: found.count)
+            ids: found.dropFirst(selection.start).prefix(selection.count).map(\.id), total: found.count)
     }
 
     /// By bytes, as a database orders.

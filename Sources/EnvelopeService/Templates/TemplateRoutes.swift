@@ -10,6 +10,8 @@ struct TemplateRoutes {
     let unused: UnusedBlobs
     /// The largest request body, in bytes.
     let requestLimit: Int
+    /// The most bytes of templates that are read for one page of a list; a single larger one is.
+    let listBytes: Int
     let now: @Sendable () -> Date
 
     private static let account = "restapi/v2.1/accounts/:accountId"
@@ -67,10 +69,17 @@ struct TemplateRoutes {
     private func list(_ request: APIRequest) async throws -> APIAnswer {
         let identity = try request.requireIdentity()
         let query = try TemplatesQuery(request.query)
-        let page = try await templates.page(TemplateSelection(query, for: identity))
+        var selection = TemplateSelection(query, for: identity)
+        selection.bytes = listBytes
+        let page = try await templates.page(selection)
+        var shown: [Wire.EnvelopeTemplate] = []
+        // One at a time: a template may be large, and what a list shows of it is not.
+        for id in page.ids {
+            guard let template = try await templates.template(id) else { continue }
+            shown.append(Wire.EnvelopeTemplate(template, including: query.parts))
+        }
         let folders = query.parts.contains(.folders) ? try await counted(for: identity) : nil
-        return try .json(
-            Wire.EnvelopeTemplateResults(page.templates, total: page.total, query: query, folders: folders))
+        return try .json(Wire.EnvelopeTemplateResults(shown, total: page.total, query: query, folders: folders))
     }
 
     private func show(_ request: APIRequest) async throws -> APIAnswer {

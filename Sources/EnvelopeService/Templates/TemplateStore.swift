@@ -9,7 +9,7 @@ public protocol TemplateStore: Sendable {
     /// Nil for a template that does not exist.
     func template(_ id: TemplateID) async throws -> Template?
 
-    /// A part of a list.
+    /// A part of a list: which templates; each is read by itself.
     func page(_ selection: TemplateSelection) async throws -> TemplatePage
 
     /// Takes a template away; nothing happens when there is none.
@@ -53,11 +53,14 @@ public struct TemplateSelection: Sendable, Hashable {
     public var start: Int
     /// How many to give at most.
     public var count: Int
+    /// How many bytes the templates may have together as they are stored, the first one whatever it has; nil for any
+    /// number. A store that has all of them in memory gives any number.
+    public var bytes: Int?
 
     public init(
         accountID: String, userID: String, ownership: Ownership = .any, text: String? = nil,
         folderIDs: [String]? = nil, ids: [TemplateID]? = nil, modifiedFrom: Date? = nil, modifiedTo: Date? = nil,
-        order: Order = .name, ascending: Bool = true, start: Int = 0, count: Int = 100
+        order: Order = .name, ascending: Bool = true, start: Int = 0, count: Int = 100, bytes: Int? = nil
     ) {
         self.accountID = accountID
         self.userID = userID
@@ -71,16 +74,17 @@ public struct TemplateSelection: Sendable, Hashable {
         self.ascending = ascending
         self.start = start
         self.count = count
+        self.bytes = bytes
     }
 }
 
 /// Templates of a list, and how many there are in all.
 public struct TemplatePage: Sendable, Hashable {
-    public let templates: [Template]
+    public let ids: [TemplateID]
     public let total: Int
 
-    public init(templates: [Template], total: Int) {
-        self.templates = templates
+    public init(ids: [TemplateID], total: Int) {
+        self.ids = ids
         self.total = total
     }
 }

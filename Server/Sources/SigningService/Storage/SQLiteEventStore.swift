@@ -117,16 +117,16 @@ public struct SQLiteEventStore: EventStore {
         let condition = conditions.joined(separator: " AND ")
         let counting = "SELECT count(*) FROM envelope WHERE \(condition)"
         let listing = """
-            SELECT snapshot FROM envelope WHERE \(condition)
+            SELECT id, length(snapshot) AS bytes FROM envelope WHERE \(condition)
             ORDER BY statusStoredAt \(order), id \(order) LIMIT ? OFFSET ?
             """
         let (rows, total) = try await pool.read { [arguments] database in
             let total = try Int.fetchOne(database, sql: counting, arguments: arguments) ?? 0
-            let rows = try Data.fetchAll(
+            let rows = try ListedRow.all(
                 database, sql: listing, arguments: arguments + [query.count, query.start])
             return (rows, total)
         }
-        return EnvelopePage(envelopes: try rows.map(Self.envelope), total: total)
+        return EnvelopePage(ids: rows.ids(within: query.bytes).compactMap(EnvelopeID.init(rawValue:)), total: total)
     }
 
     public func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool {

@@ -104,19 +104,19 @@ public struct SQLiteTemplateStore: TemplateStore {
         let (condition, arguments) = Self.condition(selection)
         let key = selection.order == .name ? "nameKey" : "lastModifiedAt"
         let direction = selection.ascending ? "ASC" : "DESC"
-        let (bodies, total) = try await pool.read { database in
+        let (rows, total) = try await pool.read { database in
             (
-                try Data.fetchAll(
+                try ListedRow.all(
                     database,
                     sql: """
-                        SELECT body FROM template WHERE \(condition)
+                        SELECT id, length(body) AS bytes FROM template WHERE \(condition)
                         ORDER BY \(key) \(direction), id \(direction) LIMIT ? OFFSET ?
                         """, arguments: arguments + [selection.count, selection.start]),
                 try Int.fetchOne(
                     database, sql: "SELECT count(*) FROM template WHERE \(condition)", arguments: arguments) ?? 0
             )
         }
-        return TemplatePage(templates: try bodies.map(Self.read), total: total)
+        return TemplatePage(ids: rows.ids(within: selection.bytes).compactMap(TemplateID.init(rawValue:)), total: total)
     }
 
     private static func condition(_ selection: TemplateSelection) -> (String, StatementArguments) {

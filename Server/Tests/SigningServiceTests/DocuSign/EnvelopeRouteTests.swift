@@ -81,6 +81,33 @@ import Testing
         }
     }
 
+    @Test func `a page ends with what may be read at once, and the next begins there`() async throws {
+        let fixture = try await ServiceFixture { $0.listBytes = 1 }
+        try await fixture.test { client in
+            for index in 1...3 {
+                _ = try await client.envelope { $0["emailSubject"] = "Lease \(index)" }
+                _ = try await client.template("Lease \(index)")
+                fixture.clock.advance(60)
+            }
+            for (list, member, name) in [
+                ("/envelopes?from_date=2020-01-01&order=asc&include=tabs", "envelopes", "emailSubject"),
+                ("/templates?include=tabs", "envelopeTemplates", "name"),
+            ] {
+                var next: String? = list
+                var names: [String?] = []
+                while let uri = next, !uri.isEmpty, names.count < 9 {
+                    let page = try await client.api(.get, uri)
+                    let elements = page.json[member] as? [[String: Any]] ?? []
+                    #expect(page["totalSetSize"] == "3" && elements.count == 1)
+                    #expect(elements.first?["recipients"] != nil)
+                    names += elements.map { $0[name] as? String }
+                    next = page["nextUri"]
+                }
+                #expect(names == ["Lease 1", "Lease 2", "Lease 3"])
+            }
+        }
+    }
+
     @Test func `a draft is sent once`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in

@@ -155,11 +155,11 @@ import Testing
     @Test func `a list goes by when a status was stored, whenever it came about`() async throws {
         let store = try await StoreFixture()
         func subjects(from seconds: Double, to end: Double = 1_000) async throws -> [String] {
-            try await store.events.page(
+            try await store.subjects(
                 EnvelopeQuery(
                     accountID: store.credentials.identity.accountID, changedFrom: Moment.start + seconds,
                     changedTo: Moment.start + end, ascending: true)
-            ).envelopes.map(\.emailSubject)
+            ).0
         }
         var late = try await store.envelope(at: -86_400, subject: "Late")
         _ = try await store.envelope(at: 80_000, subject: "Ahead")
@@ -193,14 +193,16 @@ import Testing
         func subjects(_ change: (inout EnvelopeQuery) -> Void) async throws -> ([String], Int) {
             var query = EnvelopeQuery(accountID: store.credentials.identity.accountID)
             change(&query)
-            let page = try await store.events.page(query)
-            return (page.envelopes.map { String($0.emailSubject.suffix(1)) }, page.total)
+            let (subjects, total) = try await store.subjects(query)
+            return (subjects.map { String($0.suffix(1)) }, total)
         }
         #expect(try await subjects { _ in } == (["6", "5", "4", "3", "2", "1", "0"], 7))
         #expect(
             try await subjects {
                 $0.count = 2; $0.start = 1
             } == (["5", "4"], 7))
+        #expect(try await subjects { $0.bytes = 1 } == (["6"], 7))
+        #expect(try await subjects { $0.bytes = 1 << 20 }.0.count == 7)
         #expect(try await subjects { $0.statuses = [.created] } == (["5", "3", "1"], 3))
         #expect(try await subjects { $0.changedFrom = Moment.start + 300 } == (["6", "5"], 2))
         #expect(
