@@ -11,7 +11,7 @@ import { text } from "./text.js";
  * @returns {HTMLElement}
  */
 export function closingScreen(ending, { sender = "", sentence, leaving }) {
-    const good = ["signed", "later", "unkept", "viewed"].includes(ending);
+    const good = ["signed", "later", "viewed"].includes(ending);
     return element("main", { class: "closing" },
         element("div", { class: `card ending-${ending}` },
             element("div", { class: good ? "medal good" : "medal" }, icon(good ? icons.check : icons.warning)),

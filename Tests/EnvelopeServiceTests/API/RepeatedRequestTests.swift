@@ -96,6 +96,9 @@ struct RepeatedRequestTests {
         let envelope = try await stage.history(try #require(EnvelopeID(rawValue: made)))
         let older = try Stage()
         let template = try #require(try await stage.service.stores.templates.template(id))
+        for document in template.documents {
+            _ = try await older.service.ledger.blobs.store(try await stage.service.ledger.blobs.data(document.blob))
+        }
         try await older.service.stores.templates.keep(template)
         try await older.service.ledger.events.append(envelope.events, leadingTo: envelope.envelope)
         #expect(try await post(older, "envelopes", request(id))["envelopeId"] == made)
