@@ -87,6 +87,12 @@ extension Envelope {
         }
     }
 
+    /// What is told of a tab that is not shown: what the sender gave, and nothing once the recipient has finished,
+    /// because it is in no document.
+    public func hiddenValue(of tab: Tab) -> String? {
+        recipientStates[tab.recipientID]?.hasFinished == true ? nil : tab.value
+    }
+
     /// Whether a tab needs nothing more from its recipient; an optional one may still be empty. Adopted artwork stands in
     /// every required tab of its kind, and in an optional one if the recipient put it there.
     public func isFilled(_ tab: Tab) -> Bool {

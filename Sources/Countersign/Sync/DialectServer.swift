@@ -126,49 +126,43 @@ public struct DialectServer: SyncServer {
 
     private func definition(of history: History, from store: any SyncStore) async throws -> Wire.EnvelopeDefinition {
         let envelope = history.envelope
-        var documents: [Wire.Document] = []
-        for document in envelope.documents.sorted(by: { $0.order < $1.order }) {
-            let bytes = try await store.blob(envelope.latestVersion(of: document.id) ?? document.blob)
-            documents.append(
-                Wire.Document(
-                    documentId: document.id.rawValue, name: document.name, fileExtension: "pdf",
-                    documentBase64: bytes.base64EncodedString(), order: document.order))
+        var contents: [DocumentID: Data] = [:]
+        for document in envelope.documents {
+            contents[document.id] = try await store.blob(envelope.latestVersion(of: document.id) ?? document.blob)
         }
-        var recipients = Wire.Recipients(envelope, includingTabs: true)
-        let attributes = Self.attributes(history)
-        recipients.signers = recipients.signers?.map { signer in
-            var signer = signer
-            signer.progress = nil
-            signer.offlineAttributes = signer.recipientId.flatMap { attributes[$0] }
-            return signer
+        return Wire.EnvelopeDefinition(requesting: Self.filled(history), sending: true) { contents[$0.id] ?? Data() }
+    }
+
+    /// The envelope's definition as it would be asked for now: with what was entered so far, and what the devices said
+    /// of those who have signed.
+    private static func filled(_ history: History) -> EnvelopeDefinition {
+        let envelope = history.envelope
+        var definition = envelope.definition
+        definition.transactionID = envelope.id.rawValue
+        let shown = envelope.recipients.reduce(into: Set<TabID>()) { $0.formUnion(envelope.shownTabs(of: $1.id)) }
+        for index in definition.tabs.indices {
+            let tab = definition.tabs[index]
+            definition.tabs[index].value =
+                shown.contains(tab.id) ? envelope.value(of: tab) : envelope.hiddenValue(of: tab)
         }
-        recipients.inPersonSigners = recipients.inPersonSigners?.map { signer in
-            var signer = signer
-            signer.progress = nil
-            signer.offlineAttributes = signer.recipientId.flatMap { attributes[$0] }
-            return signer
+        let attributes = attributes(history)
+        for index in definition.recipients.indices {
+            let id = definition.recipients[index].id
+            definition.recipients[index].offlineAttributes = attributes[id]
         }
-        recipients.carbonCopies = recipients.carbonCopies?.map { copy in
-            var copy = copy
-            copy.progress = nil
-            return copy
-        }
-        return Wire.EnvelopeDefinition(
-            status: "sent", emailSubject: envelope.emailSubject, emailBlurb: envelope.emailBlurb, documents: documents,
-            recipients: recipients, customFields: Wire.CustomFields(envelope.definition.customFields),
-            transactionId: envelope.id.rawValue)
+        return definition
     }
 
     /// For each recipient who has signed here, what their device said when they did, and the hash of that event.
-    private static func attributes(_ history: History) -> [String: Wire.OfflineAttributes] {
-        var attributes: [String: Wire.OfflineAttributes] = [:]
+    private static func attributes(_ history: History) -> [RecipientID: OfflineAttributes] {
+        var attributes: [RecipientID: OfflineAttributes] = [:]
         for event in history.events {
             guard case .signed(let id, _, _) = event.body, let device = event.device else { continue }
-            attributes[id.rawValue] = Wire.OfflineAttributes(
-                accountEsignId: history.envelope.state(of: id)?.disclosure?.rawValue,
+            attributes[id] = OfflineAttributes(
+                accountEsignID: history.envelope.state(of: id)?.disclosure?.rawValue,
                 deviceModel: device.facts["model"], deviceName: device.facts["name"],
-                gpsLatitude: device.position.map { "\($0.latitude)" },
-                gpsLongitude: device.position.map { "\($0.longitude)" }, offlineSigningHash: event.hash.rawValue)
+                latitude: device.position.map { "\($0.latitude)" },
+                longitude: device.position.map { "\($0.longitude)" }, signingHash: event.hash.rawValue)
         }
         return attributes
     }

@@ -59,7 +59,7 @@ extension Wire.RadioGroup {
     init(of button: Envelopes.Tab, in envelope: Envelopes.Envelope, shown: Set<TabID>) {
         self.init(
             buttons: envelope.buttons(with: button), of: button, status: Wire.Tab.status(of: button, in: envelope)
-        ) { shown.contains($0.id) ? envelope.value(of: $0) : Wire.Tab.hiddenValue(of: $0, in: envelope) }
+        ) { shown.contains($0.id) ? envelope.value(of: $0) : envelope.hiddenValue(of: $0) }
     }
 
     /// A group as answers give it, from its buttons.

@@ -92,6 +92,7 @@ extension Wire.Tab {
         conditionalParentValue = tab.condition?.parentValue
         tabGroupLabels = tab.groupLabels
         if tab.kind.isArtwork { optional = !tab.required }
+        if tab.kind.isFilledByService { value = tab.value }
         guard tab.kind.isFilledByHand else { return }
         required = tab.required
         locked = tab.locked

@@ -79,14 +79,8 @@ extension Wire.Tab {
     /// - Parameter isShown: what was entered in a tab that is not shown is not told.
     init(_ tab: Envelopes.Tab, in envelope: Envelopes.Envelope, isShown: Bool) {
         self.init(
-            tab, value: isShown ? envelope.value(of: tab) : Self.hiddenValue(of: tab, in: envelope),
+            tab, value: isShown ? envelope.value(of: tab) : envelope.hiddenValue(of: tab),
             status: Self.status(of: tab, in: envelope))
-    }
-
-    /// What an answer tells of a tab that is not shown: what the sender gave, and nothing once the recipient has
-    /// finished, because it is in no document.
-    static func hiddenValue(of tab: Envelopes.Tab, in envelope: Envelopes.Envelope) -> String? {
-        envelope.state(of: tab.recipientID)?.hasFinished == true ? nil : tab.value
     }
 
     /// A tab as answers give it.

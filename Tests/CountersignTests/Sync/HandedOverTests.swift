@@ -1,4 +1,5 @@
 import CountersignTesting
+import DocuSignDialect
 import Envelopes
 import Foundation
 import GRDB
@@ -32,8 +33,53 @@ private final class BusyMoment: SyncServer {
     }
 }
 
+/// A server that says of every history that it has it, and gets something wrong.
+private struct WrongReceipt: SyncServer {
+    enum Mistake: CaseIterable { case none, hash, sequence, document, seal }
+
+    let takesBlobs = false
+    let keepsHistories = true
+    let mistake: Mistake
+
+    func state(of envelope: PendingEnvelope, _ history: History) async throws -> ServerState? { nil }
+
+    func upload(_ hash: BlobHash, from store: any SyncStore) async throws {}
+
+    func commit(
+        _ history: History, of envelope: PendingEnvelope, from store: any SyncStore
+    ) async throws -> SyncReceipt {
+        let ours = history.envelope
+        var receipt = SyncReceipt(
+            serverID: envelope.id.rawValue, status: "completed", lastSequence: ours.lastSequence + 1,
+            lastHash: "later", confirmedHash: ours.lastHash.rawValue,
+            documents: ["1": BlobHash(of: Data("sealed".utf8)).rawValue])
+        switch mistake {
+        case .none: break
+        case .hash: receipt.confirmedHash = history.events.first?.hash.rawValue
+        case .sequence: receipt.lastSequence = ours.lastSequence - 1
+        case .document: receipt.documents = ["2": "other"]
+        case .seal: receipt.status = "sent"
+        }
+        return receipt
+    }
+}
+
 @Suite("What counts as handed over")
 struct HandedOverTests {
+    @Test("a receipt counts when it names what was sent, all of it", arguments: WrongReceipt.Mistake.allCases)
+    fileprivate func receipt(mistake: WrongReceipt.Mistake) async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let engine = SyncEngine(
+            store: scene.store, server: { WrongReceipt(mistake: mistake) }, events: scene.events,
+            retries: RetryPolicy(attempts: 1))
+        let report = await engine.syncAll()
+        #expect(report.synced == (mistake == .none ? [id] : []))
+        #expect((report.failed[id] == nil) == (mistake == .none))
+        #expect(try await scene.store.cached(id)?.state == (mistake == .none ? .synced : .readyToSync))
+    }
+
     @Test("what happens on the device while the server is asked never counts as sent")
     func meanwhile() async throws {
         let scene = try OfflineScene()
@@ -101,6 +147,47 @@ struct HandedOverTests {
         let export = try await store.export(id, to: folder.url.appending(path: "exports"))
         try await store.remove(id, after: export)
         #expect(try await store.envelopeIDs() == [])
+    }
+
+    @Test("a server that is not ours is sent a request: scales, whole points, and what was entered by whom")
+    func request() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(
+            EnvelopeDraft("Lease") {
+                DraftDocument(id: "1", name: "Lease.pdf", data: try OfflinePDF.make())
+                InPersonSigner(id: "1", name: "Bo Tenant", host: OfflineScene.host, routingOrder: 1) {
+                    SignHere(document: "1", page: 1, x: 72.4, y: 500.6, scale: 1.5)
+                    TextTab(document: "1", page: 1, x: 72, y: 400, label: "City", maxLength: 20)
+                    DateSignedTab(document: "1", page: 1, x: 300, y: 500)
+                }
+                Signer(id: "2", name: "Di Owner", email: "di@example.org", routingOrder: 2) {
+                    SignHere(document: "1", page: 1, x: 72, y: 620)
+                    TextTab(document: "1", page: 1, x: 72, y: 700, label: "City", value: "Delft")
+                    DateSignedTab(document: "1", page: 1, x: 300, y: 620)
+                }
+            })
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign]))
+        let calls = KeptCalls()
+        _ = try? await DialectServer(calls: calls).commit(
+            try await scene.store.history(id), of: PendingEnvelope(id: id), from: scene.store)
+        let body = try #require(calls.bodies.withLock { $0.last })
+        let sent = try Wire.decode(Wire.EnvelopeDefinition.self, from: body)
+        #expect(sent.status == "sent" && sent.transactionId == id.rawValue)
+        let newest = try #require(try await scene.store.history(id).envelope.latestVersion(of: "1"))
+        #expect(sent.documents?.first?.documentBase64.flatMap { Data(base64Encoded: $0) }.map(BlobHash.init) == newest)
+        let bo = try #require(sent.recipients?.inPersonSigners?.first)
+        #expect(bo.offlineAttributes?.offlineSigningHash?.count == 64)
+        let tab = try #require(bo.tabs?[.signHere].first)
+        #expect(tab.xPosition == 72 && tab.yPosition == 501 && tab.scaleValue == 1.5)
+        #expect(bo.tabs?[.text].first?.value == "Utrecht")
+        #expect(bo.tabs?[.dateSigned].first?.value?.isEmpty == false)
+        let di = try #require(sent.recipients?.signers?.first)
+        #expect(di.offlineAttributes == nil && di.tabs?[.text].first?.value == "Delft")
+        #expect(di.tabs?[.dateSigned].first?.value == nil)
+        let text = String(decoding: body, as: UTF8.self)
+        for member in ["tabId", "tabType", "originalValue", "recipientIdGuid", "deliveredDateTime"] {
+            #expect(!text.contains(member), "\(member) is for answers")
+        }
     }
 
     @Test("what somebody declined here is not sent to a server that cannot be told")
@@ -184,6 +271,16 @@ struct HandedOverTests {
         }
         try FileManager.default.moveItem(at: aside, to: file)
         #expect(try await scene.store.export(history.envelope.id, to: target).lastHash == history.envelope.lastHash)
+    }
+}
+
+/// Keeps what it is sent and answers nothing.
+private final class KeptCalls: AuthorizedCalls {
+    let bodies = Mutex<[Data]>([])
+
+    func exchange(_ request: APIRequest) async throws -> HTTPReply {
+        bodies.withLock { $0.append(request.body) }
+        throw CountersignError.unreachable(reason: "nobody is there")
     }
 }
 
