@@ -141,9 +141,10 @@ struct TemplateMappingTests {
 
     @Test("A list's query reads back as it is written, and what cannot be done is refused by name")
     func query() throws {
-        let query = TemplatesQuery(
+        var query = TemplatesQuery(
             searchText: "lease & more", folderIDs: ["a", "b"], userFilter: .ownedByMe, start: 20, count: 10,
             order: .modified, ascending: true, parts: [.documents, .folders])
+        query.searchesNamesOnly = true
         let parameters = Dictionary(query.parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
         #expect(try TemplatesQuery(parameters) == query)
         #expect(try TemplatesQuery([:]).ascending)
@@ -151,6 +152,7 @@ struct TemplateMappingTests {
         #expect(query.uri(start: 30).contains("search_text=lease%20%26%20more"))
         for (name, value) in [
             ("order_by", "used"), ("user_filter", "mine"), ("count", "0"), ("shared_by_me", "true"), ("order", "up"),
+            ("search_fields", "description"),
         ] {
             #expect(throws: APIError.self) { try TemplatesQuery([name: value]) }
         }

@@ -46,13 +46,14 @@ public struct DraftDocument: Hashable, Sendable {
     var isRemote: Bool { if case .remote = source { true } else { false } }
 
     /// Fetches the bytes of a document that is named by an address; nothing happens to others.
-    mutating func load(over transport: any HTTPTransport) async throws(DraftProblem) {
+    mutating func load(over transport: any HTTPTransport, limit: Int = largest) async throws(DraftProblem) {
         guard case .remote(let url) = source else { return }
         let reply: HTTPReply
         do { reply = try await transport.send(HTTPCall(method: "GET", url: url)) } catch {
             throw .notLoaded(id, url, reason: "\(error)")
         }
         guard reply.status == 200 else { throw .notLoaded(id, url, reason: "the server answered \(reply.status)") }
+        guard reply.body.count <= limit else { throw .fileTooLarge(id, limit: limit) }
         source = .data(reply.body)
     }
 

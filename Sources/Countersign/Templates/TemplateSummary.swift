@@ -105,8 +105,10 @@ public struct TemplateFilter: Sendable, Hashable {
 
     public enum Order: Sendable, Hashable, CaseIterable { case name, lastModified }
 
-    /// A part of the name; nil for any.
+    /// A part of the name or, at a Countersign service, of the description; nil for any.
     public var searchText: String?
+    /// Whether a Countersign service looks for ``searchText`` in names only. Others search what they search.
+    public var searchesNamesOnly = false
     /// Nil for any folder.
     public var folderIDs: [String]?
     public var owner: Owner
@@ -131,11 +133,12 @@ public struct TemplateFilter: Sendable, Hashable {
     }
 
     var query: [URLQueryItem] {
-        let query = TemplatesQuery(
+        var query = TemplatesQuery(
             searchText: searchText.flatMap { $0.isEmpty ? nil : $0 }, folderIDs: folderIDs,
             userFilter: owner.userFilter, start: max(0, start),
             count: min(max(1, count), TemplatesQuery.greatestCount), order: order == .name ? .name : .modified,
             ascending: ascending)
+        query.searchesNamesOnly = searchesNamesOnly
         return query.parameters.map { URLQueryItem(name: $0.name, value: $0.value) }
     }
 }

@@ -22,6 +22,8 @@ public struct TemplatesQuery: Hashable, Sendable {
 
     /// Nil for any; otherwise a part of the name or description, whatever its case and accents.
     public var searchText: String?
+    /// Whether a description does not count for `searchText`.
+    public var searchesNamesOnly = false
     /// Nil for any folder.
     public var folderIDs: [String]?
     /// Nil for any template.
@@ -74,8 +76,9 @@ public struct TemplatesQuery: Hashable, Sendable {
         self.init()
         func given(_ name: String) -> String? { parameters[name].flatMap { $0.isEmpty ? nil : $0 } }
         searchText = given("search_text")
-        if let fields = given("search_fields"), fields.lowercased() != "name" {
-            throw Self.wrong("search_fields", "can only be name")
+        if let fields = given("search_fields") {
+            guard fields.lowercased() == "name" else { throw Self.wrong("search_fields", "can only be name") }
+            searchesNamesOnly = true
         }
         folderIDs = given("folder_ids").map(Self.list)
         if let types = given("folder_types"), !["templates", "templates_root"].contains(types.lowercased()) {
@@ -103,6 +106,7 @@ public struct TemplatesQuery: Hashable, Sendable {
     public var parameters: [(name: String, value: String)] {
         var items = [("start_position", String(start)), ("count", String(count))]
         if let searchText { items.append(("search_text", searchText)) }
+        if searchesNamesOnly { items.append(("search_fields", "name")) }
         if let folderIDs { items.append(("folder_ids", folderIDs.joined(separator: ","))) }
         if let templateIDs { items.append(("template_ids", templateIDs.joined(separator: ","))) }
         if userFilter != .all { items.append(("user_filter", userFilter.rawValue)) }

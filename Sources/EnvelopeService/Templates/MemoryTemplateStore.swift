@@ -58,7 +58,8 @@ public actor MemoryTemplateStore: TemplateStore {
         case .sharedByOthers: guard template.owner.userID != selection.userID else { return false }
         }
         if let text = selection.text {
-            guard TemplateKey.searched(template).contains(TemplateKey.folded(text)) else { return false }
+            let searched = selection.isTextOfName ? TemplateKey.folded(template.name) : TemplateKey.searched(template)
+            guard searched.contains(TemplateKey.folded(text)) else { return false }
         }
         if let folders = selection.folderIDs {
             guard let folder = template.folder, folders.contains(folder.id) else { return false }

@@ -214,5 +214,6 @@ extension TemplateSelection {
             modifiedFrom: query.modifiedFrom, modifiedTo: query.modifiedTo,
             order: query.order == .name ? .name : .lastModified, ascending: query.ascending, start: query.start,
             count: query.count)
+        isTextOfName = query.searchesNamesOnly
     }
 }

@@ -41,6 +41,8 @@ public struct TemplateSelection: Sendable, Hashable {
     public var ownership: Ownership
     /// A part of the name or description, whatever its case and accents; nil for any.
     public var text: String?
+    /// Whether a description does not count for `text`.
+    public var isTextOfName = false
     /// Nil for any folder.
     public var folderIDs: [String]?
     /// Nil for any template.

@@ -18,6 +18,24 @@ private struct FileBeside: HTTPTransport {
 
 @Suite("Documents that are named by an address")
 struct AddressedDocumentTests {
+    @Test("an answer that is larger than a document may be is no document", arguments: [0, 1])
+    func tooLarge(over: Int) async throws {
+        let url = try #require(URL(string: "https://files.example.org/lease.pdf"))
+        let lease = try OfflinePDF.make(title: "Lease")
+        let transport = ScriptedTransport { _ in HTTPReply(status: 200, body: lease) }
+        var document = DraftDocument(id: "1", name: "Lease", url: url)
+        let limit = lease.count - over
+        if over == 0 {
+            try await document.load(over: transport, limit: limit)
+            #expect(document.source == .data(lease))
+        } else {
+            await #expect(throws: DraftProblem.fileTooLarge("1", limit: limit)) {
+                try await document.load(over: transport, limit: limit)
+            }
+            #expect(document.source == .remote(url))
+        }
+    }
+
     @Test("a draft with one is right for the server, which gets it, and wrong on the device until it was fetched")
     func everywhere() async throws {
         let url = try #require(URL(string: "https://files.example.org/lease.pdf"))

@@ -10,7 +10,9 @@ struct TemplateCacheTests {
     @Test("a list is searched, filtered, ordered and given in pages")
     func list() async throws {
         try await TemplateScene.run { scene in
-            for name in ["beta", "Alpha", "Élan"] { try await scene.make(name, folder: name == "beta" ? "B" : nil) }
+            for name in ["beta", "Alpha", "Élan"] {
+                try await scene.make(name, folder: name == "beta" ? "B" : nil) { $0.description = "For flats" }
+            }
             let all = try await scene.templates.list()
             #expect(all.templates.map(\.name) == ["Alpha", "beta", "Élan"] && all.total == 3 && all.nextStart == nil)
             #expect(all.templates[0].ownerEmail == "ada@example.org" && all.templates[0].pageCount == 1)
@@ -18,6 +20,12 @@ struct TemplateCacheTests {
             #expect(first.templates.map(\.name) == ["Élan", "beta"] && first.nextStart == 2)
             let found = try await scene.templates.list(TemplateFilter(searchText: "ELAN"))
             #expect(found.templates.map(\.name) == ["Élan"])
+            #expect(try await scene.templates.list(TemplateFilter(searchText: "flats")).total == 3)
+            var names = TemplateFilter(searchText: "flats")
+            names.searchesNamesOnly = true
+            #expect(try await scene.templates.list(names).total == 0)
+            names.searchText = "ETA"
+            #expect(try await scene.templates.list(names).templates.map(\.name) == ["beta"])
             #expect(try await scene.templates.list(TemplateFilter(owner: .others)).templates.isEmpty)
             #expect(try await scene.templates.list(TemplateFilter(owner: .me)).total == 3)
             let folder = try #require(try await scene.templates.folders().first)

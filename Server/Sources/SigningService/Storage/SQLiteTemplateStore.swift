@@ -132,7 +132,7 @@ public struct SQLiteTemplateStore: TemplateStore {
             arguments += [selection.userID]
         }
         if let text = selection.text {
-            parts.append("instr(searchKey, ?) > 0")
+            parts.append("instr(\(selection.isTextOfName ? "nameKey" : "searchKey"), ?) > 0")
             arguments += [TemplateKey.folded(text)]
         }
         if let folders = selection.folderIDs {
