@@ -222,12 +222,31 @@ import Testing
         #expect(try await store.pendingEnvelopes().first?.mayHaveArrived == true)
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await store.remove(id) }
         try await store.note(.sending, of: id)
+        let folder = TemporaryFolder()
+        let export = try await store.export(id, to: folder.url)
+        await #expect(throws: CountersignError.store(.syncing(id))) { try await store.remove(id, after: export) }
         let receipt = SyncReceipt(serverID: id.rawValue, status: "completed", lastSequence: 20, lastHash: "x")
         let last = try await store.envelope(id).lastSequence
         try await store.note(.confirmed(receipt, through: last), of: id)
         #expect(try await store.receipt(id) == receipt)
         #expect(try await store.pendingEnvelopes() == [])
         try await store.remove(id)
+    }
+
+    @Test func whatWasTypedCanBeForgottenAndASignatureCannot() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .later]))
+        let events = try await scene.store.history(id).events
+        #expect(try await scene.store.cached(id)?.state == .inProgress)
+        let signed = try #require(events.last { $0.body.kind == .signed }).sequence
+        #expect(events.count > signed)
+        await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) {
+            try await scene.store.rewind(id, to: signed - 1)
+        }
+        #expect(try await scene.store.history(id).events == events)
+        try await scene.store.rewind(id, to: signed)
+        #expect(try await scene.store.history(id).events == Array(events.prefix(signed)))
     }
 
     @Test func whatIsSetAsideKeepsItsEvidence() async throws {

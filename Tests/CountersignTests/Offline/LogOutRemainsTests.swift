@@ -59,6 +59,28 @@ struct LogOutRemainsTests {
         try await back.store.history(signed).verifyDeviceSignatures()
     }
 
+    @Test("whoever is logged in hears nothing of what goes with another user's log-out", arguments: [true, false])
+    func told(isAlone: Bool) async throws {
+        let device = try await SharedDevice()
+        let countersign = device.countersign
+        _ = try await device.offline.compose(
+            EnvelopeDraft("Only looked at") {
+                DraftDocument(id: "1", name: "Plan", data: try OfflinePDF.make(title: "Plan"))
+                Signer(id: "1", name: "Ada Host", email: "ada@example.org") {
+                    SignHere(document: "1", page: 1, x: 72, y: 500)
+                }
+            })
+        let ada = try #require(try await countersign.savedSessions().first)
+        if !isAlone { _ = try await countersign.logIn(accessToken: device.bo.accessToken, account: device.bo.account) }
+        var events = countersign.events.makeAsyncIterator()
+        try await countersign.logOut(ada)
+        let end = CountersignEvent.templateCached(template: "the end")
+        countersign.events.announce(end)
+        var heard: [CountersignEvent] = []
+        while let event = await events.next(), event != end { heard.append(event) }
+        #expect(heard.isEmpty != isAlone, "\(heard)")
+    }
+
     @Test("bytes that another instance is just keeping stay")
     func otherInstance() async throws {
         let folder = TemporaryFolder()

@@ -53,6 +53,39 @@ struct OfflineEndingTests {
         #expect(try await signing.value.ending == .cancelled)
     }
 
+    /// Somebody who does not take the device, because the screen that asks goes away or because it is not the time.
+    private struct NotNow: OfflineSigningPresenter {
+        let isDismissed: Bool
+
+        func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? { nil }
+        func present(_ page: SigningPage) async -> SigningPageEnding { .closed }
+
+        func handOver(_ handOver: HandOver) async -> HandOverAnswer {
+            if isDismissed { withUnsafeCurrentTask { $0?.cancel() } }
+            return .later
+        }
+    }
+
+    @Test("a hand-over screen that is dismissed has not said “later”", arguments: [true, false])
+    func handOverDismissed(isDismissed: Bool) async throws {
+        let scene = try OfflineScene()
+        let (id, offline) = (try await scene.offline.compose(OfflineScene.draft()), scene.offline)
+        let signing = Task { try await offline.sign(id, presenter: NotNow(isDismissed: isDismissed)) }
+        #expect(try await signing.value.ending == (isDismissed ? .cancelled : .later))
+    }
+
+    @Test("each signature is told of as progress that was saved on the device")
+    func saved() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .later]))
+        let told = scene.events.all.count { $0 == .cached(id, template: nil, isLocal: true) }
+        #expect(told >= 3)
+        let before = scene.events.all.count
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign]))
+        #expect(scene.events.all.dropFirst(before).contains(.cached(id, template: nil, isLocal: true)))
+    }
+
     @Test("a list that is cancelled says so")
     func cancelledList() async throws {
         let scene = try OfflineScene()

@@ -115,11 +115,37 @@ struct SigningVisitTests {
         #expect(surface.all == [.load(Self.first), .confirm("Leave?"), .remove])
     }
 
-    @Test("A page that does not show in time has failed; one that shows has not")
+    @Test("A page that does not show in time has failed")
     func timeout() async throws {
         #expect(
             await (try visit(timeout: 0)).run(on: surface)
                 == .failed(reason: "The signing page did not load within 0 seconds."))
+    }
+
+    @Test("A page that shows in time has not failed when the time is over")
+    func shownInTime() async throws {
+        let visit = try visit(timeout: 2)
+        async let ending = visit.run(on: surface)
+        #expect(await surface.next() == .load(Self.first))
+        visit.report(.shown)
+        try await Task.sleep(for: .seconds(2.5))
+        visit.report(.dismissed)
+        #expect(await ending == .dismissed)
+    }
+
+    @Test("A page that is loaded once more has the whole time again")
+    func timeoutOfSecond() async throws {
+        let again = try #require(URL(string: Self.second))
+        let visit = try visit(renewed: { again }, timeout: 3)
+        async let ending = visit.run(on: surface)
+        #expect(await surface.next() == .load(Self.first))
+        try await Task.sleep(for: .seconds(2))
+        visit.report(.lost)
+        #expect(await surface.next() == .load(Self.second))
+        let begun = ContinuousClock.now
+        #expect(await ending == .failed(reason: "The signing page did not load within 3 seconds."))
+        // The first page's time would have been over after one second more.
+        #expect(ContinuousClock.now - begun > .seconds(1.5))
     }
 
     @Test("A lost page is loaded once more from a new URL, a page lost twice has failed")

@@ -176,6 +176,23 @@ struct CommitContentTests {
         answer.expectRefusal(422, Self.code, containing: "is not the one before with what recipient 1 fills in")
     }
 
+    @Test("nor the next one, who would break the signature before")
+    func exchangedLater() async throws {
+        let stage = try Stage()
+        let device = try await Device { definition in
+            var second = definition.recipients[0]
+            (second.id, second.name, second.routingOrder) = ("2", "Cy Signer", 2)
+            definition.recipients.append(second)
+            definition.tabs += Device.tabs(of: "2", number: 3)
+        }
+        try await device.sign("1")
+        let signed = try #require(device.desk.known.envelope.latestVersion(of: "1"))
+        let other = try await Self.changed(device.desk.blob(signed), .contents)
+        try await device.sign("2", on: Exchanged(device.desk, signed, other))
+        let answer = try await stage.sync(device)
+        answer.expectRefusal(422, Self.code, containing: "the new version of document 1 breaks the signature")
+    }
+
     @Test("a signature in another name is not the recipient's")
     func otherName() async throws {
         let stage = try Stage()

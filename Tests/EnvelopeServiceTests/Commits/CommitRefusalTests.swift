@@ -135,6 +135,19 @@ struct CommitRefusalTests {
         try await expectRefused(twice, "Event 4:")
     }
 
+    @Test("an event that says nothing new did not happen")
+    func nothingNew() async throws {
+        let device = try await Device()
+        let disclosure = try await device.desk.store(Data("Agree?".utf8))
+        let text = try #require(device.desk.known.envelope.tabs.first { $0.kind == .text }?.id)
+        try await device.desk.force(.viewed(recipientID: "1"), by: Self.bo)
+        try await device.desk.force(.consented(recipientID: "1", disclosure: disclosure), by: Self.bo)
+        for _ in 1...2 {
+            try await device.desk.force(.fieldFilled(recipientID: "1", tabID: text, value: "Ghent"), by: Self.bo)
+        }
+        try await expectRefused(device, "Event 6: it changes nothing")
+    }
+
     @Test("a device does not seal")
     func sealed() async throws {
         let device = try await Device()
