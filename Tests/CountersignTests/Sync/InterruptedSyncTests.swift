@@ -125,5 +125,12 @@ struct InterruptedSyncTests {
             try await session.templates().compose(TemplateID(UUID()), in: elsewhere)
         }
         #expect(try await elsewhere.store.cached(id) != nil)
+        // Neither a colleague in the same account nor the same user in another one.
+        let ada = device.ada.account
+        try elsewhere.requireUser(ada)
+        for (user, account) in [("u-other", ada.accountID), (ada.userID, "a-other")] {
+            let other = AccountDetails(accountID: account, userID: user, userName: ada.userName, email: ada.email)
+            #expect(throws: mismatch) { try elsewhere.requireUser(other) }
+        }
     }
 }
