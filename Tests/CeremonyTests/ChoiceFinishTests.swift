@@ -12,7 +12,8 @@ private struct ChoiceScene {
 
     static func id(_ number: Int) -> String { "00000000-0000-4000-8000-00000000010\(number)" }
 
-    init() throws {
+    /// - Parameter isRedLocked: whether the sender has chosen red, and leaves no choice.
+    init(isRedLocked: Bool = false) throws {
         scene = try Scene(changing: { definition in
             func tab(_ id: String, _ kind: TabKind, _ label: String, y: Double, required: Bool = true) throws -> Tab {
                 Tab(
@@ -21,6 +22,7 @@ private struct ChoiceScene {
             }
             var red = try tab(Self.red, .radio, "red", y: 100)
             red.choice = RadioChoice(group: "Colour", value: "red")
+            (red.locked, red.value) = (isRedLocked, isRedLocked ? "true" : nil)
             var blue = try tab(Self.blue, .radio, "blue", y: 130)
             blue.choice = RadioChoice(group: "Colour", value: "blue")
             var land = try tab(Self.land, .list, "Land", y: 160)
@@ -51,6 +53,7 @@ private struct ChoiceAnswer: Decodable {
         let value: String?
         let shown: Bool
         let filled: Bool
+        let locked: Bool
     }
     struct Group: Decodable {
         let label: String
@@ -155,6 +158,16 @@ struct ChoiceFinishTests {
         #expect(try Answer(refused).error?.code == "field_hidden")
         let shown = try ChoiceAnswer(await choices.fill(host, ChoiceScene.blue, "true"))
         #expect(shown.tab(ChoiceScene.shade)?.value == "")
+    }
+
+    @Test("what the sender has chosen and locked stays chosen, and the page shows so", arguments: [false, true])
+    func lockedChoice(isLocked: Bool) async throws {
+        let choices = try ChoiceScene(isRedLocked: isLocked)
+        let host = await begun(choices)
+        let session = try ChoiceAnswer(await host.get("session"))
+        #expect(session.tab(ChoiceScene.blue)?.locked == isLocked && session.tab(ChoiceScene.land)?.locked == false)
+        let answer = await choices.fill(host, ChoiceScene.blue, "true")
+        #expect(try isLocked ? Answer(answer).error?.code == "field_locked" : answer.status == 200)
     }
 
     @Test("a radio group that is not shown leaves no circles, in a document with fields and in one with signatures")
