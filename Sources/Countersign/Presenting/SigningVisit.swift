@@ -30,9 +30,16 @@ public final class SigningVisit: Sendable {
     private let happenings: AsyncStream<Happening>
     private let continuation: AsyncStream<Happening>.Continuation
     private let isShown = Mutex(false)
+    private let wait: @Sendable (TimeInterval) async -> Void
 
-    public init(_ page: SigningPage) {
+    public convenience init(_ page: SigningPage) {
+        self.init(page) { try? await Task.sleep(for: .seconds($0)) }
+    }
+
+    /// - Parameter wait: returns after so many seconds, and at once when its task is cancelled.
+    init(_ page: SigningPage, wait: @escaping @Sendable (TimeInterval) async -> Void) {
         self.page = page
+        self.wait = wait
         (happenings, continuation) = AsyncStream.makeStream()
     }
 
@@ -124,7 +131,7 @@ public final class SigningVisit: Sendable {
         progress.attempt += 1
         isShown.withLock { $0 = false }
         tasks.addTask { [self, attempt = progress.attempt] in
-            try? await Task.sleep(for: .seconds(page.loadTimeout))
+            await wait(page.loadTimeout)
             continuation.yield(.loadTimedOut(attempt: attempt))
         }
         await surface.load(url)

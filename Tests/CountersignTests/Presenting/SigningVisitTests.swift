@@ -51,6 +51,34 @@ private struct NoURL: Error, CustomStringConvertible {
     var description: String { "no login" }
 }
 
+/// Times that are over when a test says so: one for each load, in their order.
+private final class Timers: Sendable {
+    /// Open once the time of a load runs.
+    let begun = [Gate(), Gate()]
+    private let gates = [Gate(), Gate()]
+    private let count = Mutex(0)
+
+    func wait() async {
+        let number = count.withLock { count in
+            defer { count += 1 }
+            return count
+        }
+        begun[number].open()
+        let gate = gates[number]
+        await withTaskCancellationHandler {
+            await gate.wait()
+        } onCancel: {
+            gate.open()
+        }
+    }
+
+    /// Ends a time, and gives what comes of it a moment.
+    func end(_ number: Int) async throws {
+        gates[number].open()
+        try await Task.sleep(for: .milliseconds(300))
+    }
+}
+
 @Suite("A visit to a signing page")
 struct SigningVisitTests {
     static let first = "https://sign.example.com/sign/1"
@@ -58,14 +86,14 @@ struct SigningVisitTests {
     let surface = RecordingSurface()
 
     private func visit(
-        renewed: (@Sendable () async throws -> URL)? = nil, timeout: TimeInterval = 600
+        renewed: (@Sendable () async throws -> URL)? = nil, timeout: TimeInterval = 600, timers: Timers? = nil
     ) throws -> SigningVisit {
         let url = try #require(URL(string: Self.first))
-        return SigningVisit(
-            SigningPage(
-                source: .url(url, renewed: renewed),
-                policy: .signing(page: url, returnURL: URL(string: "https://app.example.com/done")),
-                loadTimeout: timeout, closeQuestion: "Leave?"))
+        let page = SigningPage(
+            source: .url(url, renewed: renewed),
+            policy: .signing(page: url, returnURL: URL(string: "https://app.example.com/done")),
+            loadTimeout: timeout, closeQuestion: "Leave?")
+        return timers.map { timers in SigningVisit(page) { _ in await timers.wait() } } ?? SigningVisit(page)
     }
 
     private func request(_ address: String) throws -> NavigationRequest {
@@ -124,28 +152,33 @@ struct SigningVisitTests {
 
     @Test("A page that shows in time has not failed when the time is over")
     func shownInTime() async throws {
-        let visit = try visit(timeout: 2)
+        let timers = Timers()
+        let visit = try visit(timers: timers)
         async let ending = visit.run(on: surface)
         #expect(await surface.next() == .load(Self.first))
         visit.report(.shown)
-        try await Task.sleep(for: .seconds(2.5))
-        visit.report(.dismissed)
-        #expect(await ending == .dismissed)
+        try await timers.end(0)
+        visit.report(.closeChosen)
+        #expect(await surface.next() == .confirm("Leave?"))
+        surface.answer(true)
+        #expect(await ending == .closed)
     }
 
     @Test("A page that is loaded once more has the whole time again")
     func timeoutOfSecond() async throws {
         let again = try #require(URL(string: Self.second))
-        let visit = try visit(renewed: { again }, timeout: 3)
+        let timers = Timers()
+        let visit = try visit(renewed: { again }, timers: timers)
         async let ending = visit.run(on: surface)
         #expect(await surface.next() == .load(Self.first))
-        try await Task.sleep(for: .seconds(2))
+        await timers.begun[0].wait()
         visit.report(.lost)
         #expect(await surface.next() == .load(Self.second))
-        let begun = ContinuousClock.now
-        #expect(await ending == .failed(reason: "The signing page did not load within 3 seconds."))
-        // The first page's time would have been over after one second more.
-        #expect(ContinuousClock.now - begun > .seconds(1.5))
+        try await timers.end(0)
+        visit.report(.closeChosen)
+        #expect(await surface.next() == .confirm("Leave?"))
+        try await timers.end(1)
+        #expect(await ending == .failed(reason: "The signing page did not load within 600 seconds."))
     }
 
     @Test("A lost page is loaded once more from a new URL, a page lost twice has failed")
