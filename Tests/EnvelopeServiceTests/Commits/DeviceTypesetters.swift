@@ -30,6 +30,8 @@ struct LyingTypesetter: WrappingTypesetter {
         case above, left, below
         /// Two letters stand at one place, or have changed places.
         case over, swapped
+        /// A letter stands off the line, or half over the one before it; digits of one number stand apart like two.
+        case raised, crowded, spread
         /// All letters stand in one group, and the group shows others.
         case others
         /// The first letters stand in one group without ink.
@@ -58,6 +60,12 @@ struct LyingTypesetter: WrappingTypesetter {
             let (one, other) = (clusters[0], clusters[1])
             clusters[0] = moved(one, x: other.x - one.x)
             clusters[1] = moved(other, x: one.x - other.x)
+        case .raised: clusters[1] = moved(clusters[1], y: 400)
+        case .crowded: clusters[1] = moved(clusters[1], x: -0.75 * clusters[0].advance)
+        case .spread:
+            let last = (clusters.lastIndex { $0.text == "0" } ?? 0)...
+            clusters.replaceSubrange(last, with: clusters[last].map { moved($0, x: 700) })
+            advance += 700
         case .others:
             let shown = try inner.line("Платит 9", isBold: isBold, direction: direction)
             clusters = [group(told, shown.runs.flatMap(\.clusters).flatMap(\.glyphs), shown.advance)]
