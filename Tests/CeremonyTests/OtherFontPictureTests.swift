@@ -53,7 +53,8 @@ struct OtherFontPictureTests {
         }
     }
 
-    @Test("is taken as it is written, and not in another colour, cut off, folded or made tiny", arguments: Edit.allCases)
+    @Test(
+        "is taken as it is written, and not in another colour, cut off, folded or made tiny", arguments: Edit.allCases)
     func edited(edit: Edit) throws {
         let typesetter = try HarfBuzzTypesetter()
         let expected = try PDFDocument(Self.file())
