@@ -77,7 +77,7 @@ struct SignaturePermissions: Sendable, Equatable {
     func standing(of change: LaterChange.Kind, isSigned: Bool) -> DocumentChange.Standing {
         switch change {
         case .drawing where certificationLevel == 3: return .doubtful
-        case .unclear where certificationLevel != 1: return .doubtful
+        case .unclear(_, let field) where certificationLevel != 1 && !(field.map(isLocked) ?? false): return .doubtful
         case .pictureFilled(let field) where certificationLevel != 1 && !isLocked(field) && !isSigned: return .doubtful
         default: break
         }

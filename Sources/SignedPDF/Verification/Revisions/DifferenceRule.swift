@@ -19,6 +19,7 @@ enum DifferencePolicy {
         RepeatedEntriesRule(), FormRule(), FormResourcesRule(), RedrawRequestRule(), FieldIdentityRule(),
         FieldGroupRule(), NewFieldRule(),
         NewSignatureFieldRule(), FilledFieldRule(), FieldEntriesRule(), FieldPictureRule(), CheckboxStateRule(),
+        ButtonPictureRule(),
         SignedFieldRule(), PictureExtentRule(),
         CatalogRule(), NamedObjectsRule(), SecurityStoreRule(), MetadataRule(), DocumentInformationRule(),
         TrailerRule(), CrossReferenceRule(),

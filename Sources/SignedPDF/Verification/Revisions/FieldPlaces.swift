@@ -71,6 +71,14 @@ struct FieldPlaces {
         return found
     }
 
+    /// How far the page of each widget of a newer field is turned, in degrees clockwise; 0 for one that is on no page.
+    func rotations(of field: FieldNode) -> [Int] {
+        field.widgets.map { widget in
+            (widget.reference ?? field.reference).flatMap { newHosts[$0]?.first }.flatMap { newPages[$0]?.rotation }
+                ?? 0
+        }
+    }
+
     /// A widget's rectangle; nothing if it cannot be read.
     static func rectangle(of widget: PDFDictionary, in document: PDFDocument) -> PDFRectangle? {
         guard let numbers = (try? document.value("Rect", in: widget))?.arrayValue, numbers.count == 4 else {

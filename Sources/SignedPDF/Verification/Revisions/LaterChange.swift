@@ -36,8 +36,9 @@ struct LaterChange: Sendable, Hashable {
         case comment(String)
         /// An annotation of another kind, or with a picture of its own: it can cover or imitate what the page says.
         case drawing(String)
-        /// Something that may be permitted, but of which nobody can tell what it shows, as a part of a sentence.
-        case unclear(String)
+        /// Something that may be permitted, but of which nobody can tell what it shows, as a part of a sentence; in a
+        /// field, if it is in one.
+        case unclear(String, in: ChangedField? = nil)
         /// An entry that says nothing about what is seen, as a part of a sentence.
         case setting(String)
         /// An entry that comes along with signing and filling in, told only where nothing else happened.
@@ -88,7 +89,7 @@ extension LaterChange.Kind {
         case .redrawRequested: "viewers were asked to draw the fields anew"
         case .blankSpace: "empty lines were added at the end of the file"
         case .idleUpdate: "bytes were added that nothing in the document refers to, or that change nothing in it"
-        case .comment(let text), .drawing(let text), .unclear(let text), .setting(let text), .incidental(let text),
+        case .comment(let text), .drawing(let text), .unclear(let text, _), .setting(let text), .incidental(let text),
             .other(let text):
             text
         }

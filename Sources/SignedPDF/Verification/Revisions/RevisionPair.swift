@@ -79,6 +79,12 @@ struct RevisionPair {
     /// Where a field was and is seen.
     func areas(of old: FieldNode?, _ new: FieldNode?) -> [ChangedArea] { places.areas(of: old, new) }
 
+    /// What the pictures of a newer field show, beside its value and what the field showed before.
+    func picture(of field: FieldNode, before: FieldNode) -> FieldPicture {
+        FieldPicture(
+            of: field, in: new.document, before: (before, old.document), rotations: places.rotations(of: field))
+    }
+
     /// The pages that the widgets of a newer field are on, with their rectangles in the page's own coordinates; nothing
     /// if one of them cannot be read.
     func visiblePlaces(of field: FieldNode) -> [FieldPlaces.Place]? { places.visible(field) }

@@ -16,4 +16,28 @@ enum AppearanceStreams {
         }
         return streams
     }
+
+    /// The picture that a widget shows while nobody points at it; nil if it shows none.
+    static func shown(of widget: PDFDictionary, in document: PDFDocument) -> PDFStream? {
+        let state = (try? document.value("AS", in: widget))?.nameValue ?? "Off"
+        return states(of: widget, named: state, in: document).first { $0.key == "N" }?.stream
+    }
+
+    /// The pictures of one state: the normal one, under the pointer and while it is pressed, as far as there are.
+    static func states(
+        of widget: PDFDictionary, named state: String, in document: PDFDocument
+    ) -> [(key: String, stream: PDFStream)] {
+        guard let appearances = (try? document.value("AP", in: widget))?.dictionaryValue else { return [] }
+        return appearances.entries.compactMap { entry in
+            switch try? document.resolve(entry.value) {
+            case .stream(let stream): return (entry.key, stream)
+            case .dictionary(let states):
+                guard let picture = states[state], case .stream(let stream)? = try? document.resolve(picture) else {
+                    return nil
+                }
+                return (entry.key, stream)
+            default: return nil
+            }
+        }
+    }
 }

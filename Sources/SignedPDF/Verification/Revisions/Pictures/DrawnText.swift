@@ -1,205 +1,185 @@
 import Foundation
 
-/// Reads the text that an appearance stream shows (ISO 32000-2 §9.4.3), if it shows nothing else.
+/// The text that a picture shows, if it shows nothing else but the ground behind it.
 ///
-/// What is understood is a list: text that is painted, and before it a field's background and border. A picture with
-/// anything else - images, shapes over the text, invisible or faint text - tells people what nobody can read here.
+/// The letters have to be read in the order in which they are painted: from left to right and from line to line, none
+/// over another, none outside of what is seen, none faint or upside down. Where that is not so, people see another
+/// text than programs, or none.
 struct DrawnText {
-    private static let largestContent = 1 << 20
+    /// Stands in ``text`` where letters are so far apart that something else could stand between them.
+    static let gapMark: Unicode.Scalar = "\u{F8FF}"
     /// Text of about the brightness of what is behind it cannot be seen.
-    private static let leastContrast = 0.2
-    private static let widestBorder = 3.0
+    static let leastContrast = 0.2
 
     /// The text in the order of the content stream.
     private(set) var text = ""
-    /// Whether a background or a border is painted behind it.
-    private(set) var hasBackground = false
+    /// Where the letters are, on the page.
+    private(set) var letters: [PDFRectangle] = []
+    /// What is painted behind them.
+    private(set) var grounds: [PictureShape] = []
 
-    private var fonts: CodedFonts
-    private let colors: FieldColors
-    private var state = State()
-    private var saved: [State] = []
-    private var path = Path.none
+    private var reading: ReadingSequence
     private var spans: [Span] = []
-    private var isTextShown = false
-    private var behind = 1.0
-
-    private struct State {
-        /// How bright what is filled is, from 0 to 1.
-        var brightness = 0.0
-        var fill: [Double] = [0]
-        var lineWidth = 1.0
-        var isTransformed = false
-    }
-
-    private enum Path { case none, rectangles, lines, others }
 
     /// Marked content whose text may be given besides (§14.9.4).
     private struct Span {
         var actualText: String?
-        /// What its glyphs show; nothing once one of them cannot be told.
+        /// What its glyphs show; nil once one of them cannot be told.
         var shown: String? = ""
     }
 
-    /// Nothing if a part of what is shown cannot be told.
-    init?(_ stream: PDFStream, in document: PDFDocument, colors: FieldColors) {
-        // Many fields may share one long picture.
-        guard let content = try? document.decoded(stream, limit: Self.largestContent),
-            (try? document.meter.charge(content.count * 16)) != nil
-        else { return nil }
-        let resources = (try? document.value("Resources", in: stream.dictionary))?.dictionaryValue ?? [:]
-        fonts = CodedFonts(resources, in: document)
-        self.colors = colors
-        let isTold = try? content.lend { (bytes) throws(PDFError) -> Bool in
-            var operators = ContentOperators(bytes)
-            while let (name, operands) = try operators.next() {
-                guard add(name, operands) else { return false }
+    /// - Parameter pageRotation: How far the page is turned for the reader, in degrees clockwise.
+    /// - Returns: nil if a part of what is shown cannot be told.
+    init?(_ content: PictureContent, pageRotation: Int) {
+        guard content.isWhole else { return nil }
+        reading = ReadingSequence(pageRotation: pageRotation)
+        for event in content.events {
+            switch event {
+            case .shape(let shape):
+                guard letters.isEmpty else { return nil }
+                grounds.append(shape)
+            case .glyph(let glyph):
+                guard show(glyph) else { return nil }
+            case .spanBegan(let actualText):
+                guard spans.count < 16 else { return nil }
+                spans.append(Span(actualText: actualText))
+            case .spanEnded:
+                guard endSpan() else { return nil }
             }
-            return true
         }
-        guard isTold == true, spans.isEmpty else { return nil }
+        guard spans.isEmpty else { return nil }
     }
 
-    private mutating func add(_ name: String, _ operands: [PDFObject]) -> Bool {
-        switch name {
-        case "Tf":
-            fonts.select(operands.first?.nameValue)
-            return operands.last?.realValue.map { $0 != 0 } ?? false
-        case "Tj", "'", "\"": return operands.last?.stringValue.map { show($0) } ?? false
-        case "TJ":
-            for case .string(let codes) in operands.last?.arrayValue ?? [] {
-                guard show(codes) else { return false }
-            }
-            return true
-        case "Tr": return operands.first == .integer(0)
-        case "Tz": return operands.first?.realValue.map { $0 > 10 } ?? false
-        case "BT", "ET", "Tc", "Tw", "TL", "Ts", "Td", "TD", "Tm", "T*", "MP", "DP", "BX", "EX", "W", "W*", "i", "j",
-            "J",
-            "d", "M", "ri":
-            return true
-        case "BMC", "BDC", "EMC": return mark(name, operands)
-        case "q", "Q", "cm", "w", "g", "rg", "k", "G", "RG", "K": return change(name, operands)
-        default: return paint(name)
+    private mutating func show(_ glyph: PictureGlyph) -> Bool {
+        if glyph.isVisible {
+            guard isSeen(glyph), let place = reading.take(glyph) else { return false }
+            if place == .farFromTheLast { text.unicodeScalars.append(Self.gapMark) }
+            letters.append(glyph.box)
         }
-    }
-
-    // MARK: Text
-
-    private mutating func show(_ codes: Data) -> Bool {
-        isTextShown = isTextShown || !codes.isEmpty
-        guard abs(state.brightness - behind) >= Self.leastContrast || codes.isEmpty else { return false }
-        let shown = fonts.decode(codes)
         // The outermost span that says what it shows speaks for all in it.
         if let index = spans.firstIndex(where: { $0.actualText != nil }) {
-            spans[index].shown = shown.flatMap { text in spans[index].shown.map { $0 + text } }
+            spans[index].shown = glyph.text.flatMap { text in spans[index].shown.map { $0 + text } }
             return true
         }
-        guard let shown else { return false }
+        guard let shown = glyph.text else { return false }
         text += shown
         return true
     }
 
-    private mutating func mark(_ name: String, _ operands: [PDFObject]) -> Bool {
-        guard name == "EMC" else {
-            let properties = name == "BDC" ? operands.last?.dictionaryValue : nil
-            guard spans.count < 16 else { return false }
-            spans.append(Span(actualText: properties?["ActualText"]?.textValue))
-            return true
-        }
+    /// Whether a letter stands out from what was painted behind it last.
+    private func isSeen(_ glyph: PictureGlyph) -> Bool {
+        let place = glyph.map.point(glyph.advance / 2, 0.3)
+        let point = PDFRectangle(left: place.x, bottom: place.y, right: place.x, top: place.y)
+        let ground = grounds.last { $0.paint == .fill && $0.box.contains(point) }
+        let brightness = FieldColors.brightness(glyph.color) ?? 0
+        return abs(brightness - (ground?.brightness ?? 1)) >= Self.leastContrast
+    }
+
+    private mutating func endSpan() -> Bool {
         guard let span = spans.popLast() else { return false }
         guard let actual = span.actualText, !spans.contains(where: { $0.actualText != nil }) else { return true }
+        let digits = PictureText.digits(of: actual)
+        guard let shown = span.shown else {
+            // A digit's glyph has to say itself what it is.
+            text += actual
+            return digits.isEmpty
+        }
         // Glyphs that tell on their own what they show are believed before a text beside them; digits always.
-        if let shown = span.shown, !SharedGlyphs.share(shown, actual),
-            FieldPicture.isPlain(shown) || PictureText.digits(of: shown) != PictureText.digits(of: actual)
-        {
+        if !SharedGlyphs.share(shown, actual), FieldPicture.isPlain(shown) || PictureText.digits(of: shown) != digits {
             text += shown
         } else {
             text += actual
         }
         return true
     }
-
-    // MARK: Graphics
-
-    private mutating func change(_ name: String, _ operands: [PDFObject]) -> Bool {
-        let numbers = operands.compactMap(\.realValue)
-        guard numbers.count == operands.count else { return false }
-        switch name {
-        case "q":
-            guard saved.count < 64 else { return false }
-            saved.append(state)
-        case "Q": state = saved.popLast() ?? state
-        case "cm": state.isTransformed = true
-        case "w": state.lineWidth = numbers.first ?? .infinity
-        case "g", "rg", "k":
-            guard let brightness = FieldColors.brightness(numbers) else { return false }
-            state.brightness = brightness
-            state.fill = numbers
-        default: break
-        }
-        return true
-    }
-
-    private mutating func paint(_ name: String) -> Bool {
-        switch name {
-        case "re": path = path == .none || path == .rectangles ? .rectangles : .others
-        case "m", "l": path = path == .none || path == .lines ? .lines : .others
-        case "h": break
-        case "c", "v", "y": path = .others
-        case "n": path = .none
-        case "f", "F", "f*":
-            defer { path = .none }
-            guard path == .rectangles, !isTextShown, !state.isTransformed, colors.isBackground(state.fill) else {
-                return false
-            }
-            behind = state.brightness
-            hasBackground = true
-        case "S", "s":
-            defer { path = .none }
-            guard path == .rectangles || path == .lines && colors.isComb, !isTextShown, !state.isTransformed,
-                colors.hasBorder, state.lineWidth <= Self.widestBorder
-            else { return false }
-            hasBackground = true
-        default: return false
-        }
-        return true
-    }
 }
 
-/// What a widget says of its colours (`/MK`, ISO 32000-2 table 192).
-struct FieldColors {
-    private let background: [Double]
-    let hasBorder: Bool
-    /// Whether lines divide the field into a place for each character.
-    let isComb: Bool
-
-    private static let combFlag = 1 << 24
-
-    /// Those of a field without background and border.
-    init() {
-        background = []
-        hasBorder = false
-        isComb = false
+/// Whether letters stand one after the other as people read them: from left to right, and from line to line.
+struct ReadingSequence {
+    enum Place {
+        case nextToTheLast
+        case farFromTheLast
     }
 
-    init(_ widget: PDFDictionary, of field: FieldNode, in document: PDFDocument) {
-        let entries = (try? document.value("MK", in: widget))?.dictionaryValue ?? [:]
-        background = (try? document.value("BG", in: entries))?.arrayValue?.compactMap(\.realValue) ?? []
-        hasBorder = (try? document.value("BC", in: entries))?.arrayValue?.isEmpty == false
-        isComb = field.flags & Self.combFlag != 0
+    /// Smaller letters cannot be read, in points.
+    private static let smallest = 1.0
+    /// All letters are of about the same size: small ones between large ones are overlooked.
+    private static let mostUneven = 2.5
+    private static let narrowest = 0.3
+    private static let widest = 3.0
+    /// How far letters may run into one another, for a height of 1.
+    private static let overlap = 0.15
+    /// Beyond this another letter could stand between two, for a height of 1.
+    private static let gap = 0.75
+    /// The least distance of two lines, for a height of 1.
+    private static let line = 0.7
+
+    private struct Letter {
+        var x: Double
+        var y: Double
+        /// What it takes at the least before the next one.
+        var width: Double
+        /// The height and width of a square letter.
+        var height: Double
+        var square: Double
     }
 
-    func isBackground(_ color: [Double]) -> Bool {
-        color.count == background.count && zip(color, background).allSatisfy { abs($0 - $1) < 0.01 }
+    private let pageRotation: Int
+    private var turn: Int?
+    private var sizes: ClosedRange<Double>?
+    private var last: Letter?
+
+    init(pageRotation: Int) {
+        self.pageRotation = pageRotation
     }
 
-    /// How bright a colour of one, three or four components is; nothing for another.
-    static func brightness(_ color: [Double]) -> Double? {
-        switch color.count {
-        case 1: color[0]
-        case 3: 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2]
-        case 4: max(0, 1 - 0.299 * color[0] - 0.587 * color[1] - 0.114 * color[2] - color[3])
+    /// - Returns: nil for a letter that people do not see, or see elsewhere in the text.
+    mutating func take(_ glyph: PictureGlyph) -> Place? {
+        guard let turn = glyph.map.quarterTurn, self.turn ?? turn == turn, (turn - pageRotation + 720) % 360 != 180,
+            let upright = Self.upright(glyph.map, turn)
+        else { return nil }
+        self.turn = turn
+        let (square, height) = (upright.a, upright.d)
+        let size = min(sizes?.lowerBound ?? height, height)...max(sizes?.upperBound ?? height, height)
+        guard height >= Self.smallest, size.upperBound <= Self.mostUneven * size.lowerBound,
+            (Self.narrowest...Self.widest).contains(square / height), Self.isWithinClip(glyph)
+        else { return nil }
+        sizes = size
+        // Marks stand on their letters, and letters of some scripts join or change places.
+        guard let text = glyph.text, FieldPicture.isPlain(text), glyph.ink > 0 || glyph.advance > 0,
+            text.unicodeScalars.contains(where: { !$0.properties.isGraphemeExtend })
+        else { return .nextToTheLast }
+        let letter = Letter(
+            x: upright.e, y: upright.f, width: max(glyph.advance, glyph.ink) * square, height: height, square: square)
+        defer { last = letter }
+        guard let last else { return .nextToTheLast }
+        return Self.place(of: letter, after: last)
+    }
+
+    private static func place(of letter: Letter, after last: Letter) -> Place? {
+        let down = last.y - letter.y
+        let height = min(last.height, letter.height)
+        guard abs(down) < 0.5 * height else { return down >= line * height ? .nextToTheLast : nil }
+        let overlap = min(overlap * last.square, last.width / 2)
+        guard letter.x >= last.x + last.width - overlap else { return nil }
+        return letter.x > last.x + last.width + gap * letter.square ? .farFromTheLast : .nextToTheLast
+    }
+
+    /// The map as it is when the page is turned so that the letter stands upright.
+    private static func upright(_ map: AffineMap, _ turn: Int) -> AffineMap? {
+        switch turn {
+        case 0: map
+        case 90: map.then(AffineMap(0, -1, 1, 0))
+        case 180: map.then(AffineMap(-1, 0, 0, -1))
+        case 270: map.then(AffineMap(0, 1, -1, 0))
         default: nil
         }
+    }
+
+    /// Whether nothing that matters of a letter is cut off.
+    private static func isWithinClip(_ glyph: PictureGlyph) -> Bool {
+        let body = PDFRectangle(
+            left: 0.05, bottom: 0.05, right: max(0.1, max(glyph.advance, glyph.ink) - 0.05), top: 0.45)
+        return glyph.clip.contains(glyph.map.bounds(of: body), margin: 0.2 * glyph.size)
     }
 }

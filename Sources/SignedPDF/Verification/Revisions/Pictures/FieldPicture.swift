@@ -1,9 +1,11 @@
 import Foundation
 
 /// What the pictures of a text field or a choice write, beside its value.
-enum FieldPicture: Equatable {
-    /// They write the value and nothing else, perhaps before the field's own background.
-    case agrees(hasBackground: Bool)
+enum FieldPicture {
+    /// They write the value and nothing else, before what the field showed as its ground already; where the letters are.
+    case agrees(letters: [PDFRectangle])
+    /// They write the value, but before a ground or a border that was not painted before.
+    case covers
     /// They write another text; how they differ, as the rest of a sentence about the field.
     case differs(String)
     /// Nobody can tell what they show.
@@ -13,39 +15,81 @@ enum FieldPicture: Equatable {
 
     private static let passwordFlag = 1 << 13
     private static let comboFlag = 1 << 17
+    private static let combFlag = 1 << 24
 
-    /// - Parameter field: A text field or a choice.
-    init(of field: FieldNode, in document: PDFDocument) {
+    /// - Parameters:
+    ///   - field: A text field or a choice.
+    ///   - before: The same field when it was signed, whose pictures tell which grounds were seen then.
+    ///   - rotation: How far the pages of the field's widgets are turned, in their order.
+    init(
+        of field: FieldNode, in document: PDFDocument, before: (field: FieldNode, document: PDFDocument),
+        rotations: [Int]
+    ) {
         guard let values = Self.values(of: field, in: document) else {
             self = .unreadable
             return
         }
-        var result = FieldPicture.agrees(hasBackground: false)
-        for widget in field.widgetDictionaries {
+        var result = FieldPicture.agrees(letters: [])
+        let earlier = before.field.widgetDictionaries
+        for (index, widget) in field.widgetDictionaries.enumerated() {
             let streams = AppearanceStreams.all(of: widget, in: document)
-            if streams.isEmpty, values.contains(where: { !$0.isEmpty }) { result = .missing }
-            let colors = FieldColors(widget, of: field, in: document)
+            if streams.isEmpty, values.contains(where: { !$0.isEmpty }) { result.weaken(to: .missing) }
+            guard let rect = FieldPlaces.rectangle(of: widget, in: document) else {
+                self = .unreadable
+                return
+            }
+            // Nothing is seen of a widget without extent.
+            if rect.isEmpty { continue }
+            let seen = index < earlier.count ? Self.grounds(of: earlier[index], in: rect, before.document) : []
             for stream in streams {
-                guard let drawn = DrawnText(stream, in: document, colors: colors) else {
+                guard let content = PictureContent(stream, in: rect, document),
+                    let drawn = DrawnText(content, pageRotation: index < rotations.count ? rotations[index] : 0)
+                else {
                     self = .unreadable
                     return
                 }
-                if field.type == "Tx", field.flags & Self.passwordFlag != 0,
-                    drawn.text.allSatisfy({ "*•●".contains($0) })
-                {
-                    continue
-                }
-                guard values.contains(where: { Self.agree($0, drawn.text) }) else {
-                    self = Self.difference(values[0], drawn.text, field)
+                let isOnKnownGround = drawn.grounds.allSatisfy { $0.wasPainted(by: seen) }
+                switch Self.judgement(on: drawn, of: field, values) {
+                case .agrees(let letters): result.weaken(to: isOnKnownGround ? .agrees(letters: letters) : .covers)
+                case let other:
+                    // New shapes may be letters as well.
+                    self = isOnKnownGround ? other : .unreadable
                     return
                 }
-                if drawn.hasBackground, case .agrees = result { result = .agrees(hasBackground: true) }
             }
         }
         self = result
     }
 
-    /// The texts that may stand in the picture; nothing for a value that is no text, and for lists, which show what was
+    /// Takes note of another picture of the same field, of which the weakest counts.
+    private mutating func weaken(to other: FieldPicture) {
+        switch (self, other) {
+        case (.agrees(let letters), .agrees(let more)): self = .agrees(letters: letters + more)
+        case (.agrees, _): self = other
+        default: break
+        }
+    }
+
+    /// What a widget's normal picture painted as its ground.
+    private static func grounds(of widget: PDFDictionary, in rect: PDFRectangle, _ document: PDFDocument)
+        -> [PictureShape]
+    {
+        AppearanceStreams.shown(of: widget, in: document).flatMap { PictureContent($0, in: rect, document) }?.shapes
+            ?? []
+    }
+
+    private static func judgement(on drawn: DrawnText, of field: FieldNode, _ values: [String]) -> FieldPicture {
+        if field.type == "Tx", field.flags & passwordFlag != 0, drawn.text.allSatisfy({ "*•●".contains($0) }) {
+            return .agrees(letters: drawn.letters)
+        }
+        guard let value = values.first(where: { agree($0, drawn.text) }) else {
+            return difference(values[0], drawn.text, field)
+        }
+        guard field.flags & combFlag != 0 || !isTorn(drawn.text, apartFrom: value) else { return .unreadable }
+        return .agrees(letters: drawn.letters)
+    }
+
+    /// The texts that may stand in the picture; nil for a value that is no text, and for lists, which show what was
     /// not chosen as well.
     private static func values(of field: FieldNode, in document: PDFDocument) -> [String]? {
         let value = field.attributes["V"].flatMap { try? document.resolve($0) } ?? .null
@@ -71,24 +115,62 @@ enum FieldPicture: Equatable {
         guard !hasScripts, isPlain(folded(value) + folded(drawn)) else { return .unreadable }
         return .differs(
             value.isEmpty
-                ? "shows “\(ChangedField.plain(drawn))” although it is empty"
-                : "shows “\(ChangedField.plain(drawn))” although its value is “\(ChangedField.plain(value))”")
+                ? "shows “\(plain(drawn))” although it is empty"
+                : "shows “\(plain(drawn))” although its value is “\(ChangedField.plain(value))”")
+    }
+
+    private static func plain(_ drawn: String) -> String {
+        ChangedField.plain(String(String.UnicodeScalarView(drawn.unicodeScalars.filter { $0 != DrawnText.gapMark })))
     }
 
     /// Whether two texts are the same but for spaces, line ends and forms of one letter. In scripts whose letters change
-    /// places or join when they are drawn, they have to have the same letters.
+    /// places or join when they are drawn, they have to have the same letters; words in other scripts among them, and
+    /// numbers, stay as they are.
     static func agree(_ value: String, _ drawn: String) -> Bool {
         let first = folded(value)
         let second = folded(drawn)
         if first == second { return true }
-        guard !isPlain(first + second) else { return false }
-        return letters(of: value) == letters(of: drawn)
+        guard !isPlain(first + second), letters(of: value) == letters(of: drawn) else { return false }
+        let (words, others) = (plainWords(in: value), plainWords(in: drawn))
+        return words.sorted() == others.sorted() || words.joined() == others.joined()
+    }
+
+    /// The words and numbers of a text whose letters are drawn in the order in which they are read.
+    private static func plainWords(in text: String) -> [String] {
+        distinct(text).precomposedStringWithCompatibilityMapping.unicodeScalars.split { scalar in
+            let properties = scalar.properties
+            return
+                !(properties.generalCategory == .decimalNumber
+                || properties.isAlphabetic && isPlain(String(scalar)))
+        }.map { String(String.UnicodeScalarView($0)) }
+    }
+
+    /// Whether letters stand far apart that the value has next to each other: something printed could stand between
+    /// them.
+    private static func isTorn(_ drawn: String, apartFrom value: String) -> Bool {
+        let mark = DrawnText.gapMark
+        guard drawn.unicodeScalars.contains(mark) else { return false }
+        // A text in the order of reading only.
+        guard folded(drawn) == folded(value) else { return true }
+        func breaks(_ text: String, where isBreak: (Unicode.Scalar) -> Bool) -> Set<Int> {
+            var places: Set<Int> = []
+            let parts = text.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: isBreak)
+            var count = 0
+            for part in parts.dropLast() {
+                count += folded(String(String.UnicodeScalarView(part))).unicodeScalars.count
+                places.insert(count)
+            }
+            return places
+        }
+        return !breaks(drawn) { $0 == mark }.isSubset(of: breaks(value) { $0.properties.isWhitespace })
     }
 
     /// Code points are looked at one by one: a mark on a space is not a space.
     private static func folded(_ text: String) -> String {
         let scalars = distinct(text).precomposedStringWithCompatibilityMapping.unicodeScalars
-        return String(String.UnicodeScalarView(scalars.filter { !$0.properties.isWhitespace && $0 != "\u{AD}" }))
+        return String(
+            String.UnicodeScalarView(
+                scalars.filter { !$0.properties.isWhitespace && $0 != "\u{AD}" && $0 != DrawnText.gapMark }))
     }
 
     /// A text in which raised, circled and other such digits are told from plain ones by a sign before them, whatever
@@ -103,6 +185,7 @@ enum FieldPicture: Equatable {
     private static func letters(of text: String) -> [UInt32] {
         distinct(text).decomposedStringWithCompatibilityMapping.unicodeScalars.filter {
             !$0.properties.isWhitespace && $0.properties.generalCategory != .format && $0.value != 0x640
+                && $0 != DrawnText.gapMark
         }.map(\.value).sorted()
     }
 

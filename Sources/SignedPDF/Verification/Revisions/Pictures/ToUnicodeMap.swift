@@ -30,18 +30,10 @@ struct ToUnicodeMap {
             uniquingKeysWith: { first, _ in first })
     }
 
-    func decode(_ codes: Data) -> String? {
-        guard codes.count % width == 0 else { return nil }
-        var text = ""
-        var index = codes.startIndex
-        while index < codes.endIndex {
-            let code = width == 1 ? Int(codes[index]) : Int(codes[index]) << 8 | Int(codes[index + 1])
-            guard let shown = characters[code] else { return nil }
-            text += shown
-            index += width
-        }
-        return text
-    }
+    /// The number of bytes of a code: 1 or 2.
+    var codeLength: Int { width }
+
+    func text(of code: Int) -> String? { characters[code] }
 
     private mutating func read(_ parser: inout ObjectParser) throws(PDFError) {
         var (char, range): (Int?, Int?) = (-1, -1)

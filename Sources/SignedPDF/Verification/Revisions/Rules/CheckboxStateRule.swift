@@ -1,37 +1,70 @@
-/// A checkbox or radio button that was filled in shows the state that is its value, with the pictures it had.
+/// A checkbox or radio button that was filled in shows the state that is its value, with the pictures it had, and what
+/// shows now is a mark on the ground that was there.
 ///
-/// Stops a box that is ticked for programs and empty for people, and pictures that are exchanged so that "off" looks
-/// like "on".
+/// Stops a box that is ticked for programs and empty for people, pictures that are exchanged so that "off" looks
+/// like "on", and states that were prepared to lay a white sheet with another text, or an image, over what is printed.
 struct CheckboxStateRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         revisions.changedFields.compactMap { pair in
             guard pair.new.type == "Btn", !pair.new.isPushButton,
                 !pair.keys.isDisjoint(with: FilledFieldRule.valueEntries)
             else { return nil }
-            let field = revisions.told(pair.new).words
+            let told = revisions.told(pair.new)
             let areas = revisions.areas(of: pair.old, pair.new)
             if zip(pair.old.widgetDictionaries, pair.new.widgetDictionaries).contains(where: { before, after in
                 before["AP"] != nil && !revisions.objects.areEqual(before["AP"], after["AP"], in: .painting)
             }) {
-                return .other("the pictures of the checkbox \(field) were exchanged", areas: areas)
+                return .other("the pictures of the checkbox \(told.words) were exchanged", areas: areas)
             }
             // Pictures that nobody saw before may look like anything.
             let isDrawn = zip(pair.old.widgetDictionaries, pair.new.widgetDictionaries).contains { before, after in
                 before["AP"] == nil && after["AP"] != nil
             }
-            if isDrawn { return LaterChange(.unclear("the checkbox \(field) was given pictures"), areas: areas) }
-            return Self.isConsistent(pair.new, revisions.objects.new)
-                ? nil : .other("the checkbox \(field) shows another state than its value", areas: areas)
+            if isDrawn {
+                return LaterChange(.unclear("the checkbox \(told.words) was given pictures", in: told), areas: areas)
+            }
+            guard Self.isConsistent(pair.new, revisions.objects.new) else {
+                return .other("the checkbox \(told.words) shows another state than its value", areas: areas)
+            }
+            guard let how = Self.coverage(pair, revisions.objects) else { return nil }
+            return LaterChange(.unclear("the checkbox \(told.words) \(how)", in: told), areas: areas)
         }
     }
 
     /// Whether the widgets show the value, and only the value.
     static func isConsistent(_ field: FieldNode, _ document: PDFDocument) -> Bool {
         let value = field.attributes["V"].flatMap { try? document.resolve($0) }?.nameValue ?? "Off"
-        let states = field.widgetDictionaries.map { widget in
-            (try? document.value("AS", in: widget))?.nameValue ?? "Off"
-        }
+        let states = field.widgetDictionaries.map { state(of: $0, document) }
         guard states.allSatisfy({ $0 == "Off" || $0 == value }) else { return false }
         return value == "Off" || states.contains(value)
+    }
+
+    private static func state(of widget: PDFDictionary, _ document: PDFDocument) -> String {
+        (try? document.value("AS", in: widget))?.nameValue ?? "Off"
+    }
+
+    /// What is wrong with a state that shows now and did not before, as the rest of a sentence.
+    private static func coverage(_ pair: FieldPair, _ objects: ObjectComparison) -> String? {
+        for (before, after) in zip(pair.old.widgetDictionaries, pair.new.widgetDictionaries) {
+            let state = state(of: after, objects.new)
+            guard state != Self.state(of: before, objects.old) else { continue }
+            let pictures = AppearanceStreams.states(of: after, named: state, in: objects.new)
+            guard !pictures.isEmpty else { continue }
+            guard let rect = FieldPlaces.rectangle(of: after, in: objects.new) else {
+                return "has a place that cannot be read"
+            }
+            guard !rect.isEmpty else { continue }
+            let earlier = AppearanceStreams.shown(of: before, in: objects.old)
+            for (_, picture) in pictures {
+                switch ButtonInk.finding(
+                    on: picture, in: objects.new, over: earlier, in: objects.old, rect, as: .mark)
+                {
+                case .ink: continue
+                case .covers: return "now shows more than a mark, which can cover what is printed there"
+                case .unreadable: return "now shows a picture that cannot be read"
+                }
+            }
+        }
+        return nil
     }
 }

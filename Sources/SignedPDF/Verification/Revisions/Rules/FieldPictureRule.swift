@@ -1,14 +1,14 @@
 /// A text field or a choice that was filled in shows its value, and nothing else.
 ///
 /// Stops a field that says one thing to people and another to programs: a permitted change of the value with a picture
-/// of something else. What cannot be read - an image, shapes over the text, a font that does not tell what it shows -
-/// is doubtful. A font that maps its own glyphs wrongly can still deceive, as in the page's own text.
+/// of something else, or of its letters in another order; and fields that lie open over the page's text and paint it
+/// over when they are filled in. What cannot be read - an image, shapes over the text, a font that does not tell what
+/// it shows - is doubtful, and so is a ground that the signer has not seen. A font that maps its own glyphs wrongly can
+/// still deceive, as in the page's own text.
 struct FieldPictureRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
-        let isDrawnByViewers =
-            (try? revisions.objects.new.value("NeedAppearances", in: revisions.new.tree.form)) == .bool(true)
-        let wasDrawnByViewers =
-            (try? revisions.objects.old.value("NeedAppearances", in: revisions.old.tree.form)) == .bool(true)
+        let isDrawnByViewers = RedrawRequestRule.isRequested(by: revisions.new)
+        let wasDrawnByViewers = RedrawRequestRule.isRequested(by: revisions.old)
         return revisions.changedFields.compactMap { pair in
             guard pair.new.type == "Tx" || pair.new.type == "Ch",
                 !pair.keys.isDisjoint(with: FilledFieldRule.valueEntries)
@@ -21,21 +21,22 @@ struct FieldPictureRule: DifferenceRule {
                     || !pair.old.isReadOnly
                         && (pair.keys.contains("V") || !pair.old.hasContent(in: revisions.objects.old))
             else { return nil }
-            let field = revisions.told(pair.new).words
+            let field = revisions.told(pair.new)
             let areas = revisions.areas(of: pair.old, pair.new)
-            switch FieldPicture(of: pair.new, in: revisions.objects.new) {
+            func unclear(_ how: String) -> LaterChange {
+                LaterChange(.unclear("the field \(field.words) \(how)", in: field), areas: areas)
+            }
+            switch revisions.picture(of: pair.new, before: pair.old) {
             case .agrees: return nil
+            case .covers: return unclear("was given a background or border that was not seen when it was open")
             case .missing:
                 return isDrawnByViewers || revisions.visiblePlaces(of: pair.new)?.isEmpty == true
-                    ? nil
-                    : LaterChange(.unclear("the field \(field) has no picture of its new value"), areas: areas)
-            case .unreadable:
-                return LaterChange(.unclear("the field \(field) shows something that cannot be read"), areas: areas)
+                    ? nil : unclear("has no picture of its new value")
+            case .unreadable: return unclear("shows something that cannot be read")
             case .differs(let how):
                 // Some viewers draw it anew as they are asked to, others do not.
-                return LaterChange(
-                    isDrawnByViewers && !pair.keys.contains("AP")
-                        ? .unclear("the field \(field) \(how)") : .other("the field \(field) \(how)"), areas: areas)
+                return isDrawnByViewers && !pair.keys.contains("AP")
+                    ? unclear(how) : .other("the field \(field.words) \(how)", areas: areas)
             }
         }
     }

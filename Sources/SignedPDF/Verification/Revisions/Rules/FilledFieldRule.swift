@@ -1,19 +1,34 @@
+import Foundation
+
 /// A field that is open may be filled in or given another value: the entries that hold the value and draw it.
 ///
 /// Stops values exchanged in read-only fields, which their signer closed, and pictures exchanged while the value - what
 /// programs read - stays. Where the signed file asked viewers to draw fields, somebody may write down what they draw,
 /// read-only or not: ``FieldPictureRule`` sees to it that this is the value.
 struct FilledFieldRule: DifferenceRule {
-    static let valueEntries: Set<String> = ["V", "AP", "AS", "I", "RV", "M", "DA", "Q", "MK"]
+    static let valueEntries: Set<String> = ["V", "AP", "AS", "I", "RV", "M", "DA", "Q", "MK", "BS"]
+    /// Entries that hold no value, but from which viewers draw a field's ground, border and letters.
+    private static let styleEntries: Set<String> = ["MK", "BS", "DA", "RV"]
 
     func changes(in revisions: RevisionPair) -> [LaterChange] {
-        let isRedrawn = Self.requestsRedrawing(revisions)
-        return revisions.changedFields.compactMap { pair in
-            guard pair.new.type != "Sig" else { return nil }
+        let isRedrawn = RedrawRequestRule.isRequested(by: revisions.old)
+        return revisions.changedFields.flatMap { pair -> [LaterChange] in
+            guard pair.new.type != "Sig" else { return [] }
             let keys = pair.keys.intersection(Self.valueEntries)
-            guard !keys.isEmpty else { return nil }
-            return LaterChange(
-                kind(of: keys, pair, revisions, isRedrawn: isRedrawn), areas: revisions.areas(of: pair.old, pair.new))
+            guard !keys.isEmpty else { return [] }
+            let field = revisions.told(pair.new)
+            let areas = revisions.areas(of: pair.old, pair.new)
+            let restyled = Self.restyled(keys, pair, revisions)
+            let kind = kind(of: keys, pair, revisions, isRedrawn: isRedrawn)
+            if restyled.isEmpty { return [LaterChange(kind, areas: areas)] }
+            let names = restyled.sorted().map { "/\($0)" }.joined(separator: " and ")
+            let style = LaterChange.Kind.unclear(
+                "the look of the field \(field.words) was changed (\(names)), which viewers may follow or not",
+                in: field)
+            if case .other = kind { return [LaterChange(kind, areas: areas)] }
+            // A new look alone fills nothing in.
+            let isStyleOnly = keys.isSubset(of: Self.styleEntries)
+            return (isStyleOnly ? [style] : [kind, style]).map { LaterChange($0, areas: areas) }
         }
     }
 
@@ -30,7 +45,24 @@ struct FilledFieldRule: DifferenceRule {
         return pair.old.isPushButton ? .pictureFilled(field) : .fieldRedrawn(field)
     }
 
-    private static func requestsRedrawing(_ revisions: RevisionPair) -> Bool {
-        (try? revisions.objects.old.value("NeedAppearances", in: revisions.old.tree.form))?.boolValue ?? false
+    /// The entries of those that changed from which viewers would draw the field otherwise. A default appearance that
+    /// says what the field or the form said already does not.
+    private static func restyled(_ keys: Set<String>, _ pair: FieldPair, _ revisions: RevisionPair) -> Set<String> {
+        keys.intersection(styleEntries).filter { key in
+            guard key == "DA" else { return true }
+            let before = pair.old.defaultAppearances(in: revisions.old)
+            let after = pair.new.defaultAppearances(in: revisions.new)
+            return before != after
+        }
+    }
+}
+
+extension FieldNode {
+    /// `/DA` of each widget: its own, the field's or the form's (ISO 32000-2 §12.7.4.3); nil where there is none.
+    func defaultAppearances(in revision: Revision) -> [Data?] {
+        widgetDictionaries.map { widget in
+            (widget["DA"] ?? attributes["DA"] ?? revision.tree.form["DA"])
+                .flatMap { try? revision.document.resolve($0) }?.stringValue
+        }
     }
 }

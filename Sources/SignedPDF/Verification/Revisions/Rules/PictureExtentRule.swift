@@ -21,7 +21,10 @@ struct PictureExtentRule: DifferenceRule {
             let painted = places.map { place in
                 Painted(
                     page: place.page,
-                    boxes: PaintedBoxes.alternatives(of: place.widget, in: place.rect, revisions.objects.new),
+                    boxes: picture.letters.map { letters in
+                        // Each letter is a letter of one of the widgets.
+                        [letters.filter { place.rect.widened(by: 1).contains($0) }]
+                    } ?? PaintedBoxes.alternatives(of: place.widget, in: place.rect, revisions.objects.new),
                     isMovable: Self.isMovable(place.widget, on: place.page, revisions.objects.new))
             }.filter { !$0.boxes.isEmpty }
             guard !painted.isEmpty else { continue }
@@ -33,7 +36,7 @@ struct PictureExtentRule: DifferenceRule {
                 let area = own.reduce(0) { $0 + $1.area(within: first.page.cropBox) }
                 if area > Self.largestShare * first.page.cropBox.width * first.page.cropBox.height {
                     changes.append(picture.change("covers a large part of the page", revisions))
-                } else if !picture.isText {
+                } else {
                     let sum = covered[page]
                     covered[page] = (first.page, (sum?.area ?? 0) + area, (sum?.isNew ?? false) || picture.isNew)
                 }
@@ -60,8 +63,8 @@ struct PictureExtentRule: DifferenceRule {
         let field: FieldNode
         /// Nothing for a field that was added.
         let old: FieldNode?
-        /// Whether it shows the field's value before its own background and nothing else.
-        let isText: Bool
+        /// Where its letters are, if it shows the field's value and nothing else.
+        let letters: [PDFRectangle]?
         var isNew: Bool { old == nil }
 
         func change(_ what: String, _ revisions: RevisionPair) -> LaterChange {
@@ -89,19 +92,19 @@ struct PictureExtentRule: DifferenceRule {
         let document = revisions.objects.new
         let added = revisions.addedFields.filter {
             $0.type == "Sig" && !NewSignatureFieldRule.showsNothing($0, in: document)
-        }.map { Picture(field: $0, old: nil, isText: false) }
+        }.map { Picture(field: $0, old: nil, letters: nil) }
         let changed = revisions.changedFields.compactMap { pair -> Picture? in
             guard !pair.keys.isDisjoint(with: drawingEntries) else { return nil }
-            var isText = false
+            var letters: [PDFRectangle]?
             if pair.new.type == "Tx" || pair.new.type == "Ch" {
-                switch FieldPicture(of: pair.new, in: document) {
-                // Letters of the value that is told hide nothing else.
-                case .agrees(hasBackground: false), .missing: return nil
-                case .agrees(hasBackground: true): isText = true
-                case .differs, .unreadable: break
+                switch revisions.picture(of: pair.new, before: pair.old) {
+                // The ground before which they stand was there before.
+                case .agrees(let found): letters = found
+                case .missing: return nil
+                case .covers, .differs, .unreadable: break
                 }
             }
-            return Picture(field: pair.new, old: pair.old, isText: isText)
+            return Picture(field: pair.new, old: pair.old, letters: letters)
         }
         return added + changed
     }

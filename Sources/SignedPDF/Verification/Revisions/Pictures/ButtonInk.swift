@@ -1,0 +1,74 @@
+/// What a button's picture adds to the one that was seen before: ink, such as a tick or initials, or something that can
+/// hide what is printed there.
+enum ButtonInk {
+    enum Finding {
+        case ink
+        /// A ground, a border or a shape that what is printed below does not show through.
+        case covers
+        /// Nobody can tell what it shows: images, pictures within, too much of it.
+        case unreadable
+    }
+
+    /// What a button may show: a mark such as a tick, or a drawing such as somebody's initials.
+    enum Use {
+        case mark
+        case drawing
+
+        fileprivate var mostLetters: Int { self == .mark ? 2 : 24 }
+        /// In points, in either direction; nil for as much as the button has room for.
+        fileprivate var largest: Double? { self == .mark ? 36 : nil }
+    }
+
+    /// Lighter ink hides dark letters.
+    private static let brightest = 0.7
+    /// Dense shapes up to this size are dots and bullets, in points.
+    private static let largestDot = 24.0
+    private static let densest = 0.6
+    private static let widestLine = 4.0
+
+    /// - Parameters:
+    ///   - stream: The picture that shows now.
+    ///   - earlier: What the button showed when the file was signed.
+    ///   - rect: The widget's rectangle, the same in both.
+    static func finding(
+        on stream: PDFStream, in document: PDFDocument, over earlier: PDFStream?, in before: PDFDocument,
+        _ rect: PDFRectangle, as use: Use
+    ) -> Finding {
+        guard let content = PictureContent(stream, in: rect, document), content.isWhole else { return .unreadable }
+        let seen = earlier.flatMap { PictureContent($0, in: rect, before) }?.shapes ?? []
+        let shapes = content.shapes.filter { !$0.wasPainted(by: seen) }
+        let letters = content.glyphs.filter(\.isVisible)
+        guard letters.count <= use.mostLetters else { return .unreadable }
+        var whole: PDFRectangle?
+        for shape in shapes {
+            guard isInk(shape.color, within: shape.box, on: seen), !isDense(shape) else { return .covers }
+            whole = whole?.union(shape.box) ?? shape.box
+        }
+        for letter in letters {
+            // A letter of an embedded font may look like anything in the button's rectangle.
+            let box = letter.isEmbedded ? letter.clip : letter.box
+            guard isInk(letter.color, within: letter.box, on: seen) else { return .covers }
+            if letter.isEmbedded, letter.text == nil, max(box.width, box.height) > largestDot { return .unreadable }
+            whole = whole?.union(box) ?? box
+        }
+        if let largest = use.largest, let whole, max(whole.width, whole.height) > largest { return .covers }
+        return .ink
+    }
+
+    /// Whether a colour is dark, or stands out from a ground that was there.
+    private static func isInk(_ color: [Double], within box: PDFRectangle, on seen: [PictureShape]) -> Bool {
+        let brightness = FieldColors.brightness(color) ?? 1
+        if brightness <= brightest { return true }
+        guard let ground = seen.last(where: { $0.paint == .fill && $0.box.contains(box, margin: 0.5) }) else {
+            return false
+        }
+        return abs(brightness - ground.brightness) >= DrawnText.leastContrast
+    }
+
+    private static func isDense(_ shape: PictureShape) -> Bool {
+        switch shape.paint {
+        case .fill: shape.density > densest && max(shape.box.width, shape.box.height) > largestDot
+        case .stroke(let width): width > widestLine && max(shape.box.width, shape.box.height) > largestDot
+        }
+    }
+}

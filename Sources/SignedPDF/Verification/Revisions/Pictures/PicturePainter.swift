@@ -1,0 +1,233 @@
+import Foundation
+
+/// The state of a picture in the making, and what it has painted so far.
+struct PicturePainter {
+    private(set) var events: [PictureContent.Event] = []
+
+    private struct State {
+        var map: AffineMap
+        var clip: PDFRectangle
+        var isOddlyClipped = false
+        var fill = [0.0, 0, 0]
+        var stroke = [0.0, 0, 0]
+        var lineWidth = 1.0
+        // Text (ISO 32000-2 §9.3).
+        var font: CodedFont?
+        var size = 0.0
+        var charSpacing = 0.0
+        var wordSpacing = 0.0
+        var scale = 1.0
+        var leading = 0.0
+        var rise = 0.0
+    }
+
+    private var state: State
+    private var saved: [State] = []
+    private var fonts: CodedFonts
+    private var line = AffineMap.identity
+    private var pen = AffineMap.identity
+    private var parts: [[PicturePoint]] = []
+    private var clips = false
+
+    init(_ placement: PicturePlacement, _ fonts: CodedFonts) {
+        state = State(map: placement.map, clip: placement.clip)
+        self.fonts = fonts
+    }
+
+    /// - Returns: False for what is not understood.
+    mutating func perform(_ name: String, _ operands: [PDFObject]) -> Bool {
+        switch name {
+        case "Tf", "Tj", "'", "\"", "TJ", "Tr", "Tz", "Tc", "Tw", "TL", "Ts", "BT", "ET", "Td", "TD", "Tm", "T*":
+            setText(name, operands)
+        case "BMC", "BDC", "EMC": mark(name, operands)
+        case "q", "Q", "cm", "w", "g", "rg", "k", "G", "RG", "K": change(name, operands)
+        case "re", "m", "l", "h", "c", "v", "y": draw(name, operands)
+        case "W", "W*", "n", "f", "F", "f*", "S", "s", "B", "B*", "b", "b*": paint(name)
+        case "MP", "DP", "BX", "EX", "i", "j", "J", "d", "M", "ri": true
+        default: false
+        }
+    }
+
+    private static func numbers(_ operands: [PDFObject], _ count: Int) -> [Double]? {
+        let numbers = operands.compactMap(\.realValue)
+        return numbers.count == count && operands.count == count && numbers.allSatisfy { abs($0) < 1e7 } ? numbers : nil
+    }
+
+    // MARK: Marked content
+
+    private mutating func mark(_ name: String, _ operands: [PDFObject]) -> Bool {
+        if name == "EMC" {
+            events.append(.spanEnded)
+        } else {
+            let properties = name == "BDC" ? operands.last?.dictionaryValue : nil
+            events.append(.spanBegan(actualText: properties?["ActualText"]?.textValue))
+        }
+        return true
+    }
+
+    // MARK: State
+
+    private mutating func change(_ name: String, _ operands: [PDFObject]) -> Bool {
+        switch name {
+        case "q":
+            guard saved.count < 64 else { return false }
+            saved.append(state)
+            return true
+        case "Q":
+            state = saved.popLast() ?? state
+            return true
+        case "cm":
+            guard let map = AffineMap(operands) else { return false }
+            state.map = map.then(state.map)
+            return true
+        case "w":
+            guard let width = Self.numbers(operands, 1)?[0] else { return false }
+            state.lineWidth = width
+            return true
+        default:
+            let numbers = operands.compactMap(\.realValue)
+            guard numbers.count == operands.count, let color = FieldColors.rgb(numbers) else { return false }
+            if name.first?.isUppercase == true { state.stroke = color } else { state.fill = color }
+            return true
+        }
+    }
+
+    // MARK: Paths
+
+    private mutating func draw(_ name: String, _ operands: [PDFObject]) -> Bool {
+        guard name != "h" else {
+            if let first = parts.last?.first { parts[parts.count - 1].append(first) }
+            return true
+        }
+        let count = ["re": 4, "m": 2, "l": 2, "c": 6, "v": 4, "y": 4][name] ?? 0
+        guard let n = Self.numbers(operands, count), parts.count < 1000 else { return false }
+        switch name {
+        case "re":
+            parts.append(
+                [(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)].map { state.map.point(n[0] + n[2] * $0.0, n[1] + n[3] * $0.1) }
+            )
+        case "m": parts.append([state.map.point(n[0], n[1])])
+        default:
+            guard !parts.isEmpty else { return false }
+            for index in stride(from: 0, to: count, by: 2) {
+                parts[parts.count - 1].append(state.map.point(n[index], n[index + 1]))
+            }
+        }
+        return true
+    }
+
+    private mutating func paint(_ name: String) -> Bool {
+        guard name != "W", name != "W*" else {
+            clips = true
+            return true
+        }
+        let fills = ["f", "F", "f*", "B", "B*", "b", "b*"].contains(name)
+        let strokes = ["S", "s", "B", "B*", "b", "b*"].contains(name)
+        if name == "s" || name == "b" || name == "b*" { _ = draw("h", []) }
+        let painted = parts.filter { $0.count > 1 }
+        if fills, !painted.isEmpty { add(.fill, state.fill, painted) }
+        if strokes, !painted.isEmpty {
+            let map = state.map
+            let scale = max(abs(map.a), abs(map.b), abs(map.c), abs(map.d))
+            // A line of no width is one dot wide.
+            add(.stroke(width: max(0.5, abs(state.lineWidth) * scale)), state.stroke, painted)
+        }
+        if clips {
+            let shape = PictureShape(
+                paint: .fill, color: [0, 0, 0], parts: painted, box: state.clip, isOddlyClipped: false)
+            state.isOddlyClipped = state.isOddlyClipped || !painted.isEmpty && !shape.isRectangle
+            state.clip = state.clip.intersection(PDFRectangle(around: painted.flatMap { $0 }))
+        }
+        parts = []
+        clips = false
+        return true
+    }
+
+    private mutating func add(_ paint: PictureShape.Paint, _ color: [Double], _ parts: [[PicturePoint]]) {
+        var box = PDFRectangle(around: parts.flatMap { $0 })
+        if case .stroke(let width) = paint { box = box.widened(by: width / 2) }
+        box = box.intersection(state.clip)
+        guard box.width > 0, box.height > 0 else { return }
+        events.append(
+            .shape(
+                PictureShape(
+                    paint: paint, color: color, parts: parts, box: box, isOddlyClipped: state.isOddlyClipped)))
+    }
+
+    // MARK: Text
+
+    private mutating func setText(_ name: String, _ operands: [PDFObject]) -> Bool {
+        switch name {
+        case "BT": (line, pen) = (.identity, .identity)
+        case "ET": break
+        case "T*": nextLine(0, -state.leading)
+        case "Tf":
+            guard let size = operands.last?.realValue, size != 0 else { return false }
+            state.font = fonts.font(named: operands.first?.nameValue)
+            state.size = size
+        case "Tj", "'", "\"":
+            if name == "\"" {
+                guard let spacing = Self.numbers(Array(operands.dropLast()), 2) else { return false }
+                (state.wordSpacing, state.charSpacing) = (spacing[0], spacing[1])
+            }
+            if name != "Tj" { nextLine(0, -state.leading) }
+            return operands.last?.stringValue.map { show($0) } ?? false
+        case "TJ":
+            for element in operands.last?.arrayValue ?? [] {
+                if let number = element.realValue {
+                    move(-number / 1000 * state.size * state.scale)
+                } else if let codes = element.stringValue {
+                    guard show(codes) else { return false }
+                } else {
+                    return false
+                }
+            }
+        case "Tm":
+            guard let map = AffineMap(operands) else { return false }
+            (line, pen) = (map, map)
+        case "Td", "TD":
+            guard let n = Self.numbers(operands, 2) else { return false }
+            if name == "TD" { state.leading = -n[1] }
+            nextLine(n[0], n[1])
+        default: return setTextState(name, operands)
+        }
+        return true
+    }
+
+    private mutating func setTextState(_ name: String, _ operands: [PDFObject]) -> Bool {
+        guard let number = Self.numbers(operands, 1)?[0] else { return false }
+        switch name {
+        case "Tr": return number == 0
+        case "Tz": state.scale = number / 100
+        case "Tc": state.charSpacing = number
+        case "Tw": state.wordSpacing = number
+        case "TL": state.leading = number
+        default: state.rise = number
+        }
+        return true
+    }
+
+    private mutating func nextLine(_ x: Double, _ y: Double) {
+        line = AffineMap(1, 0, 0, 1, x, y).then(line)
+        pen = line
+    }
+
+    private mutating func move(_ x: Double) { pen = AffineMap(1, 0, 0, 1, x, 0).then(pen) }
+
+    private mutating func show(_ string: Data) -> Bool {
+        let codes = Array(string)
+        guard !codes.isEmpty else { return true }
+        guard let font = state.font, let glyphs = font.glyphs(codes) else { return false }
+        for glyph in glyphs {
+            let map = AffineMap(state.size * state.scale, 0, 0, state.size, 0, state.rise).then(pen).then(state.map)
+            events.append(
+                .glyph(
+                    PictureGlyph(
+                        text: glyph.text, map: map, advance: glyph.width, ink: glyph.ink, color: state.fill,
+                        clip: state.clip, isEmbedded: font.isEmbedded)))
+            let spacing = state.charSpacing + (glyph.isSpace ? state.wordSpacing : 0)
+            move((glyph.width * state.size + spacing) * state.scale)
+        }
+        return true
+    }
+}

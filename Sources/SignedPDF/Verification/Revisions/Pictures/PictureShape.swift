@@ -1,0 +1,90 @@
+/// A path that a picture fills or strokes, on the page.
+struct PictureShape: Sendable {
+    enum Paint: Sendable, Equatable {
+        case fill
+        /// With lines as wide as this, in points.
+        case stroke(width: Double)
+    }
+
+    var paint: Paint
+    /// Red, green and blue, from 0 to 1.
+    var color: [Double]
+    /// All points of the path, those that bend curves among them, by its parts.
+    var parts: [[PicturePoint]]
+    /// What of the path's box is seen.
+    var box: PDFRectangle
+    /// Whether it is clipped by something else than rectangles.
+    var isOddlyClipped: Bool
+
+    /// How bright the colour is, from 0 to 1.
+    var brightness: Double { FieldColors.brightness(color) ?? 0 }
+
+    /// Whether the path is one rectangle that stands upright.
+    var isRectangle: Bool {
+        guard parts.count == 1, (4...5).contains(parts[0].count) else { return false }
+        let whole = PDFRectangle(around: parts[0])
+        let isClosed = parts[0].count == 4 || parts[0][4].isNear(parts[0][0], within: 0.01)
+        return isClosed
+            && parts[0].allSatisfy { point in
+                (abs(point.x - whole.left) < 0.01 || abs(point.x - whole.right) < 0.01)
+                    && (abs(point.y - whole.bottom) < 0.01 || abs(point.y - whole.top) < 0.01)
+            }
+            && zip(parts[0], parts[0].dropFirst()).allSatisfy { abs($0.x - $1.x) < 0.01 || abs($0.y - $1.y) < 0.01 }
+    }
+
+    /// How much is painted, as a part of the path's own box: 1 for a rectangle, little for a letter's outline.
+    var density: Double {
+        let whole = PDFRectangle(around: parts.flatMap { $0 })
+        guard whole.width > 0, whole.height > 0 else { return 0 }
+        guard parts.count <= Self.mostParts else { return 1 }
+        let pieces = parts.map { (area: Self.area($0), box: PDFRectangle(around: $0)) }
+        // A part that runs the other way round within another one is a hole.
+        let area = pieces.reduce(0) { sum, piece in
+            let isHole = pieces.contains { $0.area * piece.area < 0 && $0.box.contains(piece.box) }
+            return sum + (isHole ? -abs(piece.area) : abs(piece.area))
+        }
+        return area / (whole.width * whole.height)
+    }
+
+    private static let mostParts = 200
+
+    /// The area within points, below zero for those that go clockwise.
+    private static func area(_ points: [PicturePoint]) -> Double {
+        guard let last = points.last else { return 0 }
+        var (sum, before) = (0.0, last)
+        for point in points {
+            sum += before.x * point.y - point.x * before.y
+            before = point
+        }
+        return sum / 2
+    }
+
+    // MARK: The same ground
+
+    /// Readers round, and programs draw a field's edge half a point further in.
+    private static let tolerance = 0.75
+
+    /// Whether what this paints was painted by one of these before: the same outline in the same colour, or a part of
+    /// a rectangle.
+    func wasPainted(by others: [PictureShape]) -> Bool {
+        others.contains { other in
+            guard !other.isOddlyClipped, zip(color, other.color).allSatisfy({ abs($0 - $1) < 0.02 }) else {
+                return false
+            }
+            switch (paint, other.paint) {
+            case (.fill, .fill):
+                return other.isRectangle && other.box.contains(box, margin: Self.tolerance) || hasOutline(of: other)
+            case (.stroke(let width), .stroke(let earlier)):
+                return width <= earlier + 0.25 && hasOutline(of: other)
+            default: return false
+            }
+        }
+    }
+
+    private func hasOutline(of other: PictureShape) -> Bool {
+        guard parts.count == other.parts.count, other.box.contains(box, margin: Self.tolerance) else { return false }
+        return zip(parts, other.parts).allSatisfy { mine, theirs in
+            mine.count == theirs.count && zip(mine, theirs).allSatisfy { $0.isNear($1, within: Self.tolerance) }
+        }
+    }
+}
