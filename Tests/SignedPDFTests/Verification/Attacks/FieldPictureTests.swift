@@ -90,14 +90,16 @@ struct FieldPictureTests {
     func agreement() {
         for (value, drawn) in [
             ("12 500", "12500"), ("\u{FF11}\u{FF12}", "12"), ("ﬁn", "fin"), ("m²", "m²"), ("e\u{301}", "é"), ("⼀", "一"),
-            ("½", "½"), ("سلام", "مالس"), ("हिन्दी", "हन्दिी"),
+            ("½", "½"), ("سلام", "مالس"), ("हिन्दी", "हन्दिी"), ("سلام 12 Ada 34", "34 12 Ada مالس"),
+            ("رقم ١٢", "١٢ مقر"),
         ] {
             #expect(FieldPicture.agree(value, drawn), "\(value)")
         }
         for (value, drawn) in [
             ("10⁵", "105"), ("105", "10⁵"), ("x₂", "x2"), ("①", "1"), ("½", "1⁄2"), ("500", "5\u{B4}00"),
             ("500", "5 \u{301}00"),
-            ("5\u{203E}00", "500"), ("٥٠٠", "٩٠٠"), ("سلام²", "سلام2"),
+            ("5\u{203E}00", "500"), ("٥٠٠", "٩٠٠"), ("سلام²", "سلام2"), ("سلام 19", "91 مالس"),
+            ("سلام Ada", "dAa مالس"), ("رقم ١٢", "٢١ مقر"),
         ] {
             #expect(!FieldPicture.agree(value, drawn), "\(value)")
         }
@@ -120,6 +122,54 @@ struct FieldPictureTests {
         let told = try await scene.told(scene.updated([(30, field), (60, lie)]))
         #expect(told.verdict == .invalid)
         #expect(told.changes.contains("the field “City” on page 1 shows “Paris” although its value is “London”"))
+    }
+
+    @Test("The outermost text that is given for glyphs speaks for all of them, once")
+    func nestedActualText() async throws {
+        let scene = try await AttackScene(fields: [Shown.city])
+        let field = AttackScene.field(Shown.city + "/V(London)/AP<</N 60 0 R>>")
+        let letters = "BT /F1 10 Tf 2 5 Td (Lon) Tj"
+        for (inner, verdict) in [("Lon", VerificationReport.Verdict.valid), ("Par", .valid)] {
+            let nested = Shown.by(
+                "/Span <</ActualText (London)>> BDC /Span <</ActualText (\(inner))>> BDC \(letters) EMC (don) Tj ET EMC"
+            )
+            let told = try await scene.told(scene.updated([(30, field), (60, nested)]))
+            #expect(told.verdict == verdict, "\(told.changes)")
+        }
+        let open = Shown.by("/Span <</ActualText (London)>> BDC \(letters) (don) Tj ET")
+        #expect(try await scene.told(scene.updated([(30, field), (60, open)])).verdict == .indeterminate)
+    }
+
+    @Test("Letters count in what new pictures cover, of one field and of several together")
+    func coveringLetters() async throws {
+        // Letters 12 wide and 24 high in lines over the whole width.
+        func picture(_ lines: Int) -> String {
+            let text = (0..<lines).map { _ in "(\(String(repeating: "M", count: 34))) '" }.joined(separator: " ")
+            return "<</Type/XObject/Subtype/Form/BBox[0 0 612 \(20 * lines)]/Resources<</Font<</F1 7 0 R>>>>"
+                + "/Length \(text.utf8.count + 40)>>stream\nBT /F1 20 Tf 20 TL 4 \(20 * lines + 4) Td \(text)"
+                + String(repeating: " ", count: 40 - "BT /F1 20 Tf 20 TL 4 \(20 * lines + 4) Td  ET".utf8.count)
+                + " ET\nendstream"
+        }
+        func field(_ name: String, _ place: Int, _ lines: Int) -> String {
+            "/FT/Tx/Ff 4096/T(\(name))/Rect[0 \(place) 612 \(place + 20 * lines)]"
+        }
+        func value(_ lines: Int) -> String { "/V(\(String(repeating: "M", count: 34 * lines)))" }
+        for (lines, verdict) in [
+            ([4, 4], VerificationReport.Verdict.valid), ([12], .indeterminate), ([8, 8], .indeterminate),
+        ] {
+            let fields = lines.enumerated().map { field("Field \($0)", 40 + 300 * $0, $1) }
+            let scene = try await AttackScene(fields: fields)
+            let filled = lines.enumerated().flatMap { index, count in
+                [
+                    (30 + index, AttackScene.field(fields[index] + value(count) + "/AP<</N \(60 + index) 0 R>>")),
+                    (60 + index, picture(count)),
+                ]
+            }
+            let told = try await scene.told(scene.updated(filled))
+            #expect(told.verdict == verdict, "\(lines) \(told.changes)")
+            #expect(told.changes.contains { $0.contains("cover a large part") } == (lines == [8, 8]))
+            #expect(told.changes.contains { $0.contains("covers a large part") } == (lines == [12]))
+        }
     }
 
     @Test("A value whose picture was taken away, or never made, is doubtful; a field that was emptied is not")
