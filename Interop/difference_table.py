@@ -1,4 +1,4 @@
-"""The table of docs/difference-policy.md: our verdict beside pyHanko's for every case.
+"""The table of difference-cases.md: our verdict beside pyHanko's for every case.
 
 `python Interop/difference_table.py` prints what differs from the recorded table; with `--write` it records what is
 found, and keeps the reasons.
@@ -22,7 +22,7 @@ import identities
 from difference_files import CASES, Case, Maker
 from service import PROGRAM
 
-PAGE = Path(__file__).resolve().parent.parent / "docs/difference-policy.md"
+PAGE = Path(__file__).resolve().parent / "difference-cases.md"
 # pyHanko writes a page about every change that it forbids.
 logging.getLogger("pyhanko").setLevel(logging.CRITICAL)
 HEADING = "| case | pyHanko | Countersign | why they differ |"

@@ -1,4 +1,4 @@
-"""What may change after a signature: our verdict beside pyHanko's, as docs/difference-policy.md has them."""
+"""What may change after a signature: our verdict beside pyHanko's, as difference-cases.md has them."""
 
 import difference_table
 from difference_files import CASES

@@ -70,7 +70,8 @@ struct PictureExtentRule: DifferenceRule {
         func change(_ what: String, _ revisions: RevisionPair) -> LaterChange {
             let kind = field.type == "Sig" ? "signature field" : "field"
             let text = "the \(kind) \(revisions.told(field).words) \(what)"
-            return LaterChange(isNew ? .other(text) : .unclear(text), areas: revisions.areas(of: old, field))
+            return LaterChange(
+                isNew ? .other(text) : .unclear(text, in: revisions.told(field)), areas: revisions.areas(of: old, field))
         }
     }
 
