@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "SignedPDF", targets: ["SignedPDF"]),
         .library(name: "Envelopes", targets: ["Envelopes"]),
         .library(name: "PageImages", targets: ["PageImages"]),
+        .library(name: "PageComparison", targets: ["PageComparison"]),
         .library(name: "Typesetting", targets: ["Typesetting"]),
         .library(name: "Ceremony", targets: ["Ceremony"]),
         .library(name: "DocuSignDialect", targets: ["DocuSignDialect"]),
@@ -56,6 +57,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CPKCS11", providers: [.apt(["libp11-kit-dev"]), .brew(["p11-kit"])]),
         // Floor 1
+        .target(name: "PageComparison", dependencies: ["SignedPDF", "PageImages"], swiftSettings: strict),
         .target(
             name: "TokenKeys",
             dependencies: [
@@ -137,7 +139,9 @@ let package = Package(
         // Tests
         .testTarget(
             name: "SignedPDFTests",
-            dependencies: ["SignedPDF", "PDFMutation", "CZlib", crypto, cryptoExtras, asn1, x509],
+            dependencies: [
+                "SignedPDF", "PageImages", "PageComparison", "PDFMutation", "CZlib", crypto, cryptoExtras, asn1, x509,
+            ],
             swiftSettings: strict),
         .testTarget(name: "EnvelopesTests", dependencies: ["Envelopes", crypto], swiftSettings: strict),
         .testTarget(name: "PageImagesTests", dependencies: ["PageImages"], swiftSettings: strict),

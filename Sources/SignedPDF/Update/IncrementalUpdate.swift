@@ -19,6 +19,8 @@ struct IncrementalUpdate {
         /// Only a document security store or a document timestamp, which even a document that is certified without
         /// permitting changes accepts (ISO 32000-2 table 257).
         case validationData
+        /// A copy in memory whose pages are drawn and that nobody keeps.
+        case drawing
     }
 
     /// - Throws: `PDFError` if the document's numbers leave no room for more, nothing may be added to it, or its

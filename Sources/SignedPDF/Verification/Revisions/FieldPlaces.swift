@@ -1,6 +1,6 @@
 /// Where fields are seen: the pages whose annotations their widgets are.
 struct FieldPlaces {
-    typealias Place = (page: PDFPage, rect: PDFRectangle, widget: PDFDictionary)
+    typealias Place = (page: PDFPage, rect: PDFRectangle, widget: PDFDictionary, reference: PDFReference)
 
     private let oldDocument: PDFDocument
     private let newDocument: PDFDocument
@@ -45,17 +45,18 @@ struct FieldPlaces {
     func areas(of old: FieldNode?, _ new: FieldNode?) -> [ChangedArea] {
         var areas: [ChangedArea] = []
         if let new {
-            for (page, rect, _) in rectangles(new, newHosts, newPages, newDocument) {
+            for (page, rect, _, widget) in rectangles(new, newHosts, newPages, newDocument) {
                 areas.append(
                     ChangedArea(
                         pageBefore: oldPages[page.reference]?.number, pageAfter: page.number,
-                        rect: page.pageRect(rect)))
+                        rect: page.pageRect(rect), annotation: widget.number))
             }
         }
         if let old {
-            for (page, rect, _) in rectangles(old, oldHosts, oldPages, oldDocument) {
+            for (page, rect, _, widget) in rectangles(old, oldHosts, oldPages, oldDocument) {
                 let area = ChangedArea(
-                    pageBefore: page.number, pageAfter: newPages[page.reference]?.number, rect: page.pageRect(rect))
+                    pageBefore: page.number, pageAfter: newPages[page.reference]?.number, rect: page.pageRect(rect),
+                    annotation: widget.number)
                 if !areas.contains(area) { areas.append(area) }
             }
         }
@@ -115,7 +116,7 @@ struct FieldPlaces {
             }
             guard !rect.isEmpty else { continue }
             for host in pagesOfWidget {
-                if let page = pages[host] { found.append((page, rect, widget.dictionary)) }
+                if let page = pages[host] { found.append((page, rect, widget.dictionary, reference)) }
             }
         }
         return areAllRead

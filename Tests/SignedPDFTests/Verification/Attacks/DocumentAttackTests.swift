@@ -97,7 +97,11 @@ struct DocumentAttackTests {
         #expect(signature.changes.first?.areas == [ChangedArea(pageBefore: 2, pageAfter: 2)])
         #expect(
             signature.changes.last?.areas
-                == [ChangedArea(pageBefore: 1, pageAfter: 1, rect: PageRect(x: 72, y: 172, width: 100, height: 20))])
+                == [
+                    ChangedArea(
+                        pageBefore: 1, pageAfter: 1, rect: PageRect(x: 72, y: 172, width: 100, height: 20),
+                        annotation: 30)
+                ])
     }
 
     @Test("A name from the file cannot write a line of the report")

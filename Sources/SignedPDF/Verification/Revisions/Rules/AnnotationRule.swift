@@ -127,7 +127,8 @@ private struct PageAnnotations {
         {
             rect = (isOld ? old : new).pageRect(box)
         }
-        return ChangedArea(pageBefore: old.number, pageAfter: new.number, rect: rect)
+        return ChangedArea(
+            pageBefore: old.number, pageAfter: new.number, rect: rect, annotation: annotation?.referenceValue?.number)
     }
 }
 
