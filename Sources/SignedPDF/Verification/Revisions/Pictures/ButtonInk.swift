@@ -21,10 +21,11 @@ enum ButtonInk {
 
     /// Lighter ink hides dark letters.
     private static let brightest = 0.7
-    /// Dense shapes up to this size are dots and bullets, in points.
-    private static let largestDot = 24.0
-    private static let densest = 0.6
+    /// Dense shapes up to this size are dots and bullets, in square points.
+    private static let largestDot = 256.0
+    /// Dense shapes up to this width are lines, in points.
     private static let widestLine = 4.0
+    private static let densest = 0.6
 
     /// - Parameters:
     ///   - stream: The picture that shows now.
@@ -48,7 +49,7 @@ enum ButtonInk {
             // A letter of an embedded font may look like anything in the button's rectangle.
             let box = letter.isEmbedded ? letter.clip : letter.box
             guard isInk(letter.color, within: letter.box, on: seen) else { return .covers }
-            if letter.isEmbedded, letter.text == nil, max(box.width, box.height) > largestDot { return .unreadable }
+            if letter.isEmbedded, letter.text == nil, box.width * box.height > largestDot { return .unreadable }
             whole = whole?.union(box) ?? box
         }
         if let largest = use.largest, let whole, max(whole.width, whole.height) > largest { return .covers }
@@ -59,16 +60,18 @@ enum ButtonInk {
     private static func isInk(_ color: [Double], within box: PDFRectangle, on seen: [PictureShape]) -> Bool {
         let brightness = FieldColors.brightness(color) ?? 1
         if brightness <= brightest { return true }
-        guard let ground = seen.last(where: { $0.paint == .fill && $0.box.contains(box, margin: 0.5) }) else {
-            return false
+        let ground = seen.last {
+            $0.paint == .fill && $0.isRectangle && !$0.isOddlyClipped && $0.box.contains(box, margin: 0.5)
         }
+        guard let ground else { return false }
         return abs(brightness - ground.brightness) >= DrawnText.leastContrast
     }
 
     private static func isDense(_ shape: PictureShape) -> Bool {
+        guard shape.box.width * shape.box.height > largestDot else { return false }
         switch shape.paint {
-        case .fill: shape.density > densest && max(shape.box.width, shape.box.height) > largestDot
-        case .stroke(let width): width > widestLine && max(shape.box.width, shape.box.height) > largestDot
+        case .fill: return shape.density > densest && min(shape.box.width, shape.box.height) > widestLine
+        case .stroke(let width): return width > widestLine
         }
     }
 }
