@@ -66,6 +66,7 @@ public struct XrefSection: Sendable {
 
     /// Adds what the section says about objects that newer sections say nothing about.
     func merge(into newer: inout [Int: XrefEntry]) {
+        newer.reserveCapacity(newer.count + entryCount)
         for number in records.objectNumbers + (hybridRecords?.objectNumbers ?? []) where newer[number] == nil {
             newer[number] = entry(for: number)
         }

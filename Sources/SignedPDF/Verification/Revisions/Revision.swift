@@ -22,8 +22,9 @@ final class RevisionLibrary: Sendable {
     private let sectionOffsets: Set<Int>
     let digests: PrefixDigests
     private let opened: Mutex<Opened>
-    /// Nothing for a damaged file.
-    private let shared: SharedReading?
+    /// What earlier revisions have in common with the newest, read once somebody asks for one: a file that was signed last
+    /// has none that matters.
+    private let reading = Mutex<Reading>(.pending)
 
     private struct Opened {
         var revisions: [Int: Result<Revision, PDFError>]
@@ -31,12 +32,26 @@ final class RevisionLibrary: Sendable {
         var last: Revision
     }
 
+    private enum Reading {
+        case pending
+        /// `nil` for a damaged file.
+        case done(SharedReading?)
+    }
+
     init(_ newest: Revision) {
         self.newest = newest
         digests = PrefixDigests(newest.document.bytes)
-        shared = newest.document.repair == nil ? try? SharedReading(newest.document) : nil
-        sectionOffsets = Set(shared?.sections.map(\.offset) ?? (try? newest.document.sections())?.map(\.offset) ?? [])
+        sectionOffsets = Set((try? newest.document.sections())?.map(\.offset) ?? [])
         opened = Mutex(Opened(revisions: [newest.end: .success(newest)], last: newest))
+    }
+
+    private var shared: SharedReading? {
+        reading.withLock { reading in
+            if case .done(let shared) = reading { return shared }
+            let shared = newest.document.repair == nil ? try? SharedReading(newest.document) : nil
+            reading = .done(shared)
+            return shared
+        }
     }
 
     /// The file's first `end` bytes.
