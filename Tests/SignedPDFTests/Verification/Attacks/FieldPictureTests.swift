@@ -172,6 +172,47 @@ struct FieldPictureTests {
         }
     }
 
+    @Test(
+        "Letters are read by the names that an encoding gives them",
+        arguments: [
+            ("39/quotesingle 96/grave 128/bullet", "L'été", "L'\\351t\\351", VerificationReport.Verdict.indeterminate),
+            ("39/quotesingle 96/grave 233/eacute", "L'été", "L'\\351t\\351", .valid),
+            ("49/nine 57/one", "19", "91", .valid), ("49/nine 57/one", "19", "19", .invalid),
+            ("49/g1 57/g2", "19", "19", .indeterminate), ("1/a/b/c", "abc", "\\001\\002\\003", .valid),
+        ])
+    func glyphNames(differences: String, value: String, codes: String, verdict: VerificationReport.Verdict) async throws
+    {
+        let scene = try await AttackScene(fields: [Shown.city])
+        let text = String(
+            decoding: value.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }.map { digits($0) }.joined().utf8,
+            as: UTF8.self)
+        let field = AttackScene.field(Shown.city + "/V<FEFF\(text)>/AP<</N 60 0 R>>")
+        let font =
+            "/Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[\(differences)]>>>>>>"
+        let told = try await scene.told(
+            scene.updated([(30, field), (60, Shown.by("BT /F1 12 Tf 2 5 Td (\(codes)) Tj ET", font))]))
+        #expect(told.verdict == verdict, "\(told.changes)")
+    }
+
+    private func digits(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+
+    @Test("Viewers that draw the fields anew may leave out a signature's picture: that is doubtful")
+    func redrawnSignature() async throws {
+        let scene = try await AttackScene(fields: [Shown.city])
+        let signed = try await SignedFiles.signed(scene.file, field: "Later", by: scene.parties.ben)
+        let document = try PDFDocument(signed)
+        var writer = ObjectWriter()
+        writer.write(try document.object(PDFReference(number: 22)))
+        let form = String(decoding: writer.bytes, as: UTF8.self)
+        let asked = form.replacing("/SigFlags 3", with: "/SigFlags 3/NeedAppearances true")
+        let report = try await scene.report(SignedFiles.appending([(22, asked)], to: signed))
+        #expect(report.verdict == .indeterminate)
+        #expect(
+            report.signatures.allSatisfy { signature in
+                signature.problems.contains { $0.contains("“Later”") && $0.contains("picture may be left out") }
+            })
+    }
+
     @Test("A value whose picture was taken away, or never made, is doubtful; a field that was emptied is not")
     func missingPicture() async throws {
         let scene = try await AttackScene(

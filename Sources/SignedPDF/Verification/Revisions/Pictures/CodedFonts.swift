@@ -43,8 +43,9 @@ struct CodedFont {
         case unknown
         /// As the font's own map has it.
         case map(ToUnicodeMap)
-        /// As ASCII; codes from 0x80 on, if `isWinAnsi`, as WinAnsiEncoding has them.
-        case ascii(isWinAnsi: Bool)
+        /// As ASCII, and codes from 0x80 on, if `isWinAnsi`, as WinAnsiEncoding has them; but for those that the encoding
+        /// gives other names, or nil for names that are not known.
+        case latin(isWinAnsi: Bool, names: [Int: String?])
     }
 
     private let meaning: Meaning
@@ -75,7 +76,7 @@ struct CodedFont {
         widths =
             isComposite
             ? FontWidths(descendant: described, in: document)
-            : FontWidths(simple: font, descriptor: descriptor, standard: standard, in: document)
+            : FontWidths(simple: font, descriptor: descriptor, in: document)
         meaning = Self.meaning(of: font, type, base: base, hasProgram: hasProgram, in: document)
     }
 
@@ -97,23 +98,28 @@ struct CodedFont {
             return isCutAlike ? .map(map) : .unknown
         }
         guard type != "Type0", let base, !symbols.contains(where: base.hasSuffix) else { return .unknown }
-        let isWinAnsi = encoding.nameValue == "WinAnsiEncoding"
         // Without an encoding, the codes of an embedded font mean what that font says.
         if encoding.isNull, hasProgram { return .unknown }
-        guard let dictionary = encoding.dictionaryValue else { return .ascii(isWinAnsi: isWinAnsi) }
-        // Codes of printable ASCII that stand for something else make the font unreadable.
+        guard let dictionary = encoding.dictionaryValue else {
+            return .latin(isWinAnsi: encoding.nameValue == "WinAnsiEncoding", names: [:])
+        }
+        let baseEncoding = (try? document.value("BaseEncoding", in: dictionary))?.nameValue
+        if baseEncoding == nil, hasProgram { return .unknown }
+        var names: [Int: String?] = [:]
         var code = 0
         let differences = (try? document.value("Differences", in: dictionary))?.arrayValue ?? []
-        guard (try? document.meter.charge(differences.count * 8)) != nil else { return .unknown }
+        guard differences.count <= 1024, (try? document.meter.charge(differences.count * 16)) != nil else {
+            return .unknown
+        }
         for element in differences {
             if let number = element.integerValue {
                 code = number
             } else {
-                if (0x20..<0x7F).contains(code) { return .unknown }
+                names[code] = .some(element.nameValue.flatMap(GlyphNames.text))
                 code &+= 1
             }
         }
-        return .ascii(isWinAnsi: isWinAnsi)
+        return .latin(isWinAnsi: baseEncoding == "WinAnsiEncoding", names: names)
     }
 
     /// The standard font of a name, or the one that every reader takes for it.
@@ -137,8 +143,9 @@ struct CodedFont {
         return stride(from: 0, to: string.count, by: codeLength).map { start in
             let code = codeLength == 1 ? Int(string[start]) : Int(string[start]) << 8 | Int(string[start + 1])
             let text = text(of: code)
+            let natural = naturalWidth(of: code, text)
             return Glyph(
-                text: text, width: widths.width(of: code), ink: ink(of: code, text),
+                text: text, width: widths.width(of: code, natural: natural), ink: natural ?? Self.leastWidth(of: text),
                 isSpace: codeLength == 1 && code == 0x20)
         }
     }
@@ -147,15 +154,22 @@ struct CodedFont {
         switch meaning {
         case .unknown: return nil
         case .map(let map): return map.text(of: code)
-        case .ascii(let isWinAnsi):
+        case .latin(let isWinAnsi, let names):
+            if let name = names[code] { return name }
             if code < 0x7F { return Unicode.Scalar(code).map { String($0) } }
             return isWinAnsi ? String(data: Data([UInt8(truncatingIfNeeded: code)]), encoding: .windowsCP1252) : nil
         }
     }
 
+    /// How wide a letter of a standard font is.
+    private func naturalWidth(of code: Int, _ text: String?) -> Double? {
+        guard let standard else { return nil }
+        if let text, let width = try? standard.width(of: text, size: 1) { return width }
+        return (0x20...0xFF).contains(code) ? standard.width(ofCodes: [UInt8(code)], size: 1) : nil
+    }
+
     /// A font may say that its letters take no place, so that they lie over one another.
-    private func ink(of code: Int, _ text: String?) -> Double {
-        if let standard, code >= 0x20 { return standard.width(ofCodes: [UInt8(code)], size: 1) }
+    private static func leastWidth(of text: String?) -> Double {
         guard let scalar = text?.unicodeScalars.first else { return 0 }
         switch scalar.properties.generalCategory {
         case .decimalNumber: return 0.35

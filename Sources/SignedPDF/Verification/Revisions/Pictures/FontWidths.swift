@@ -4,17 +4,15 @@ struct FontWidths {
 
     private var widths: [Int: Double] = [:]
     private var missing: Double
-    private let standard: StandardFont?
 
-    /// Those of a font with codes of one byte: as it says, or else those of the standard font.
+    /// Those of a font with codes of one byte: as it says.
     init(
-        simple font: PDFDictionary, descriptor: PDFDictionary?, standard: StandardFont?, in document: PDFDocument
+        simple font: PDFDictionary, descriptor: PDFDictionary?, in document: PDFDocument
     ) {
-        self.standard = standard
         let stated = (try? document.value("Widths", in: font))?.arrayValue
         missing = descriptor.flatMap { try? document.value("MissingWidth", in: $0) }?.realValue.map { $0 / 1000 } ?? 0
         guard let stated, (try? document.meter.charge(min(stated.count, 256) * 16)) != nil else {
-            if standard == nil { missing = 0.5 }
+            missing = 0.5
             return
         }
         let first = (try? document.value("FirstChar", in: font))?.integerValue ?? 0
@@ -26,7 +24,6 @@ struct FontWidths {
 
     /// Those of a composite font's descendant, `/W` and `/DW` (§9.7.4.3), where codes are glyph numbers.
     init(descendant font: PDFDictionary, in document: PDFDocument) {
-        standard = nil
         missing = ((try? document.value("DW", in: font))?.realValue ?? 1000) / 1000
         let elements = (try? document.value("W", in: font))?.arrayValue ?? []
         guard (try? document.meter.charge(elements.count * 16)) != nil else { return }
@@ -50,11 +47,8 @@ struct FontWidths {
         }
     }
 
-    func width(of code: Int) -> Double {
-        if let width = widths[code] { return width }
-        if widths.isEmpty, let standard, (0x20...0xFF).contains(code) {
-            return standard.width(ofCodes: [UInt8(code)], size: 1)
-        }
-        return missing
+    /// - Parameter natural: How wide the letter is in the standard font that readers show; nil for any other font.
+    func width(of code: Int, natural: Double?) -> Double {
+        widths[code] ?? (widths.isEmpty ? natural : nil) ?? missing
     }
 }

@@ -49,7 +49,14 @@ struct RedrawRequestRule: DifferenceRule {
             }
         case "Btn" where !CheckboxStateRule.isConsistent(field, revisions.objects.new):
             finding = .other(request + "which shows another state than its value")
-        case "Sig", nil: return nil
+        case "Sig":
+            // Some viewers draw no signature anew, and leave its picture out.
+            guard field.hasValue(in: revisions.objects.new), revisions.visiblePlaces(of: field)?.isEmpty == false else {
+                return nil
+            }
+            return LaterChange(
+                unclear("and the signature's picture may be left out"), areas: revisions.areas(of: nil, field))
+        case nil: return nil
         default: break
         }
         finding = finding ?? RedrawnLook.difference(of: field, before: before, revisions).map(unclear)
