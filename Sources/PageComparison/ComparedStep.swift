@@ -6,8 +6,15 @@ struct ComparedStep {
     /// The number of bytes of the file before and after.
     let from: Int
     let to: Int
+    /// Where a change that is not forbidden is seen.
+    struct Area {
+        var rect: PageRect
+        /// The object number of the annotation that is changed there.
+        var annotation: Int?
+    }
+
     /// Where changes that no signature forbids are seen, by page.
-    private(set) var areas: [Int: [PageRect]] = [:]
+    private(set) var areas: [Int: [Area]] = [:]
     /// The pages on which any change is reported.
     private(set) var changedPages: Set<Int> = []
     /// The object numbers of the annotations that those changes are about.
@@ -41,7 +48,9 @@ struct ComparedStep {
             changedPages.formUnion(pages)
             // What has no place on the page is not seen there, and explains no difference.
             guard change.standing != .forbidden, let rect = area.rect else { continue }
-            for page in pages { areas[page, default: []].append(rect) }
+            for page in pages {
+                areas[page, default: []].append(Area(rect: rect, annotation: area.annotation))
+            }
             guard let annotation = area.annotation else { continue }
             annotations.insert(annotation)
             pagesWithAnnotations.formUnion(pages)
@@ -64,6 +73,8 @@ struct ComparedRevisions {
     let after: Revision
     /// The earlier revision without the annotations that were changed; nil if it had none of them.
     let bare: Revision?
+    /// Where permitted changes are drawn, by page.
+    let areas: [Int: [PageRect]]
     /// Whether there is no bare one because none is needed.
     let bareIsPlain: Bool
     /// Why what lies under the changed annotations cannot be seen.
@@ -76,6 +87,7 @@ struct ComparedRevisions {
         // the pictures in the file are compared then.
         let isSettled = older.asksForRedrawing && !newer.asksForRedrawing
         if isSettled, let stored = try? older.hiding([], asStored: true) { older = stored }
+        areas = step.areas.mapValues { areas in areas.map { Self.extent(of: $0, in: [newer, older]) } }
         before = try Self.drawable(older)
         after = try Self.drawable(newer)
         do throws(PDFError) {
@@ -92,6 +104,27 @@ struct ComparedRevisions {
 
     /// The pages that both have.
     var pages: Range<Int> { 1..<min(before.pages.count, after.pages.count) + 1 }
+
+    /// Fields are drawn within their rectangle. Readers draw a note's icon in a size of their own, from the top left of its
+    /// rectangle, and round the ends of a highlight off.
+    private static func extent(of area: ComparedStep.Area, in documents: [PDFDocument]) -> PageRect {
+        var rect = area.rect
+        guard let number = area.annotation else { return rect }
+        let annotation = documents.lazy.compactMap {
+            (try? $0.object(PDFReference(number: number)))?.dictionaryValue
+        }.first
+        switch annotation?["Subtype"]?.nameValue {
+        case "Widget", nil: return rect
+        case "Text":
+            rect.width = max(rect.width, 36)
+            rect.height = max(rect.height, 36)
+        default:
+            let end = min(18, rect.height / 4)
+            rect = PageRect(
+                x: rect.x - end, y: rect.y - end, width: rect.width + 2 * end, height: rect.height + 2 * end)
+        }
+        return rect
+    }
 
     private static func open(_ length: Int, of document: PDFDocument) throws(PDFError) -> PDFDocument {
         length == document.bytes.count ? document : try document.document(upTo: length)

@@ -92,7 +92,7 @@ public struct PageComparison: Sendable {
                 return
             }
             let scale = Double(before.width) / max(1, size.width)
-            let areas = step.areas[page, default: []].map { $0.frame(scale: scale, in: before) }
+            let areas = revisions.areas[page, default: []].map { $0.frame(scale: scale, in: before) }
             for finding in comparison.findings(permitting: areas) {
                 switch finding {
                 case .changeOutside(let frame):

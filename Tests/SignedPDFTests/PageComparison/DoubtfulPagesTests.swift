@@ -1,0 +1,190 @@
+#if os(Linux)
+    import Foundation
+    import PageComparison
+    import PageImages
+    import Testing
+
+    @testable import SignedPDF
+
+    @Suite("Pages compared: what looks different makes a file doubtful")
+    struct DoubtfulPagesTests {
+        private static let evil = "BT /F1 12 Tf 72 700 Td (Page 1: the price is 900.) Tj ET"
+
+        private func compared(_ file: Data, _ scene: AttackScene, permitting: Bool = true) async throws -> ComparedFile
+        {
+            try await ComparedFile(file, trusting: scene.parties.anchors, permitting: permitting)
+        }
+
+        /// An appearance as large as a field of 200 by 20 points.
+        private static func covering(_ content: String) -> String {
+            "<</Type/XObject/Subtype/Form/BBox[0 0 200 20]/Resources<</Font<</F1 7 0 R>>>>"
+                + "/Length \(content.utf8.count)>>stream\n\(content)\nendstream"
+        }
+
+        private static let overPrice = "/FT/Tx/T(City)/Rect[70 695 270 715]"
+
+        @Test("Replaced content is seen where nothing was permitted, whatever the rules say of it")
+        func replacedContent() async throws {
+            let scene = try await AttackScene()
+            let file = try await compared(scene.updated([(4, SignedFiles.stream(Self.evil))]), scene)
+            #expect(file.report.verdict == .valid && file.doubted.verdict == .indeterminate)
+            let doubt = try #require(file.result.doubts.first)
+            guard case .changedElsewhere(page: 1, let rect) = doubt.kind, file.result.doubts.count == 1 else {
+                Issue.record("\(file.result)")
+                return
+            }
+            // The digit stands behind “Page 1: the price is ” on the line 92 points from the top.
+            #expect(rect.x > 150 && rect.x + rect.width < 210 && rect.y > 80 && rect.y + rect.height < 95)
+            #expect(doubt.from == scene.file.count && doubt.to > doubt.from)
+            let problem = try #require(file.doubted.signatures.first?.problems.first)
+            #expect(problem.hasPrefix("Page 1 looks different where no permitted change is: "))
+        }
+
+        @Test("A font, a resource or a page's box that shows something else is seen on whichever page")
+        func otherMeans() async throws {
+            let scene = try await AttackScene()
+            for objects in [
+                [(7, "<</Type/Font/Subtype/Type1/BaseFont/Courier>>")],
+                [(6, SignedFiles.stream("BT /F1 12 Tf 72 700 Td (Page 2: the price is 9.) Tj ET"))],
+                [(3, AttackScene.page("/CropBox[0 0 612 690]"))],
+                [(3, AttackScene.page("/CropBox[0 0 306 396]"))],
+            ] {
+                let file = try await compared(scene.updated(objects), scene)
+                #expect(file.doubted.verdict == .indeterminate)
+                #expect(file.result.doubts.count == 1)
+            }
+        }
+
+        @Test(
+            "A field that is filled in over print, so that the print is gone, is seen",
+            arguments: [
+                "1 g 0 0 200 20 re f 0 g BT /F1 12 Tf 2 5 Td (Page 1: the price is 900.) Tj ET",
+                "0 0 200 20 re f", "1 g 116 4 9 11 re f",
+                "1 1 0.9 rg 0 0 200 20 re f 0 g BT /F1 12 Tf 2 5 Td (Page 1: the price is 900.) Tj ET",
+            ])
+        func covered(content: String) async throws {
+            let scene = try await AttackScene(fields: [Self.overPrice])
+            let file = try scene.updated([
+                (30, AttackScene.field(Self.overPrice + "/V(London)/AP<</N 60 0 R>>")), (60, Self.covering(content)),
+            ])
+            let compared = try await compared(file, scene)
+            #expect(compared.doubted.verdict == .indeterminate)
+            guard case .printedMatterVanished(page: 1, _)? = compared.result.doubts.first?.kind else {
+                Issue.record("\(compared.result)")
+                return
+            }
+            #expect(compared.result.doubts.count == 1)
+        }
+
+        @Test("A trusted signer's picture that covers print is seen, whoever signed it")
+        func coveringSignature() async throws {
+            let parties = try SigningParties()
+            var file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
+            let white = VectorPath([
+                .move(x: 0, y: 0), .line(x: 200, y: 0), .line(x: 200, y: 40), .line(x: 0, y: 40), .close,
+            ])
+            let signature = SignatureField(
+                name: "Ben", page: 1, rect: PageRect(x: 60, y: 70, width: 200, height: 40),
+                appearance: .drawing([.fill(white, color: .gray(1))], size: (200, 40), caption: []))
+            file += try await PDFDocument(file).signed(signature, with: parties.ben, at: SignedFiles.now)
+            let compared = try await ComparedFile(file, trusting: parties.anchors)
+            #expect(compared.report.verdict == .valid)
+            #expect(compared.doubted.verdict == .indeterminate)
+            // The doubt is about what came after Ada's signature: Ben's has nothing after it.
+            #expect(compared.doubted.signatures.map(\.problems.count) == [1, 0])
+        }
+
+        @Test("A field's own earlier value may go, print that stands under it may not")
+        func ownValue() async throws {
+            let filled = Self.overPrice + "/V(London)/AP<</N 50 0 R>>"
+            let scene = try await AttackScene(
+                fields: ["/FT/Tx/T(City)/Rect[70 595 270 615]/V(London)/AP<</N 50 0 R>>", filled],
+                objects: [(50, Self.covering("BT /F1 12 Tf 130 5 Td (London) Tj ET"))])
+            let paris = (60, Self.covering("BT /F1 12 Tf 130 5 Td (Paris) Tj ET"))
+            let honest = try scene.updated([
+                (30, AttackScene.field("/FT/Tx/T(City)/Rect[70 595 270 615]/V(Paris)/AP<</N 60 0 R>>")), paris,
+            ])
+            try await compared(honest, scene).expectNoDoubt()
+            let over = try scene.updated([
+                (31, AttackScene.field(Self.overPrice + "/V(Paris)/AP<</N 60 0 R>>")), paris,
+            ])
+            try await compared(over, scene).expectNoDoubt()
+            let forged = try scene.updated([
+                (31, AttackScene.field(Self.overPrice + "/V(Paris)/AP<</N 60 0 R>>")),
+                (60, Self.covering("1 g 0 0 200 20 re f 0 g BT /F1 12 Tf 130 5 Td (Paris) Tj ET")),
+            ])
+            #expect(try await compared(forged, scene).result.doubts.count == 1)
+        }
+
+        @Test("Another field in the same place is not the changed field's own value")
+        func sharedPlace() async throws {
+            let scene = try await AttackScene(
+                fields: [
+                    "/FT/Tx/Ff 1/T(Price)/Rect[70 595 270 615]/V(100)/AP<</N 50 0 R>>",
+                    "/FT/Tx/T(City)/Rect[70 595 270 615]",
+                ], objects: [(50, Self.covering("BT /F1 12 Tf 130 5 Td (100) Tj ET"))])
+            let file = try scene.updated([
+                (31, AttackScene.field("/FT/Tx/T(City)/Rect[70 595 270 615]/V(900)/AP<</N 60 0 R>>")),
+                (60, Self.covering("1 g 0 0 200 20 re f 0 g BT /F1 12 Tf 130 5 Td (900) Tj ET")),
+            ])
+            guard case .printedMatterVanished? = try await compared(file, scene).result.doubts.first?.kind else {
+                Issue.record("not seen")
+                return
+            }
+        }
+
+        @Test("A forbidden change explains nothing, and a verdict that is bad stays bad")
+        func forbidden() async throws {
+            let scene = try await AttackScene(certified: 1, fields: [Self.overPrice])
+            let file = try scene.updated([
+                (30, AttackScene.field(Self.overPrice + "/V(London)/AP<</N 60 0 R>>")),
+                (60, Self.covering("BT /F1 12 Tf 150 5 Td (London) Tj ET")),
+            ])
+            let compared = try await compared(file, scene, permitting: false)
+            #expect(compared.report.verdict == .invalid && compared.doubted.verdict == .invalid)
+            guard case .changedElsewhere? = compared.result.doubts.first?.kind else {
+                Issue.record("\(compared.result)")
+                return
+            }
+            try await self.compared(file, scene).expectNoDoubt()
+        }
+
+        @Test("Another number of pages is a doubt, and the pages that both have are compared")
+        func otherPages() async throws {
+            let scene = try await AttackScene()
+            let file = try await compared(scene.updated([(2, "<</Type/Pages/Kids[3 0 R]/Count 1>>")]), scene)
+            #expect(file.result.doubts.map(\.kind) == [.otherPageCount(before: 2, after: 1)])
+            #expect(file.result.compared == 1 && file.doubted.verdict == .indeterminate)
+        }
+
+        @Test("Pages over the limits are counted, and make no verdict better or worse")
+        func limits() async throws {
+            let parties = try SigningParties()
+            var file = try await SignedFiles.signed(SignedFiles.agreement(pages: 5), by: parties.ada)
+            file = try await SignedFiles.signed(file, field: "Second", by: parties.ben)
+            let few = try await ComparedFile(file, trusting: parties.anchors, mostPages: 2)
+            #expect(few.result.compared == 2 && few.result.notCompared == 3)
+            #expect(few.doubted.verdict == .valid)
+            let none = try await ComparedFile(file, trusting: parties.anchors, timeLimit: .zero)
+            #expect(none.result.compared == 0 && none.result.notCompared == 5)
+        }
+
+        @Test("A page that cannot be drawn is told, and leaves the verdict")
+        func undrawable() async throws {
+            struct Broken: PageRasterizer {
+                func pixels(ofPage page: Int, of source: PageSource, width: Int) async throws -> PixelImage {
+                    throw PageImageError.unrenderable(page: page, reason: "it is a test.")
+                }
+            }
+            let parties = try SigningParties()
+            var file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
+            file = try await SignedFiles.signed(file, field: "Second", by: parties.ben)
+            let document = try PDFDocument(file)
+            let report = try await document.verifySignatures(trusting: parties.anchors, at: SignedFiles.now)
+            let result = await PageComparison(rasterizer: Broken()).doubts(about: report, of: document)
+            #expect(result.compared == 0 && result.notCompared == 2)
+            #expect(result.problems == (1...2).map { "Page \($0) cannot be shown: it is a test." })
+            #expect(report.doubted(because: result) == report)
+        }
+    }
+#endif
