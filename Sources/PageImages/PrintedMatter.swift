@@ -1,8 +1,9 @@
 /// What is printed on a page where it may be changed, and whether it can still be seen afterwards.
 ///
 /// Ink is what stands out from its ground, the middle colour around it. It is gone in two ways. It *fades* where a pixel
-/// takes on about the colour of its old or new ground, as under a light box with other text. It *drowns* where a square
-/// has one colour afterwards, as under a black box. Ink that something dark crosses does neither.
+/// takes on about the colour of its old or new ground, as under a light box with other text. It is *covered* where it and
+/// its ground look the same on average, as under a black box or a photograph: in a square of the size of a digit, which
+/// is wider than a pen's line, or of a word. Ink that something dark crosses does neither.
 struct PrintedMatter {
     let before: PixelRows
     let after: PixelRows
@@ -17,11 +18,10 @@ struct PrintedMatter {
     private static let reach = 6
     /// The part of that square that has about the colour of the ground.
     private static let groundShare = 0.4
+    /// The part from which the ground is beyond doubt.
+    private static let clearShare = 0.6
     /// Faded pixels that count: so many in a square that reaches three pixels to each side.
     private static let fewestFaded = 4
-    /// The side of the smallest square that drowns something; lines of a pen are thinner.
-    private static let square = 6
-    private static let fewestDrowned = 4
 
     private var lost: Set<Int> = []
 
@@ -38,7 +38,8 @@ struct PrintedMatter {
     /// - Parameter changed: the pixels that changed in the permitted areas.
     mutating func vanished(among changed: [Int32]) -> PixelImage.Frame? {
         noteFaded(changed.lazy.map(Int.init))
-        noteDrowned(changed)
+        noteCovered(changed, side: 7, step: 1, fewest: 4, remaining: 25)
+        noteCovered(changed, side: 12, step: 4, fewest: 8, remaining: 40)
         var bounds = PixelBounds()
         for place in lost { bounds.include(place % bare.width, place / bare.width) }
         return bounds.frame
@@ -58,71 +59,103 @@ struct PrintedMatter {
     }
 
     private func isFaded(_ place: Int) -> Bool {
-        // Dark ink on a lighter ground fades to something lighter.
-        guard after.brightness(place) > bare.brightness(place), isPrinted(place),
-            let ground = ground(at: place, in: bare),
-            ground.difference(from: bare.color(place)) >= Self.standsOut,
-            ground.brightness >= bare.brightness(place), !edges.isRuledLine(place, in: bare)
+        // Dark ink fades to something lighter, light ink on a dark ground to something darker.
+        let lighter = after.brightness(place) - bare.brightness(place)
+        guard lighter != 0, isPrinted(place), let ground = ground(at: place, in: bare), isInk(place, on: ground),
+            (lighter > 0) == (ground.brightness >= bare.brightness(place)), !edges.isRuledLine(place, in: bare)
         else { return false }
         let contrast = ground.distance(to: bare.color(place))
         let color = after.color(place)
         if ground.distance(to: color) * 20 <= contrast * 7 { return true }
         // Under a coloured box the ground is another one; strokes of a pen seldom cover most of what is around.
-        guard (after.brightness(place) - bare.brightness(place)) * 4 >= contrast,
-            let newGround = self.ground(at: place, in: after)
-        else { return false }
-        return newGround.share >= 0.6 && newGround.distance(to: color) * 20 <= contrast * 7
+        guard abs(lighter) * 4 >= contrast, let newGround = self.ground(at: place, in: after) else { return false }
+        return newGround.share >= Self.clearShare && newGround.distance(to: color) * 20 <= contrast * 7
     }
 
-    // MARK: Ink under one colour
+    // MARK: Ink that can no longer be told from its ground
 
-    private mutating func noteDrowned(_ changed: [Int32]) {
-        let (width, height) = (bare.width, bare.height)
-        let last = Self.square - 1
-        // Such a square has mostly changed, so that one of them begins with a changed pixel.
+    /// Looks at squares in which something changed.
+    ///
+    /// - Parameters:
+    ///   - step: from one square to the next.
+    ///   - fewest: the number of pixels of ink from which a square is looked at.
+    ///   - remaining: the part of the contrast, in per cent, below which ink and ground look the same.
+    private mutating func noteCovered(_ changed: [Int32], side: Int, step: Int, fewest: Int, remaining: Int) {
+        let columns = bare.width / step + 1
+        var isLooked = [Bool](repeating: false, count: columns * (bare.height / step + 1))
         for place in changed.lazy.map(Int.init) {
-            let (x, y) = (place % width, place / width)
-            guard x + last < width, y + last < height, !lost.contains(place),
-                [last, last * width, last * width + last].allSatisfy({ permitted.contains(place + $0) }),
-                isOneColor(after, at: place), !isOneColor(bare, at: place)
-            else { continue }
-            let ink = ink(inSquareAt: place)
-            guard ink.count >= Self.fewestDrowned else { continue }
-            lost.formUnion(ink)
-            lost.insert(place)
+            let (x, y) = (place % bare.width, place / bare.width)
+            for row in (max(0, y - side + step) / step)...(y / step) {
+                for column in (max(0, x - side + step) / step)...(x / step) where !isLooked[row * columns + column] {
+                    isLooked[row * columns + column] = true
+                    let square = PixelImage.Frame(x: column * step, y: row * step, width: side, height: side)
+                    guard isWhollyPermitted(square), isMostlyChanged(square) else { continue }
+                    noteCovered(square, fewest: fewest, remaining: remaining)
+                }
+            }
         }
     }
 
-    private func isOneColor(_ rows: PixelRows, at place: Int) -> Bool {
-        for row in 0..<Self.square {
-            for column in 0..<Self.square
-            where rows.difference(place + row * bare.width + column, rows, place) >= PixelComparison.visibleDifference {
-                return false
-            }
+    private func isWhollyPermitted(_ square: PixelImage.Frame) -> Bool {
+        let (right, bottom) = (square.x + square.width - 1, square.y + square.height - 1)
+        guard right < bare.width, bottom < bare.height else { return false }
+        return [square.x, right].allSatisfy { x in
+            [square.y, bottom].allSatisfy { y in permitted.contains(y * bare.width + x) }
         }
-        return true
     }
 
-    private func ink(inSquareAt place: Int) -> [Int] {
-        let center = place + (Self.square / 2) * bare.width + Self.square / 2
-        guard let ground = ground(at: center, in: bare) else { return [] }
-        var ink: [Int] = []
-        for row in 0..<Self.square {
-            for column in 0..<Self.square {
-                let pixel = place + row * bare.width + column
-                let color = bare.color(pixel)
-                // Where a page is almost as much dark as light, the lighter pixels are paper rather than ink.
-                guard ground.difference(from: color) >= Self.standsOut, isPrinted(pixel),
-                    ground.brightness >= bare.brightness(pixel) || ground.share >= 0.6,
-                    !edges.isRuledLine(pixel, in: bare)
-                else { continue }
-                ink.append(pixel)
+    private func isChanged(_ place: Int) -> Bool {
+        bare.difference(place, after, place) >= PixelComparison.visibleDifference
+    }
+
+    private func isMostlyChanged(_ square: PixelImage.Frame) -> Bool {
+        var count = 0
+        for y in square.y..<square.y + square.height {
+            for x in square.x..<square.x + square.width where isChanged(y * bare.width + x) { count += 1 }
+        }
+        return count * 2 >= square.width * square.height
+    }
+
+    /// Ink and ground differ before. If all of the ground changed, and the two no longer differ on average, the ink is
+    /// covered. A pen leaves some of the ground as it was.
+    private mutating func noteCovered(_ square: PixelImage.Frame, fewest: Int, remaining: Int) {
+        let center = (square.y + square.height / 2) * bare.width + square.x + square.width / 2
+        guard let ground = ground(at: center, in: bare) else { return }
+        var ink = (count: 0, before: SIMD4<Int32>(), after: SIMD4<Int32>(), places: [Int]())
+        var paper = (count: 0, before: SIMD4<Int32>(), after: SIMD4<Int32>())
+        var changedPaper = 0
+        for place in square.places(in: bare.width) where isPrinted(place) {
+            let color = bare.color(place)
+            if ground.difference(from: color) < PixelComparison.visibleDifference {
+                paper.count += 1
+                if isChanged(place) { changedPaper += 1 }
+                paper.before &+= color
+                paper.after &+= after.color(place)
+            } else if isInk(place, on: ground), !edges.isStraightLine(place, in: bare) {
+                ink.count += 1
+                ink.before &+= color
+                ink.after &+= after.color(place)
+                ink.places.append(place)
             }
         }
-        return ink
+        guard ink.count >= fewest, paper.count >= fewest, changedPaper * 100 >= paper.count * 95 else { return }
+        func contrast(_ ink: SIMD4<Int32>, _ count: Int, _ paper: SIMD4<Int32>, _ paperCount: Int) -> Int {
+            let difference = ink / Int32(count) &- paper / Int32(paperCount)
+            return (0..<3).reduce(0) { $0 + abs(Int(difference[$1])) }
+        }
+        let before = contrast(ink.before, ink.count, paper.before, paper.count)
+        let after = contrast(ink.after, ink.count, paper.after, paper.count)
+        if after * 100 < before * remaining { lost.formUnion(ink.places) }
     }
 
     // MARK: Ground
+
+    /// Whether a pixel stands out from its ground. Where a page is almost as much dark as light, the lighter pixels are
+    /// paper rather than ink.
+    private func isInk(_ place: Int, on ground: Ground) -> Bool {
+        ground.difference(from: bare.color(place)) >= Self.standsOut
+            && (ground.brightness >= bare.brightness(place) || ground.share >= Self.clearShare)
+    }
 
     /// Whether a pixel was seen before, rather than the changed field's own picture.
     private func isPrinted(_ place: Int) -> Bool {
@@ -184,6 +217,13 @@ struct PrintedMatter {
     }
 }
 
+extension PixelImage.Frame {
+    /// The pixels in a picture of this width, counted by rows.
+    fileprivate func places(in pictureWidth: Int) -> [Int] {
+        (y..<y + height).flatMap { row in (row * pictureWidth + x)..<(row * pictureWidth + x + width) }
+    }
+}
+
 /// The edges of areas, where the ruled line around a field may be covered by the field's picture.
 struct AreaEdges {
     private static let reach = 4
@@ -212,10 +252,23 @@ struct AreaEdges {
 
     /// Whether a pixel is one of a straight line along an edge that is longer than any stroke of a letter.
     func isRuledLine(_ place: Int, in rows: PixelRows) -> Bool {
-        let (x, y) = (place % rows.width, place / rows.width)
-        return horizontal.contains(place) && run(place, in: rows, step: 1, back: x, ahead: rows.width - 1 - x)
-            || vertical.contains(place)
-                && run(place, in: rows, step: rows.width, back: y, ahead: rows.height - 1 - y)
+        horizontal.contains(place) && isInRow(place, in: rows)
+            || vertical.contains(place) && isInColumn(place, in: rows)
+    }
+
+    /// The same wherever the line is: a line says nothing that a pen could take away by crossing it.
+    func isStraightLine(_ place: Int, in rows: PixelRows) -> Bool {
+        isInRow(place, in: rows) || isInColumn(place, in: rows)
+    }
+
+    private func isInRow(_ place: Int, in rows: PixelRows) -> Bool {
+        let x = place % rows.width
+        return run(place, in: rows, step: 1, back: x, ahead: rows.width - 1 - x)
+    }
+
+    private func isInColumn(_ place: Int, in rows: PixelRows) -> Bool {
+        let y = place / rows.width
+        return run(place, in: rows, step: rows.width, back: y, ahead: rows.height - 1 - y)
     }
 
     private func run(_ place: Int, in rows: PixelRows, step: Int, back: Int, ahead: Int) -> Bool {

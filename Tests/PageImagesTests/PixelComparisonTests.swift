@@ -85,6 +85,24 @@ struct PixelComparisonTests {
         #expect(frame.x <= 41 && frame.x + frame.width > 40 && frame.y >= 22 && frame.height >= 6)
     }
 
+    @Test("A stroke under noise can no longer be told")
+    func noiseOver() throws {
+        let stroke = (x: 40, y: 25, width: 2, height: 10, gray: UInt8(0))
+        var pixels = try picture(stroke).pixels
+        var state: UInt64 = 7
+        for y in 20..<40 {
+            for x in 30..<55 {
+                for channel in 0..<3 {
+                    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                    pixels[(y * 120 + x) * 3 + channel] = UInt8(truncatingIfNeeded: state >> 40)
+                }
+            }
+        }
+        let after = try #require(PixelImage(width: 120, height: 60, pixels: pixels))
+        #expect(try findings(picture(stroke), after).count == 1)
+        #expect(try findings(picture(), after).isEmpty)
+    }
+
     @Test("Light ink on a dark ground vanishes under a dark box")
     func lightInk() throws {
         let band = (x: 10, y: 15, width: 100, height: 40, gray: UInt8(0))
@@ -168,6 +186,7 @@ struct PixelComparisonTests {
                 "BT /F 11 Tf 70 377 Td (Ada Lovelace, signing) Tj ET",  // across it
                 "0 0 0.7 RG 2 w 70 370 m 90 400 110 360 130 395 c 150 365 170 400 190 372 c S",
                 "0.1 0.3 0.75 RG 2.5 w 70 372 m 90 392 110 368 130 388 c 150 370 170 390 190 378 c S",
+                "0 0 0.6 RG 2 w 70 372 m 90 392 110 368 130 388 c 80 360 150 400 100 372 c S",
                 "2 w 62 346 m 65 342 l 70 350 l S",  // a tick in the box
                 "62 342 8 8 re f",  // a filled box
                 "BT /F 11 Tf 210 340 Td (on grey ground) Tj ET",
@@ -195,6 +214,7 @@ struct PixelComparisonTests {
                 "0 0 1 rg 58 455 200 16 re f 1 g BT /F 11 Tf 60 460 Td (The price is 900.50 euros, VAT in it) Tj ET",
                 "1 g 135 459 4 3 re f",  // the period between euros and cents
                 "1 g 122 463 3 3 re f",
+                "0 0 1 rg 0.5 w 58 455 200 16 re f 1 0 0 RG 3 w 58 456 m 260 470 l 60 470 m 258 456 l S",
                 "1 G 6 w 60 434 m 200 434 l S",
                 "1 G 2 w 60 432 m 200 432 l S 60 434 m 200 434 l S",
             ])

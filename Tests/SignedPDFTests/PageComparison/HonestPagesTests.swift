@@ -53,7 +53,7 @@
         private func form(_ fields: [FormField] = [], page: String = "") throws -> Data {
             let content =
                 "BT /F1 12 Tf 72 700 Td (Page 1: the price is 100.) Tj ET 0.8 w 70 575 m 230 575 l S "
-                + "70 536 18 18 re S 72 142 200 50 re S BT /F1 7 Tf 76 146 Td (Signature) Tj ET"
+                + "70 536 18 18 re S 72 142 200 50 re S BT /F1 7 Tf 200 146 Td (Signature) Tj ET"
             let file = try SignedFiles.appending(
                 [(4, SignedFiles.stream(content))] + (page.isEmpty ? [] : [(3, page)]), to: SignedFiles.agreement())
             return fields.isEmpty ? file : file + (try PDFDocument(file).update(adding: fields))
