@@ -86,3 +86,36 @@ def test_the_report_tells_each_change_with_its_page_and_place(signers, anchor, t
     assert change["text"] == "page 1's content was replaced"
     assert (change["from"], change["to"]) == (len(signed), path.stat().st_size)
     assert change["areas"] == [{"pageBefore": 1, "pageAfter": 1}]
+
+
+def signed_twice(signers, folder, *second: str):
+    """Signed without a picture by Ada Lovelace, and then over the page's text."""
+    given, signed, again = (folder / name for name in ("given.pdf", "signed.pdf", "again.pdf"))
+    given.write_bytes(documents.classic(2))
+    files = signers["p256"]
+    key = ["--signer", "Ada Lovelace <ada@example.com>", "--key", files.key, "--cert", files.certificates]
+    for source, target, options in ((given, signed, ()), (signed, again, ("--page", "1", *second))):
+        run = countersign("sign", source, "-o", target, *key, *options)
+        assert run.returncode == 0, run.stderr
+    return again
+
+
+def test_pages_that_look_as_they_should_leave_the_verdict(signers, anchor, tmp_path):
+    file = signed_twice(signers, tmp_path, "--rect", "72,300,200,60")
+    run = countersign("verify", file, "--trust", anchor, "--compare-pages")
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "compared before and after each change: 2; not compared: 0." in run.stdout
+
+
+def test_a_picture_over_the_text_makes_a_valid_file_doubtful(signers, anchor, tmp_path):
+    white = tmp_path / "white.png"
+    Image.new("RGB", (500, 800), "white").save(white)
+    file = signed_twice(signers, tmp_path, "--rect", "20,20,500,800", "--image", str(white))
+    assert countersign("verify", file, "--trust", anchor).returncode == 0
+    run = countersign("verify", file, "--trust", anchor, "--compare-pages", "--json")
+    assert run.returncode == 3, run.stdout + run.stderr
+    report = json.loads(run.stdout)
+    assert report["verdict"] == "indeterminate"
+    first, second = report["signatures"]
+    assert any(problem.startswith("Something printed on page 1 can no longer be seen") for problem in first["problems"])
+    assert second["problems"] == []

@@ -8,6 +8,7 @@ let strict: [SwiftSetting] = [
 let rooms: [Target.Dependency] = [
     "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "EnvelopeService",
 ].map { .product(name: $0, package: "countersign") }
+let pageComparison = Target.Dependency.product(name: "PageComparison", package: "countersign")
 let tokenKeys = Target.Dependency.product(name: "TokenKeys", package: "countersign")
 
 let package = Package(
@@ -54,7 +55,7 @@ let package = Package(
         .target(
             name: "FileSigning",
             dependencies: rooms + [
-                tokenKeys, .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                tokenKeys, pageComparison, .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "X509", package: "swift-certificates"),
@@ -78,7 +79,7 @@ let package = Package(
         .executableTarget(
             name: "countersign",
             dependencies: rooms + [
-                "SigningService", "FileSigning", "Demonstration", tokenKeys,
+                "SigningService", "FileSigning", "Demonstration", tokenKeys, pageComparison,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -106,7 +107,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FileSigningTests",
-            dependencies: rooms + ["FileSigning", tokenKeys],
+            dependencies: rooms + ["FileSigning", tokenKeys, pageComparison],
             swiftSettings: strict
         ),
         .testTarget(

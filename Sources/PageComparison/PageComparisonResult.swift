@@ -13,7 +13,11 @@ public struct PageComparisonResult: Sendable, Hashable {
 
     private static let mostProblems = 20
 
+    /// - Parameter problem: may hold words of a renderer about a stranger's file: nothing that a terminal obeys is kept.
     mutating func note(_ problem: String) {
+        let problem = String(
+            String.UnicodeScalarView(
+                problem.unicodeScalars.prefix(500).map { $0.properties.generalCategory == .control ? " " : $0 }))
         if problems.count < Self.mostProblems, !problems.contains(problem) { problems.append(problem) }
     }
 }

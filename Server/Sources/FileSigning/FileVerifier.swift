@@ -1,4 +1,6 @@
 import Foundation
+import PageComparison
+import PageImages
 import SignedPDF
 
 /// Checks the signatures of a PDF file without any service.
@@ -39,6 +41,20 @@ public struct FileVerifier: Sendable {
         }
         report.file = name
         return report
+    }
+
+    /// Draws each page as it was signed and as it became, and doubts what looks different without a permitted change.
+    ///
+    /// - Parameter report: what ``report(on:named:at:documentPasswordFile:)`` said of the file.
+    /// - Returns: The report with these doubts, and how much was compared.
+    /// - Throws: ``FileSigningError`` for a file that cannot be read.
+    public static func comparingPages(
+        of file: URL, _ report: VerificationReport, with rasterizer: any PageRasterizer,
+        documentPasswordFile: URL? = nil
+    ) async throws -> (report: VerificationReport, result: PageComparisonResult) {
+        let document = try FileSigner.open(file, passwordFile: documentPasswordFile)
+        let result = await PageComparison(rasterizer: rasterizer).doubts(about: report, of: document)
+        return (report.doubted(because: result), result)
     }
 
     /// The report as one JSON object, every key always present.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileSigning
 import Foundation
+import PageComparison
 import PageImages
 import SignedPDF
 
@@ -28,6 +29,12 @@ struct VerifyCommand: AsyncParsableCommand {
             valueName: "dir"))
     var pictures: String?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Also draw each page as it was signed and as it is now, and doubt the file where something looks different "
+                + "that no permitted change explains."))
+    var comparePages = false
+
     @Option(help: ArgumentHelp("A file that holds the password of an encrypted document.", valueName: "file"))
     var documentPasswordFile: String?
 
@@ -52,7 +59,7 @@ struct VerifyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let report: VerificationReport
+        var report: VerificationReport
         do {
             report = try await FileVerifier(trusting: anchors.anchors, asking: online ? WebExchange() : nil)
                 .report(
@@ -61,14 +68,50 @@ struct VerifyCommand: AsyncParsableCommand {
         } catch {
             throw Refusal(error, status: FileVerifier.unreadableStatus)
         }
+        let comparison = comparePages ? await compare(&report) : nil
         if json {
             print(try FileVerifier.json(report))
         } else {
             show(report)
+            if let comparison { show(comparison) }
         }
         await draw(report)
         let status = FileVerifier.status(for: report.verdict)
         if status != 0 { throw ExitCode(status) }
+    }
+
+    /// - Returns: nil if no page could be drawn, which standard error is told.
+    private func compare(_ report: inout VerificationReport) async -> PageComparisonResult? {
+        #if os(Linux)
+            do {
+                let compared = try await FileVerifier.comparingPages(
+                    of: URL(filePath: file), report, with: PopplerPageRenderer(),
+                    documentPasswordFile: documentPasswordFile.map { URL(filePath: $0) })
+                for problem in compared.result.problems { Terminal.complain(problem) }
+                if json, compared.result.notCompared > 0 { Terminal.complain(Self.sentence(compared.result)) }
+                report = compared.report
+                return compared.result
+            } catch {
+                Terminal.complain("No page was compared. \(Refusal.sentence(for: error))")
+            }
+        #else
+            Terminal.complain("Pages are not compared on this system.")
+        #endif
+        return nil
+    }
+
+    private func show(_ comparison: PageComparisonResult) {
+        let terminal = Terminal()
+        terminal.line()
+        terminal.line(Self.sentence(comparison))
+    }
+
+    private static func sentence(_ comparison: PageComparisonResult) -> String {
+        guard comparison.compared + comparison.notCompared > 0 else {
+            return "Nothing came after a signature; no page had to be compared."
+        }
+        return "Pages compared before and after each change: \(comparison.compared); not compared: "
+            + "\(comparison.notCompared)."
     }
 
     private func draw(_ report: VerificationReport) async {
