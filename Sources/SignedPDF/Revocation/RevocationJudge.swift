@@ -94,7 +94,9 @@ struct RevocationJudge: Sendable {
             for answer in response.content.answers where answer.certificate.names(certificate, issuer: issuer) {
                 if let problem = problem(of: response, issuer: issuer, depth: depth) {
                     result.append(.unsound(problem))
-                } else if let problem = future(answer.thisUpdate, position: response.position) {
+                } else if let problem = future(
+                    max(answer.thisUpdate, response.content.producedAt), position: response.position)
+                {
                     result.append(.unsound(problem))
                 } else {
                     result.append(
@@ -114,8 +116,8 @@ struct RevocationJudge: Sendable {
         return result
     }
 
-    private func future(_ thisUpdate: Date, position: Int) -> String? {
-        thisUpdate > known(position) + Self.clockTolerance ? "the information claims to be from the future" : nil
+    private func future(_ date: Date, position: Int) -> String? {
+        date > known(position) + Self.clockTolerance ? "the information claims to be from the future" : nil
     }
 
     // MARK: OCSP

@@ -7,6 +7,10 @@ import X509
 /// Document timestamps are judged from the newest to the oldest: the newest now, each other at the time of those that
 /// cover it. What they prove decides at which time a signature's certificate must have been valid and not revoked.
 struct LongTermValidation {
+    /// How far ahead of the verifier's clock a timestamp may be, in seconds. A later one proves nothing: certificates
+    /// that are not valid yet would seem to be.
+    static let clockTolerance: TimeInterval = 600
+
     let anchors: [Certificate]
     private let now: Date
     /// What was found out about the file's certificates.
@@ -70,6 +74,9 @@ struct LongTermValidation {
         var trust = await TrustFindings.evaluate(
             certificate, intermediates: timestamp.certificates + evidence.certificates, anchors: anchors,
             purpose: .timestamping, time: known, claimedTime: nil, paths: paths)
+        if let problem = future(timestamp) {
+            trust = TrustFindings(isTrusted: false, problem: problem.sentence)
+        }
         if trust.isTrusted, let problem = CertificateValidity.problem(of: [certificate], at: timestamp.time) {
             trust = TrustFindings(isTrusted: false, problem: problem)
         }
@@ -85,6 +92,14 @@ struct LongTermValidation {
         return TimestampJudgement(
             trust: trust, revocation: revocation,
             isSound: trust.isTrusted && timestamp.integrity == .intact && !isWeak && !isOutdated)
+    }
+
+    /// What speaks against a timestamp whose time has not come yet.
+    func future(_ timestamp: TimestampFindings) -> SignatureProblem? {
+        guard timestamp.time > now + Self.clockTolerance else { return nil }
+        return .doubtful(
+            "The timestamp is from the future: it says \(timestamp.time.formatted(.iso8601)), and now is "
+                + "\(now.formatted(.iso8601)).")
     }
 
     // MARK: Revocation

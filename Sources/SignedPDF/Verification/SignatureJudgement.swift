@@ -28,6 +28,7 @@ extension LongTermValidation {
             trust: judged.trust, time: (timestamp.time, Self.source(isTrusted: judged.trust.isTrusted)),
             revocation: judged.revocation.summary)
         result.problems = judged.revocation.problems(ofSignatureAt: timestamp.time, isProven: false)
+        result.problems += [future(timestamp)].compactMap { $0 }
         if judged.isSound {
             let later = proofs.filter { $0.end > end ?? .max }.max { $0.end < $1.end }
             result.forecast =
@@ -76,6 +77,7 @@ extension LongTermValidation {
         let revocation = await revocation(of: result.trust.chain, at: time, isCurrent: proven == nil)
         result.revocation = revocation.summary
         result.problems = revocation.problems(ofSignatureAt: time, isProven: proven != nil)
+        result.problems += findings.timestamps.filter { $0.integrity == .intact }.compactMap { future($0) }
         if let scheme = findings.scheme {
             let sunset = AlgorithmSunset.end(of: scheme, key: certificate.publicKey)
             if sunset.date < time {

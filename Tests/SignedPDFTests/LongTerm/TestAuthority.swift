@@ -40,7 +40,8 @@ struct TestAuthority {
 
     /// Certifies a new key.
     static func issue(
-        _ name: String, by issuer: Holder, years: Double = 1, usage: ExtendedKeyUsage.Usage? = nil,
+        _ name: String, by issuer: Holder, from begin: Date = start, years: Double = 1,
+        usage: ExtendedKeyUsage.Usage? = nil,
         isCritical: Bool = true, namesSources: Bool = true, extras: [Certificate.Extension] = []
     ) throws -> Holder {
         let key = P256.Signing.PrivateKey()
@@ -66,15 +67,17 @@ struct TestAuthority {
         for extra in extras { try extensions.append(extra) }
         let certificate = try Certificate(
             version: .v3, serialNumber: CertificateProfile.randomSerialNumber(),
-            publicKey: Certificate.PublicKey(key.publicKey), notValidBefore: start,
+            publicKey: Certificate.PublicKey(key.publicKey), notValidBefore: begin,
             notValidAfter: TestSigners.start + years * year, issuer: issuer.certificate.subject,
             subject: CertificateName.distinguished(name), extensions: extensions,
             issuerPrivateKey: Certificate.PrivateKey(issuer.key))
         return Holder(key: key, certificate: certificate)
     }
 
-    func signer(_ name: String = "Ada Lovelace", years: Double = 1) throws -> SigningIdentity {
-        let holder = try Self.issue(name, by: root, years: years)
+    func signer(
+        _ name: String = "Ada Lovelace", from begin: Date = start, years: Double = 1
+    ) throws -> SigningIdentity {
+        let holder = try Self.issue(name, by: root, from: begin, years: years)
         return try SigningIdentity(key: .p256(holder.key), certificates: [holder.certificate, root.certificate])
     }
 
@@ -85,6 +88,8 @@ struct TestAuthority {
         var status = CertificateStatus.good
         var thisUpdate: Date
         var nextUpdate: Date?
+        /// The time of `thisUpdate` if nothing else is given.
+        var producedAt: Date?
     }
 
     /// A response about whatever certificate the request names.
@@ -112,7 +117,7 @@ struct TestAuthority {
         }
         let data = DERText.sequence(
             DERText.context(1, try DERText.encoded(responder.certificate.subject)),
-            DERText.time(statement.thisUpdate), DERText.sequence(answer), extensions ?? [])
+            DERText.time(statement.producedAt ?? statement.thisUpdate), DERText.sequence(answer), extensions ?? [])
         let basic = try DERText.sequence(
             data, DERText.algorithm(.SignatureScheme.ecdsaWithSHA256),
             DERText.bits(Array(responder.key.signature(for: data).derRepresentation)),

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+import X509
+
+@testable import SignedPDF
+
+@Suite("Times that have not come yet")
+struct FutureTimeTests {
+    private let scene: LongTermScene
+    private let now = SignedFiles.now
+    private static let day: TimeInterval = 86_400
+
+    init() throws {
+        scene = try LongTermScene()
+    }
+
+    /// Signed with a clock that is ahead, by a signer whose certificate begins later.
+    private func signed(
+        to level: SignatureLevel, clockAhead seconds: TimeInterval, certificateFrom begin: Date
+    ) async throws -> Data {
+        scene.time.now = now + seconds
+        scene.serveStatus(.good)
+        let base = SignedFiles.agreement()
+        let signer = try scene.authority.signer(from: begin)
+        let result = try await PDFDocument(base).signed(
+            SignatureField(name: "Ada"), with: signer, at: scene.time.now, to: level, using: scene.services())
+        return base + result.update
+    }
+
+    private func report(_ file: Data) async throws -> VerificationReport {
+        try await PDFDocument(file).verifySignatures(trusting: scene.anchors, at: now)
+    }
+
+    @Test(
+        "A timestamp from the future does not make a certificate count that is not valid yet, and is named",
+        arguments: [SignatureLevel.timestamped, .longTerm, .archive])
+    func notYetValid(level: SignatureLevel) async throws {
+        let file = try await signed(to: level, clockAhead: 2 * Self.day, certificateFrom: now + Self.day)
+        let report = try await report(file)
+        #expect(report.verdict == .indeterminate)
+        #expect(report.signatures.first?.trusted == false)
+        let later = (now + 2 * Self.day).formatted(.iso8601)
+        for signature in report.signatures {
+            #expect(signature.problems.contains { $0.hasPrefix("The timestamp is from the future: it says \(later)") })
+        }
+        // Once it has come, it proves what it always did.
+        let after = try await PDFDocument(file).verifySignatures(trusting: scene.anchors, at: now + 3 * Self.day)
+        #expect(after.verdict == .valid, "\(after)")
+    }
+
+    @Test("A clock that is a few minutes ahead is believed, one that is a quarter of an hour ahead is not")
+    func tolerance() async throws {
+        for (seconds, verdict) in [(540.0, VerificationReport.Verdict.valid), (900, .indeterminate)] {
+            let file = try await signed(to: .timestamped, clockAhead: seconds, certificateFrom: now - Self.day)
+            #expect(try await report(file).verdict == verdict, "\(seconds)")
+        }
+    }
+
+    @Test("An answer that was produced in the future does not count, nor does its responder's certificate")
+    func producedLater() throws {
+        let responder = try TestAuthority.issue(
+            "Later", by: scene.authority.root, from: now + Self.day, usage: .ocspSigning, isCritical: false)
+        let identifier = try OCSPCertificateID(scene.signer.certificate, issuer: scene.authority.root.certificate)
+        for holder in [responder, scene.authority.responder] {
+            let bytes = try TestAuthority.response(
+                to: OCSPRequest(certificate: identifier).der(), by: holder,
+                .init(thisUpdate: now, nextUpdate: now + 3600, producedAt: now + 2 * Self.day))
+            var evidence = RevocationEvidence()
+            evidence.add(response: bytes, at: 0)
+            let now = now
+            let finding = RevocationJudge(evidence: evidence, known: { _ in now }).finding(
+                on: scene.signer.certificate, issuer: scene.authority.root.certificate, at: now)
+            #expect(finding == .inconclusive("the information claims to be from the future"))
+        }
+    }
+}
