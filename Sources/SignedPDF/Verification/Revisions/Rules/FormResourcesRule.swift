@@ -1,5 +1,3 @@
-import Foundation
-
 /// Fonts of the form may be added to; what was there stays, and so does the default appearance.
 ///
 /// Stops a font of the form being exchanged for one that draws other digits, in fields that nobody touches; or added
@@ -7,13 +5,13 @@ import Foundation
 struct FormResourcesRule: DifferenceRule {
     private static let growing: Set<String> = ["Font", "Encoding", "ProcSet"]
 
-    func changes(in revisions: RevisionPair) -> [LaterChange] {
+    func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
         let (old, new) = (revisions.old.tree.form, revisions.new.tree.form)
         var changes: [LaterChange] = []
         if let added = additions(to: old["DR"], new["DR"], revisions.objects) {
             if !added.isEmpty {
                 changes.append(
-                    Self.uses(of: added, revisions.old)
+                    try FontNameSearch.finds(added, in: revisions.old)
                         ? .other("a font that fields use was added to the form")
                         : LaterChange(.incidental("fonts were added to the form")))
             }
@@ -49,36 +47,5 @@ struct FormResourcesRule: DifferenceRule {
             added.formUnion(grown.keys.filter { category[$0] == nil })
         }
         return added
-    }
-
-    /// Whether a field, or its picture, of the older revision names one of these fonts.
-    private static func uses(of names: Set<String>, _ revision: Revision) -> Bool {
-        let document = revision.document
-        func isNamed(in data: Data?) -> Bool {
-            guard let data, let text = String(data: data, encoding: .isoLatin1) else { return false }
-            return text.split { " \t\r\n\u{0C}\0()<>[]{}%".contains($0) }.contains { word in
-                word.contains("#")
-                    ? word.contains("/") : word.split(separator: "/").contains { names.contains(String($0)) }
-            }
-        }
-        func defaults(_ dictionary: PDFDictionary) -> Data? {
-            dictionary["DA"].flatMap { try? document.resolve($0) }?.stringValue
-        }
-        if isNamed(in: defaults(revision.tree.form)) { return true }
-        for field in revision.tree.fields {
-            if isNamed(in: field.attributes["DA"].flatMap { try? document.resolve($0) }?.stringValue) { return true }
-            for widget in field.widgetDictionaries {
-                if isNamed(in: defaults(widget)) { return true }
-                for stream in AppearanceStreams.all(of: widget, in: document) {
-                    let resources = (try? document.value("Resources", in: stream.dictionary))?.dictionaryValue ?? [:]
-                    let own = (try? document.value("Font", in: resources))?.dictionaryValue ?? [:]
-                    // A picture with all its own fonts has no use for the form's.
-                    if names.allSatisfy({ own[$0] != nil }) { continue }
-                    guard let content = try? document.decoded(stream, limit: 1 << 20) else { return true }
-                    if isNamed(in: content) { return true }
-                }
-            }
-        }
-        return false
     }
 }
