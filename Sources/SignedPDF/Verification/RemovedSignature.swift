@@ -24,7 +24,7 @@ public struct RemovedSignature: Sendable, Hashable, Codable {
 
     var problem: SignatureProblem { .doubtful(sentence) }
 
-    /// The most earlier revisions that are opened for this.
+    /// The most earlier revisions that are opened for this, of those that the cross-reference leads to and of others.
     private static let mostRevisions = 64
 
     /// The signatures of earlier revisions that are not in the newest one, oldest first.
@@ -36,48 +36,47 @@ public struct RemovedSignature: Sendable, Hashable, Codable {
         in library: RevisionLibrary, remaining: [SignedField], knownEnds: Set<Int>
     ) throws(PDFError) -> [RemovedSignature] {
         let newest = library.newest.document
-        guard newest.repair == nil, let sections = try? newest.sections() else { return [] }
+        let sections = newest.repair == nil ? (try? newest.sections()) ?? [] : []
+        let ends = RevisionEnds(of: newest)
+        var reached: [RevisionEnds.Ending] = []
+        for section in sections.dropFirst() {
+            guard reached.count < mostRevisions else { break }
+            guard let ending = try ends.ending(of: section), ending.end < newest.bytes.count,
+                !ending.isOneOf(knownEnds)
+            else { continue }
+            reached.append(ending)
+        }
+        let others = try ends.unreached(by: sections).filter {
+            $0.end < newest.bytes.count && !$0.isOneOf(knownEnds)
+        }
         var seen = Set(remaining.compactMap(\.contents))
         var removed: [RemovedSignature] = []
-        var opened = 0
-        for section in sections.dropFirst() {
-            guard opened < mostRevisions else { break }
-            guard let end = try end(of: section, in: newest), end < newest.bytes.count,
-                !(end - 2...end).contains(where: knownEnds.contains)
-            else { continue }
-            opened += 1
-            guard let revision = try? library.revision(upTo: end),
+        for ending in (reached + others.prefix(mostRevisions)).sorted(by: { $0.end > $1.end }) {
+            try newest.meter.charge(1000)
+            guard let revision = try? library.revision(upTo: ending.end),
                 let fields = try? SignedField.all(in: revision.document, tree: revision.tree)
             else { continue }
             let lost = fields.filter { field in field.contents.map { seen.insert($0).inserted } ?? false }
-            guard !lost.isEmpty else { continue }
-            let own = RevisionLibrary(revision)
-            for field in lost.prefix(mostRevisions) {
-                try newest.meter.charge(revision.end / 4 + 2000)
-                let parts = SignatureParts(field, in: own)
-                guard parts.placement.revisionEnd != nil, !parts.isDocumentTimestamp else { continue }
-                removed.append(
-                    RemovedSignature(
-                        field: field.name,
-                        signer: parts.findings.certificate.map(SignerName.text) ?? "somebody unknown",
-                        intact: parts.findings.integrity == .intact, revision: parts.placement.revisionEnd ?? end))
-            }
+            removed += try lost.isEmpty ? [] : signatures(lost, in: revision, newest.meter)
         }
         return removed.reversed()
     }
 
-    /// Where the revision ends whose cross-reference a section is: behind the line with `%%EOF` that follows.
-    private static func end(of section: XrefSection, in document: PDFDocument) throws(PDFError) -> Int? {
-        try document.bytes.lend { (bytes) throws(PDFError) in
-            let lexer = Lexer(bytes, at: section.end)
-            let limit = min(bytes.count, section.end + 1024)
-            try document.meter.charge(64)
-            guard var end = lexer.firstIndex(of: "%%EOF", from: section.end, to: limit).map({ $0 + 5 }) else {
-                return nil
-            }
-            if lexer.byte(end) == 0x0D { end += 1 }
-            if lexer.byte(end) == 0x0A { end += 1 }
-            return end
+    /// What the fields of an earlier revision held.
+    private static func signatures(
+        _ fields: [SignedField], in revision: Revision, _ meter: ReadingMeter
+    ) throws(PDFError) -> [RemovedSignature] {
+        let own = RevisionLibrary(revision)
+        var found: [RemovedSignature] = []
+        for field in fields.prefix(mostRevisions) {
+            try meter.charge(revision.end / 4 + 2000)
+            let parts = SignatureParts(field, in: own)
+            guard let end = parts.placement.revisionEnd, !parts.isDocumentTimestamp else { continue }
+            found.append(
+                RemovedSignature(
+                    field: field.name, signer: parts.findings.certificate.map(SignerName.text) ?? "somebody unknown",
+                    intact: parts.findings.integrity == .intact, revision: end))
         }
+        return found
     }
 }

@@ -146,7 +146,8 @@ extension VerificationReport: CustomStringConvertible {
                     + "trusted answers"
             case .invalid: "invalid"
             case .indeterminate: "indeterminate: no signature is broken, but not everything could be established"
-            case .unsigned: "unsigned: the file has no signature"
+            case .unsigned where removed.isEmpty: "unsigned: the file has no signature"
+            case .unsigned: "unsigned: the signed revision was removed from it"
             }
         let heading = file.isEmpty ? "The file is \(verdict)." : "\(file) is \(verdict)."
         return ([heading] + removed.map(\.sentence) + signatures.map(\.description)).joined(separator: "\n\n")

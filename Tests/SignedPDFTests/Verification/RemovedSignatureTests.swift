@@ -40,6 +40,63 @@ struct RemovedSignatureTests {
         #expect(report.verdict != .valid)
     }
 
+    /// An update whose `/Prev` leads past everything but the first revision.
+    private func skipping(_ file: Data, to previous: Int, objects: [(Int, String)]) -> Data {
+        var body = ""
+        var table = ""
+        for (number, object) in objects {
+            table += "\(number) 1\n\(AttackScene.entry(file.count + body.utf8.count))"
+            body += "\(number) 0 obj\n\(object)\nendobj\n"
+        }
+        return file
+            + Data(
+                ("\(body)xref\n\(table)trailer\n<</Size 99/Root 1 0 R/Prev \(previous)>>\nstartxref\n"
+                    + "\(file.count + body.utf8.count)\n%%EOF\n").utf8)
+    }
+
+    @Test("A revision that a later update leads past is told, and the file is not said to have no signature")
+    func skipped() async throws {
+        let parties = try SigningParties()
+        let base = SignedFiles.agreement()
+        let signed = try await SignedFiles.signed(base, by: parties.ada)
+        let first = try PDFDocument(base).newestSection.offset
+        for ending in ["", "\n", "  \r\n", "stray bytes"] {
+            let file = skipping(signed + Data(ending.utf8), to: first, objects: [(50, "(x)")])
+            let report = try await SignedFiles.report(file, trusting: parties.anchors)
+            #expect(report.verdict == .unsigned)
+            #expect(report.removed.map(\.field) == ["Signature"])
+            #expect(report.removed.first?.intact == true && report.removed.first?.revision == signed.count)
+            #expect(report.description.hasPrefix("The file is unsigned: the signed revision was removed from it."))
+        }
+        let never = try await SignedFiles.report(base, trusting: [])
+        #expect(never.description == "The file is unsigned: the file has no signature.")
+    }
+
+    @Test("A revision that is led past is told to the signatures that remain")
+    func skippedBetween() async throws {
+        let scene = try await AttackScene()
+        let later = try await SignedFiles.signed(scene.file, field: "Later", by: scene.parties.ben)
+        let first = try PDFDocument(scene.file).newestSection.offset
+        let report = try await scene.report(skipping(later, to: first, objects: [(50, "(x)")]))
+        #expect(report.verdict == .indeterminate || report.verdict == .invalid)
+        #expect(report.removed.map(\.field) == ["Later"])
+        #expect(report.signatures.first?.problems.contains { $0.contains("signed by Ben Bitdiddle") } == true)
+    }
+
+    @Test("A file within the file is no revision of it, and many endings are no burden")
+    func noRevisions() async throws {
+        let scene = try await AttackScene()
+        let parties = scene.parties
+        let inner = try await SignedFiles.signed(SignedFiles.agreement(), field: "Inner", by: parties.ben)
+        let attached = SignedFiles.stream(String(decoding: inner, as: Unicode.ASCII.self))
+        let report = try await scene.report(scene.updated([(50, attached)]))
+        #expect(report.removed.isEmpty && report.signatures.count == 1)
+
+        let endings = String(repeating: "startxref\n9\n%%EOF\n", count: 20_000)
+        let crowded = try await scene.report(scene.updated([(50, SignedFiles.stream(endings))]))
+        #expect(crowded.removed.isEmpty && crowded.signatures.count == 1)
+    }
+
     @Test("Names cannot write lines of the report, nor command a terminal")
     func injection() async throws {
         let forged = "Ada\n  Trust:      leads to a trust anchor\u{1B}[31m\u{202E}"
