@@ -20,12 +20,13 @@ extension PDFDocument {
     public func archiveRenewal(
         certificates: [Certificate] = [], at now: Date, margin: TimeInterval
     ) throws -> ArchiveRenewal {
-        let signatures = try SignatureParts.all(in: self)
+        let library = RevisionLibrary(Revision(self, tree: try FieldTree(self)))
+        let signatures = try SignatureParts.all(in: library)
         guard let newest = signatures.last else { throw LongTermError.unsigned }
         guard newest.findings.integrity == .intact, newest.placement.revisionEnd != nil else {
             throw LongTermError.broken(field: newest.field.name)
         }
-        let evidence = RevocationEvidence.all(in: self, signatures)
+        let evidence = RevocationEvidence.all(in: library, signatures)
         guard let forecast = newest.forecast(among: evidence.certificates + certificates) else {
             throw LongTermError.broken(field: newest.field.name)
         }

@@ -27,34 +27,107 @@ struct DocumentSecurityStore: Sendable {
 
     /// - Returns: Nothing if the document has no store.
     init?(_ document: PDFDocument) throws(PDFError) {
+        var reading = Reading()
+        try self.init(document, &reading)
+    }
+
+    /// - Parameter reading: What the stores of later revisions hold is passed over.
+    private init?(_ document: PDFDocument, _ reading: inout Reading) throws(PDFError) {
         guard case .dictionary(let dictionary) = try document.value("DSS", in: document.catalog()) else { return nil }
         self.dictionary = dictionary
-        var budget = Self.mostBytes
-        certificates = Self.items("Certs", of: dictionary, in: document, &budget)
-        responses = Self.items("OCSPs", of: dictionary, in: document, &budget)
-        lists = Self.items("CRLs", of: dictionary, in: document, &budget)
+        certificates = Self.items("Certs", of: dictionary, in: document, &reading)
+        responses = Self.items("OCSPs", of: dictionary, in: document, &reading)
+        lists = Self.items("CRLs", of: dictionary, in: document, &reading)
         signatures = Set((try document.value("VRI", in: dictionary).dictionaryValue ?? [:]).keys)
+    }
+
+    /// What was read of a file's stores, and what still may be.
+    private struct Reading {
+        var seen: Set<Place> = []
+        var bytesLeft = DocumentSecurityStore.mostBytes
+        var itemsLeft = 3 * DocumentSecurityStore.mostItems
+    }
+
+    private struct Place: Hashable {
+        var list: String
+        var reference: PDFReference
+        var position: Int
     }
 
     /// The streams of an array; what is none, or cannot be read, is passed over.
     private static func items(
-        _ key: String, of dictionary: PDFDictionary, in document: PDFDocument, _ budget: inout Int
+        _ key: String, of dictionary: PDFDictionary, in document: PDFDocument, _ reading: inout Reading
     ) -> [Item] {
-        var seen: Set<PDFReference> = []
         var items: [Item] = []
         for element in ((try? document.value(key, in: dictionary).arrayValue) ?? []).prefix(mostItems) {
             let reference = element.referenceValue
-            if let reference, !seen.insert(reference).inserted { continue }
-            guard let stream = (try? document.resolve(element))?.streamValue,
-                let data = try? document.decoded(stream, limit: budget)
-            else { continue }
-            budget -= data.count
             var position = document.bytes.count
             if let reference, case .offset(let offset, _)? = try? document.entry(for: reference.number) {
                 position = offset
             }
+            if let reference {
+                guard reading.seen.insert(Place(list: key, reference: reference, position: position)).inserted else {
+                    continue
+                }
+            }
+            guard reading.itemsLeft > 0, let stream = (try? document.resolve(element))?.streamValue,
+                let data = try? document.decoded(stream, limit: reading.bytesLeft)
+            else { continue }
+            reading.itemsLeft -= 1
+            reading.bytesLeft -= data.count
             items.append(Item(reference: reference, bytes: Array(data), position: position))
         }
         return items
+    }
+}
+
+extension DocumentSecurityStore {
+    /// The most earlier revisions that are opened for their stores.
+    private static let mostRevisions = 64
+    private static let lists = ["Certs", "OCSPs", "CRLs"]
+
+    /// The stores of all revisions, newest first, each without what a later one holds: evidence that a later revision
+    /// replaced or left out is still in the file, and proves what it proved.
+    ///
+    /// - Throws: ``PDFError`` if the newest store cannot be read, or reading takes more work than is allowed.
+    static func all(in library: RevisionLibrary) throws(PDFError) -> [DocumentSecurityStore] {
+        let newest = library.newest.document
+        var reading = Reading()
+        var stores = [try DocumentSecurityStore(newest, &reading)].compactMap { $0 }
+        guard newest.repair == nil, let sections = try? newest.sections() else { return stores }
+        let ends = RevisionEnds(of: newest)
+        var opened = 0
+        var holders = holders(in: newest)
+        for (newer, older) in zip(sections, sections.dropFirst()) where opened < mostRevisions {
+            try newest.meter.charge(8 * min(holders.count, newer.entryCount))
+            // As long as a section touches nothing of the store, the revision before it has the same one.
+            let isTouched =
+                newer.entryCount < holders.count
+                ? newer.objectNumbers.contains(where: holders.contains)
+                : holders.contains { newer.entry(for: $0) != nil }
+            guard isTouched || newer.trailer["Root"] != older.trailer["Root"] else { continue }
+            opened += 1
+            guard let ending = try ends.ending(of: older), let revision = try? library.revision(upTo: ending.end) else {
+                continue
+            }
+            holders = self.holders(in: revision.document)
+            if let store = try? DocumentSecurityStore(revision.document, &reading) { stores.append(store) }
+        }
+        return stores
+    }
+
+    /// The numbers of the objects that a revision's store is made of.
+    private static func holders(in document: PDFDocument) -> Set<Int> {
+        var holders = [document.trailer["Root"]]
+        if let catalog = try? document.catalog() {
+            holders.append(catalog["DSS"])
+            let store = (try? document.value("DSS", in: catalog))?.dictionaryValue ?? [:]
+            for list in lists {
+                holders.append(store[list])
+                let items = (try? document.value(list, in: store))?.arrayValue ?? []
+                holders += items.prefix(mostItems).map { $0 }
+            }
+        }
+        return Set(holders.compactMap { $0?.referenceValue?.number })
     }
 }

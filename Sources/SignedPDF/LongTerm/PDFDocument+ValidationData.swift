@@ -14,9 +14,10 @@ extension PDFDocument {
     func validationData(
         using services: SigningServices, at now: Date, asksAuthority: Bool = false
     ) async throws -> [(contents: Data, data: ValidationData)] {
-        let signatures = try SignatureParts.all(in: self)
+        let library = RevisionLibrary(Revision(self, tree: try FieldTree(self)))
+        let signatures = try SignatureParts.all(in: library)
         guard let newest = signatures.indices.last else { throw LongTermError.unsigned }
-        var evidence = RevocationEvidence.all(in: self, signatures)
+        var evidence = RevocationEvidence.all(in: library, signatures)
         evidence.certificates += services.certificates
         var collection = ValidationDataCollection(services.revocation, evidence: evidence, at: now)
         var result: [(contents: Data, data: ValidationData)] = []

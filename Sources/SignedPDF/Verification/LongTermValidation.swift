@@ -25,14 +25,15 @@ struct LongTermValidation {
     let hasStore: Bool
 
     init(
-        _ signatures: [SignatureParts], in document: PDFDocument, anchors: [Certificate], now: Date,
+        _ signatures: [SignatureParts], in library: RevisionLibrary, anchors: [Certificate], now: Date,
         client: RevocationClient?
     ) async {
         self.anchors = anchors
         self.now = now
         self.client = client
-        evidence = .all(in: document, signatures)
+        evidence = .all(in: library, signatures)
         evidence.certificates += anchors
+        let document = library.newest.document
         hasStore = ((try? document.value("DSS", in: document.catalog()))?.dictionaryValue) != nil
         documentTimestamps = signatures.filter { $0.isDocumentTimestamp && $0.findings.integrity == .intact }
             .compactMap(\.placement.revisionEnd)

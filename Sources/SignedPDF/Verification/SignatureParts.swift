@@ -38,9 +38,12 @@ struct SignatureParts: Sendable {
 
     /// All signatures of a document, oldest first.
     static func all(in document: PDFDocument) throws(PDFError) -> [SignatureParts] {
-        let tree = try FieldTree(document)
-        let fields = try SignedField.all(in: document, tree: tree)
-        return try all(fields, in: RevisionLibrary(Revision(document, tree: tree)))
+        try all(in: RevisionLibrary(Revision(document, tree: try FieldTree(document))))
+    }
+
+    /// All signatures of the newest revision, oldest first.
+    static func all(in library: RevisionLibrary) throws(PDFError) -> [SignatureParts] {
+        try all(try SignedField.all(in: library.newest.document, tree: library.newest.tree), in: library)
     }
 
     /// The signatures in these fields, oldest first. They are looked at in the order of the file, so that each goes on
@@ -64,10 +67,10 @@ extension RevocationEvidence {
     /// A file of many signers has some hundred.
     private static let mostCertificates = 4096
 
-    /// All that a file holds: in its security store and in its signatures and timestamps.
-    static func all(in document: PDFDocument, _ signatures: [SignatureParts]) -> RevocationEvidence {
+    /// All that a file holds: in the security stores of its revisions and in its signatures and timestamps.
+    static func all(in library: RevisionLibrary, _ signatures: [SignatureParts]) -> RevocationEvidence {
         var evidence = RevocationEvidence()
-        if let store = try? DocumentSecurityStore(document) {
+        for store in (try? DocumentSecurityStore.all(in: library)) ?? [] {
             evidence.certificates += store.certificates.compactMap { try? Certificate(derEncoded: $0.bytes) }
             for item in store.responses { evidence.add(response: item.bytes, at: item.position) }
             for item in store.lists { evidence.add(list: item.bytes, at: item.position) }
@@ -80,7 +83,7 @@ extension RevocationEvidence {
                 evidence.certificates.append(certificate)
             }
             // A signature does not cover its own value, only later ones do.
-            let position = signature.placement.range?.end ?? document.bytes.count
+            let position = signature.placement.range?.end ?? library.newest.end
             for archival in [signature.findings.archival] + signature.findings.timestamps.map(\.archival) {
                 for response in archival.responses { evidence.add(response: response, at: position) }
                 for list in archival.lists { evidence.add(list: list, at: position) }

@@ -88,7 +88,7 @@ struct SignaturePermissions: Sendable, Equatable {
         let isOpen = certificationLevel != 1
         switch change {
         // Evidence for the decades may always be added (ISO 32000-2 §12.8.2.2.2, ETSI EN 319 142-1 §5.6).
-        case .securityStore, .timestamped, .datesChanged, .blankSpace: return true
+        case .securityStore, .securityStoreList, .timestamped, .datesChanged, .blankSpace: return true
         case .fieldFilled(let field), .fieldChanged(let field), .signed(let field), .signedInNewField(let field):
             return isOpen && !isLocked(field)
         case .fieldRedrawn(let field), .pictureFilled(let field): return isOpen && !isLocked(field) && isSigned

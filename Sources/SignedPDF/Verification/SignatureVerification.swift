@@ -30,14 +30,14 @@ extension PDFDocument {
                 removed: try RemovedSignature.all(in: library, remaining: [], knownEnds: []))
         }
         let parts = try SignatureParts.all(fields, in: library)
-        var validation = await LongTermValidation(parts, in: self, anchors: anchors, now: now, client: client)
+        var validation = await LongTermValidation(parts, in: library, anchors: anchors, now: now, client: client)
         var checks: [SignatureCheck] = []
         for signature in parts {
             checks.append(await SignatureCheck(signature, in: self, judgedBy: &validation, now: now))
         }
         let holders = Dictionary(grouping: fields, by: \.contents)
         for index in checks.indices {
-            checks[index].noteSharedValue(among: holders[checks[index].field.contents] ?? [])
+            checks[index].noteSharedValue(among: holders[checks[index].field.contents] ?? [], in: library)
             if tree.isIncomplete {
                 checks[index].problems.append(
                     .doubtful("The form has so many or so deep fields that there may be signatures nobody looked at."))
@@ -140,17 +140,27 @@ struct SignatureCheck: Sendable {
         date > certificate.notValidBefore - 60 && date < certificate.notValidAfter + 60
     }
 
-    /// One signature value in several fields is one signature, shown as many.
+    /// One signature value in several fields is one signature, shown as many; where it was signed so, that is what the
+    /// signer saw.
     ///
     /// - Parameter holders: All fields with this signature's value.
-    mutating func noteSharedValue(among holders: [SignedField]) {
-        guard field.contents != nil, holders.count > 1,
+    mutating func noteSharedValue(among holders: [SignedField], in library: RevisionLibrary) {
+        guard field.contents != nil, holders.count > 1, !wasSigned(holders, in: library),
             let other = holders.first(where: { $0.name != field.name }) ?? holders.last
         else { return }
         problems.append(
             .broken(
                 "The fields “\(ChangedField.plain(field.name))” and “\(ChangedField.plain(other.name))” show one and "
                     + "the same signature."))
+    }
+
+    /// Whether the revision that was signed has the value in the same fields.
+    private func wasSigned(_ holders: [SignedField], in library: RevisionLibrary) -> Bool {
+        guard let end = placement.revisionEnd, let revision = try? library.revision(upTo: end),
+            let fields = try? SignedField.all(in: revision.document, tree: revision.tree)
+        else { return false }
+        let names = fields.filter { $0.contents == field.contents && $0.object == field.object }.map(\.name)
+        return names.sorted() == holders.map(\.name).sorted()
     }
 
     private static func once(_ sentences: [String]) -> [String] {

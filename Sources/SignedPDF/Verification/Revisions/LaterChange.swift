@@ -25,6 +25,9 @@ struct LaterChange: Sendable, Hashable {
         case timestamped(ChangedField)
         /// Certificates and revocation data for long-term validation (ISO 32000-2 §12.8.4.3).
         case securityStore(isNew: Bool)
+        /// The store no longer lists what it listed for a signature, as a part of a sentence. What the signature needs
+        /// is still in the file.
+        case securityStoreList(String)
         /// The date of the last change and the names of programs.
         case datesChanged
         /// Title, author and the like.
@@ -89,7 +92,8 @@ extension LaterChange.Kind {
         case .redrawRequested: "viewers were asked to draw the fields anew"
         case .blankSpace: "empty lines were added at the end of the file"
         case .idleUpdate: "bytes were added that nothing in the document refers to, or that change nothing in it"
-        case .comment(let text), .drawing(let text), .unclear(let text, _), .setting(let text), .incidental(let text),
+        case .securityStoreList(let text), .comment(let text), .drawing(let text), .unclear(let text, _),
+            .setting(let text), .incidental(let text),
             .other(let text):
             text
         }

@@ -44,15 +44,27 @@ struct CertificationAttackTests {
             told.changes == ["the document security store holds something else than certificates and revocation data"])
     }
 
-    @Test("The store cannot be removed, nor can what it held for a signature")
+    @Test("The store cannot be removed; what it lists for a signature can be replaced, which is told")
     func shrunkenStore() async throws {
         let key = String(repeating: "0A", count: 20)
         let scene = try await AttackScene(
-            objects: [(50, SignedFiles.stream("0"))], catalog: "/DSS<</Certs[50 0 R]/VRI<</\(key)<</Cert[50 0 R]>>>>>>")
+            certified: 1, objects: [(50, SignedFiles.stream("0"))],
+            catalog: "/DSS<</Certs[50 0 R]/VRI<</\(key)<</Cert[50 0 R]>>>>>>")
         #expect(try await scene.told(scene.withCatalog("")).changes == ["the document security store was removed"])
-        let emptied = try await scene.told(scene.withCatalog("/DSS<</Certs[50 0 R]/VRI<</\(key)<<>>>>>>"))
-        #expect(emptied.verdict == .invalid)
-        #expect(emptied.changes == ["the document security store lost what it held for a signature"])
+        for (information, change) in [
+            ("/VRI<</\(key)<<>>>>", "replaced in"), ("/VRI<</\(key)<</Cert[60 0 R]>>>>", "replaced in"),
+            ("/VRI<<>>", "removed from"), ("", "removed from"),
+        ] {
+            let store = "/DSS<</Certs[50 0 R]\(information)>>"
+            let told = try await scene.told(scene.withCatalog(store, [(60, SignedFiles.stream("1"))]))
+            #expect(told.verdict == .valid)
+            #expect(
+                told.changes == ["the list of what a signature needs was \(change) the document security store"])
+        }
+        for information in ["/VRI<</\(key)(x)>>", "/VRI<</\(key)<</Cert[(x)]>>>>", "/VRI<</\(key)<</Blah[50 0 R]>>>>"] {
+            let told = try await scene.told(scene.withCatalog("/DSS<</Certs[50 0 R]\(information)>>"))
+            #expect(told.verdict == .invalid)
+        }
     }
 
     @Test(

@@ -1,7 +1,10 @@
 /// The document security store may be added and extended: certificates and revocation data, and for each signature the
 /// list of what it needs (ISO 32000-2 §12.8.4.3, ETSI EN 319 142-1 §5.4).
 ///
-/// Stops something else that is smuggled in under this name, and lists that are taken from signatures.
+/// Programs that make the evidence complete write the list for a signature anew, or leave it out. That is told; nothing
+/// is lost by it, since the stores of all revisions count (``DocumentSecurityStore/all(in:)``).
+///
+/// Stops something else that is smuggled in under this name.
 struct SecurityStoreRule: DifferenceRule {
     private static let lists: Set<String> = ["Certs", "CRLs", "OCSPs"]
     private static let signatureLists: Set<String> = ["Cert", "CRL", "OCSP"]
@@ -18,9 +21,8 @@ struct SecurityStoreRule: DifferenceRule {
         else {
             return [.other("the document security store holds something else than certificates and revocation data")]
         }
-        guard try keepsSignatureLists(old, new, objects) else {
-            return [.other("the document security store lost what it held for a signature")]
-        }
+        let losses = try lostSignatureLists(old, new, objects)
+        guard losses.isEmpty else { return losses.map { LaterChange(.securityStoreList($0)) } }
         return [LaterChange(.securityStore(isNew: before == nil))]
     }
 
@@ -60,22 +62,26 @@ struct SecurityStoreRule: DifferenceRule {
         }
     }
 
-    /// Whether every signature still has all that was listed for it.
-    private func keepsSignatureLists(
+    /// What became of signatures' lists that no longer have all that they had.
+    private func lostSignatureLists(
         _ old: PDFDictionary, _ new: PDFDictionary, _ objects: ObjectComparison
-    ) throws(PDFError) -> Bool {
+    ) throws(PDFError) -> [String] {
         let before = try objects.old.value("VRI", in: old).dictionaryValue ?? [:]
         let after = try objects.new.value("VRI", in: new).dictionaryValue ?? [:]
+        var losses: Set<String> = []
         for entry in before.entries where !objects.areEqual(entry.value, after[entry.key]) {
-            guard let lists = try objects.old.resolve(entry.value).dictionaryValue,
-                let later = try objects.new.resolve(after[entry.key] ?? .null).dictionaryValue
-            else { return false }
+            guard let later = try objects.new.resolve(after[entry.key] ?? .null).dictionaryValue else {
+                losses.insert("the list of what a signature needs was removed from the document security store")
+                continue
+            }
+            let lists = try objects.old.resolve(entry.value).dictionaryValue ?? [:]
             for name in Self.signatureLists {
                 let earlier = try objects.old.value(name, in: lists).arrayValue ?? []
                 let now = Set(try objects.new.value(name, in: later).arrayValue ?? [])
-                guard earlier.allSatisfy(now.contains) else { return false }
+                if earlier.allSatisfy(now.contains) { continue }
+                losses.insert("the list of what a signature needs was replaced in the document security store")
             }
         }
-        return true
+        return losses.sorted()
     }
 }
