@@ -33,11 +33,9 @@ extension UpdateSyntax {
         }
         try charge(lexer.position - begin)
         guard subsections > 0 else { throw .flaw("its cross-reference table has no part") }
+        Self.passBlankLines(&lexer)
         guard lexer.take("trailer") else { throw .flaw("the trailer does not follow its cross-reference table") }
-        var blanks = 0
-        while Lexer.isWhitespace(lexer.byte(lexer.position)), blanks < 8 {
-            (lexer.position, blanks) = (lexer.position + 1, blanks + 1)
-        }
+        Self.passBlankLines(&lexer)
         let (bytes, limits, trailerStart) = (bytes, meter.limits, lexer.position)
         var parser = ObjectParser(bytes, at: trailerStart, limits: limits)
         let object = try parsing("its trailer cannot be read") { () throws(PDFError) in try parser.object() }
@@ -59,6 +57,12 @@ extension UpdateSyntax {
         case (0x20, 0x0A), (0x20, 0x0D), (0x0D, 0x0A): return true
         default: return false
         }
+    }
+
+    /// A few blanks and line ends, if there are any.
+    private static func passBlankLines(_ lexer: inout Lexer) {
+        let start = lexer.position
+        while Lexer.isWhitespace(lexer.byte(lexer.position)), lexer.position - start < 8 { lexer.position += 1 }
     }
 
     /// CR, LF or both.
@@ -123,7 +127,7 @@ extension UpdateSyntax {
         let flaw = Stop.flaw("its cross-reference stream has the number of another object")
         switch sections[index].entry(for: own.number) {
         case nil, .free: break
-        case .offset(begin, generation: own.generation): reached.insert(own.number)
+        case let entry where leads(entry, to: begin, own.generation): reached.insert(own.number)
         default: throw flaw
         }
         for section in sections[(index + 1)...] {
@@ -132,7 +136,7 @@ extension UpdateSyntax {
             case nil: continue
             case .free: return
             // Some programs give each of their cross-reference streams the number of the one before.
-            case .offset(let offset, _) where sections.contains(where: { $0.offset == offset }): return
+            case .offset(let offset, _) where sections.contains(where: { leads(offset, to: $0.offset) }): return
             default: throw flaw
             }
         }
@@ -193,8 +197,7 @@ extension UpdateSyntax {
         {
             throw .flaw("its /Size is smaller than that of the revision before")
         }
-        let previous = index + 1 < sections.count ? sections[index + 1].offset - document.headerOffset : nil
-        guard trailer["Prev"] == previous.map(PDFObject.integer) else {
+        guard leadsBack(trailer["Prev"], to: index + 1 < sections.count ? sections[index + 1] : nil) else {
             throw .flaw("its /Prev does not lead exactly to the cross-reference before it")
         }
         guard case .reference? = trailer["Root"] else { throw .flaw("its /Root is no reference") }
@@ -204,6 +207,13 @@ extension UpdateSyntax {
         guard trailer.entries.allSatisfy({ Self.isShallow($0.value, Self.deepestTrailer) }) else {
             throw .flaw("its trailer is nested too deeply")
         }
+    }
+
+    /// Whether `/Prev` leads to the section before, or there is neither.
+    private func leadsBack(_ previous: PDFObject?, to section: XrefSection?) -> Bool {
+        guard let previous, let section else { return previous == nil && section == nil }
+        guard case .integer(let place) = previous, place < 1 << 48 else { return false }
+        return leads(place + document.headerOffset, to: section.offset)
     }
 
     private static func isShallow(_ object: PDFObject, _ levels: Int) -> Bool {

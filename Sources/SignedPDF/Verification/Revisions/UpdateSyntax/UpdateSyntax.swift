@@ -10,6 +10,8 @@ struct UpdateSyntax {
     /// Readers look for `startxref` in the last 1,024 bytes.
     static let longestTail = 512
     private static let longestComment = 256
+    /// The most white space between the place where something is said to begin and its beginning.
+    private static let longestGap = 16
 
     let document: PDFDocument
     let bytes: UnsafeRawBufferPointer
@@ -121,7 +123,7 @@ struct UpdateSyntax {
             try passBlank()
             if position == section.offset { break }
             guard position < section.offset else { throw .flaw("an object runs into its cross-reference") }
-            if let hidden, position == hidden + document.headerOffset {
+            if let hidden, leads(hidden + document.headerOffset, to: position) {
                 _ = try readCrossReferenceStream(index)
             } else {
                 try readObject(section)
@@ -165,7 +167,7 @@ struct UpdateSyntax {
         guard Self.passLineEnd(&lexer), let value = lexer.unsignedInteger(), Self.passLineEnd(&lexer),
             lexer.matches("%%EOF", at: lexer.position)
         else { throw .flaw("its end is not the keyword startxref, a number and %%EOF") }
-        guard value + document.headerOffset == section.offset else {
+        guard leads(value + document.headerOffset, to: section.offset) else {
             throw .flaw("startxref does not lead exactly to the cross-reference")
         }
         position = lexer.position + 5
@@ -191,8 +193,7 @@ struct UpdateSyntax {
     private mutating func readObject(_ section: XrefSection) throws(Stop) {
         let begin = position
         let indirect = try readIndirectObject()
-        let entry = section.entry(for: indirect.reference.number)
-        guard entry == .offset(begin, generation: indirect.reference.generation) else {
+        guard leads(section.entry(for: indirect.reference.number), to: begin, indirect.reference.generation) else {
             return note(
                 "the object \(indirect.reference.number), which the cross-reference does not lead to, was added",
                 .forbidden)
@@ -255,6 +256,21 @@ struct UpdateSyntax {
         known.insert(begin)
         position = parser.lexer.position
         return indirect
+    }
+
+    // MARK: Places
+
+    /// Whether a place is where something begins, or there is only white space between: some programs count the line
+    /// end before an object as its own, and every reader passes it.
+    func leads(_ place: Int, to begin: Int) -> Bool {
+        place >= 0 && place <= begin && begin - place <= Self.longestGap
+            && bytes[place..<begin].allSatisfy { Lexer.isWhitespace(Int($0)) }
+    }
+
+    /// Whether an entry leads to the object that begins at a place.
+    func leads(_ entry: XrefEntry?, to begin: Int, _ generation: Int) -> Bool {
+        guard case .offset(let offset, generation)? = entry else { return false }
+        return leads(offset, to: begin)
     }
 
     mutating func advance(to place: Int) { position = place }
