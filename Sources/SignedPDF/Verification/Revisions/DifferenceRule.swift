@@ -21,7 +21,8 @@ enum DifferencePolicy {
         NewSignatureFieldRule(), FilledFieldRule(), FieldEntriesRule(), FieldPictureRule(), CheckboxStateRule(),
         ButtonPictureRule(),
         SignedFieldRule(), PictureExtentRule(),
-        CatalogRule(), NamedObjectsRule(), SecurityStoreRule(), MetadataRule(), DocumentInformationRule(),
+        CatalogRule(), StructureRule(), NamedObjectsRule(), SecurityStoreRule(), MetadataRule(),
+        DocumentInformationRule(),
         TrailerRule(), CrossReferenceRule(),
     ]
 }

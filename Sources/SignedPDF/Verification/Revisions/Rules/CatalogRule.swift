@@ -1,4 +1,4 @@
-/// The catalog is the same object with the same entries, but for those that have rules of their own.
+/// The catalog has the same entries, but for those that have rules of their own; it may stand under another number.
 ///
 /// Stops actions when the document is opened or printed, layers switched on and off (shadow attacks "hide" and
 /// "replace"), permissions taken away, other tags for people who listen, and another catalog altogether.
@@ -6,13 +6,14 @@ struct CatalogRule: DifferenceRule {
     /// Entries that other rules compare, or that say nothing about what a reader sees.
     private static let separateEntries: Set<String> = [
         "Type", "Pages", "AcroForm", "DSS", "Metadata", "Extensions", "Names", "MarkInfo",
+        "StructTreeRoot",
     ]
 
     private static let entryNames = [
         "AA": "automatic actions were", "AF": "attached files were", "Dests": "link targets were",
         "Lang": "language was", "OCProperties": "layers were", "OpenAction": "opening action was",
         "Outlines": "bookmarks were", "PageLabels": "page labels were", "PageLayout": "page layout was",
-        "PageMode": "page mode was", "Perms": "permissions were", "StructTreeRoot": "tags were",
+        "PageMode": "page mode was", "Perms": "permissions were",
         "ViewerPreferences": "viewer preferences were", "Collection": "collection of files was",
         "Threads": "articles were", "URI": "base address was",
     ]
@@ -23,7 +24,7 @@ struct CatalogRule: DifferenceRule {
         let after = try objects.new.catalog()
         var changes: [LaterChange] = []
         if objects.old.trailer["Root"] != objects.new.trailer["Root"] {
-            changes.append(.other("the document's catalog was exchanged for another"))
+            changes.append(LaterChange(.setting("the document's catalog was written under another number")))
         }
         if !objects.repeatSameKeys(before, after) {
             changes.append(.other("the document's catalog got an entry twice"))

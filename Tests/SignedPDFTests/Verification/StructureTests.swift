@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import SignedPDF
+
+/// A signed file with tags: 40 is the root, 41 the document's element with 42, a paragraph, and 43, a form for the first
+/// signature; 44 is the parent tree.
+@Suite("Tags in signed files")
+struct StructureTests {
+    private static let root =
+        "<</Type/StructTreeRoot/K 41 0 R/ParentTree 44 0 R/ParentTreeNextKey 2/RoleMap<</Para/P>>>>"
+    private static let document = "<</Type/StructElem/S/Document/P 40 0 R/K[42 0 R 43 0 R]>>"
+    private static let paragraph = "<</Type/StructElem/S/Para/P 41 0 R/Pg 3 0 R/K[0 1]/ActualText(100)>>"
+    private static let element = "<</Type/StructElem/S/Form/P 41 0 R/K<</Type/OBJR/Obj 20 0 R/Pg 3 0 R>>>>"
+    private static let tree = "<</Nums[0[42 0 R 42 0 R]1 43 0 R]>>"
+    private static let catalog = "/StructTreeRoot 40 0 R/MarkInfo<</Marked true>>"
+    private static let widget = "/FT/Sig/T(Later)/Rect[0 0 0 0]/StructParent 2"
+
+    private func scene() async throws -> AttackScene {
+        try await AttackScene(
+            objects: [
+                (40, Self.root), (41, Self.document), (42, Self.paragraph), (43, Self.element), (44, Self.tree),
+            ], page: "/StructParents 0", catalog: Self.catalog, lock: "/StructParent 1")
+    }
+
+    /// The file with a new signature field 60 and further objects.
+    private func told(
+        _ objects: [(Int, String)], widget: String = widget
+    ) async throws -> (verdict: VerificationReport.Verdict, changes: [String]) {
+        let scene = try await scene()
+        return try await scene.told(
+            scene.updated(
+                [
+                    (22, "<</Fields[20 0 R 60 0 R]/SigFlags 3>>"),
+                    (3, AttackScene.page("/StructParents 0/Annots[60 0 R]")), (60, AttackScene.field(widget)),
+                ] + objects))
+    }
+
+    /// Ways in which programs add an element for the field.
+    static let honest: [[(Int, String)]] = [
+        [  // below the document's element, at its end
+            (41, document.replacing("43 0 R", with: "43 0 R 61 0 R")),
+            (61, "<</Type/StructElem/S/Form/P 41 0 R/Pg 3 0 R/ID(x)/K[<</Type/OBJR/Obj 60 0 R/Pg 3 0 R>>]>>"),
+            (44, "<</Nums[0[42 0 R 42 0 R]1 43 0 R 2 61 0 R]>>"), (40, root.replacing("Key 2", with: "Key 3")),
+        ],
+        [  // below the root, whose only element becomes one of an array
+            (40, root.replacing("/K 41 0 R", with: "/K[41 0 R 61 0 R]").replacing("Key 2", with: "Key 9")),
+            (61, "<</S/Form/P 40 0 R/K<</Type/OBJR/Obj 60 0 R>>>>"),
+            (44, "<</Kids[62 0 R 63 0 R]>>"), (62, "<</Limits[0 1]/Nums[0[42 0 R 42 0 R]1 43 0 R]>>"),
+            (63, "<</Limits[2 2]/Nums[2 61 0 R]>>"),
+        ],
+        [  // before the others, with its pointer as an object, and no entry in the parent tree
+            (41, document.replacing("[42", with: "[61 0 R 42")), (61, "<</S/Form/P 41 0 R/K 62 0 R>>"),
+            (62, "<</Type/OBJR/Obj 60 0 R/Pg 3 0 R>>"),
+        ],
+        [],
+    ]
+
+    @Test(
+        "An element may be added for a new signature field, the way programs do it",
+        arguments: StructureTests.honest.indices)
+    func added(index: Int) async throws {
+        let told = try await told(Self.honest[index])
+        #expect(told.verdict == .valid, "\(told.changes)")
+        #expect(told.changes == ["an empty signature field “Later” was added"])
+    }
+
+    /// The first honest update, but for one thing.
+    static let forgeries: [(String, [(Int, String)])] = [
+        ("a text of its own", [(61, "<</S/Form/P 41 0 R/ActualText(900)/K<</Type/OBJR/Obj 60 0 R>>>>")]),
+        ("a description", [(61, "<</S/Form/P 41 0 R/Alt(900)/K<</Type/OBJR/Obj 60 0 R>>>>")]),
+        ("a title", [(61, "<</S/Form/P 41 0 R/T(900)/K<</Type/OBJR/Obj 60 0 R>>>>")]),
+        ("another role", [(61, "<</S/P/P 41 0 R/K<</Type/OBJR/Obj 60 0 R>>>>")]),
+        ("another parent", [(61, "<</S/Form/P 42 0 R/K<</Type/OBJR/Obj 60 0 R>>>>")]),
+        ("what is on the page", [(61, "<</S/Form/P 41 0 R/Pg 3 0 R/K 0>>")]),
+        ("an old field's widget", [(61, "<</S/Form/P 41 0 R/K<</Type/OBJR/Obj 20 0 R>>>>")]),
+        ("an element below it", [(61, "<</S/Form/P 41 0 R/K[62 0 R]>>"), (62, "<</S/P/P 61 0 R/K 0>>")]),
+        ("nothing", [(61, "<</S/Form/P 41 0 R>>")]),
+        (
+            "a second element for the widget",
+            [
+                (41, document.replacing("43 0 R", with: "43 0 R 61 0 R 62 0 R")),
+                (62, "<</S/Form/P 41 0 R/K<</Type/OBJR/Obj 60 0 R>>>>"),
+            ]
+        ),
+        ("the others in another order", [(41, document.replacing("42 0 R 43 0 R", with: "43 0 R 42 0 R 61 0 R"))]),
+        ("an element less", [(41, document.replacing("42 0 R 43 0 R", with: "43 0 R 61 0 R"))]),
+        ("another old text", [(42, paragraph.replacing("100", with: "900"))]),
+        ("another old order", [(42, paragraph.replacing("[0 1]", with: "[1 0]"))]),
+        ("another role map", [(40, root.replacing("/Para/P", with: "/Para/Artifact"))]),
+        ("a new entry of the root", [(40, root.replacing("/RoleMap", with: "/Lang(de)/RoleMap"))]),
+        ("the parent tree exchanged", [(44, "<</Nums[0[43 0 R 42 0 R]1 43 0 R 2 61 0 R]>>")]),
+        ("the parent tree shortened", [(44, "<</Nums[1 43 0 R 2 61 0 R]>>")]),
+        ("the parent tree with more", [(44, "<</Nums[0[42 0 R 42 0 R]1 43 0 R 2 61 0 R 3 61 0 R]>>")]),
+        ("the parent tree out of order", [(44, "<</Nums[1 43 0 R 0[42 0 R 42 0 R]2 61 0 R]>>")]),
+        (
+            "the parent tree with wrong limits",
+            [
+                (44, "<</Kids[62 0 R]>>"), (62, "<</Limits[5 9]/Nums[0[42 0 R 42 0 R]1 43 0 R 2 61 0 R]>>"),
+            ]
+        ),
+        ("the next key back", [(40, root.replacing("Key 2", with: "Key 1"))]),
+        ("a circle", [(61, "<</S/Form/P 41 0 R/K[41 0 R]>>")]),
+    ]
+
+    @Test("Nothing else about the tags may be changed", arguments: StructureTests.forgeries.indices)
+    func changed(index: Int) async throws {
+        let replaced = Dictionary(Self.forgeries[index].1, uniquingKeysWith: { first, _ in first })
+        var objects = Dictionary(Self.honest[0], uniquingKeysWith: { first, _ in first })
+        objects.merge(replaced) { $1 }
+        let told = try await told(objects.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        #expect(told.verdict == .invalid, "\(Self.forgeries[index].0)")
+        #expect(told.changes.contains("the document's tags were changed"))
+    }
+
+    @Test("An element for a field that is no signature's is not permitted, nor are tags where there were none")
+    func otherFields() async throws {
+        let told = try await told(Self.honest[0], widget: Self.widget.replacing("/Sig", with: "/Tx"))
+        #expect(told.changes.contains("the document's tags were changed"))
+        let scene = try await AttackScene()
+        let added = try await scene.told(
+            scene.adding(
+                [Self.widget],
+                [
+                    (1, "<</Type/Catalog/Pages 2 0 R/AcroForm 22 0 R/StructTreeRoot 40 0 R>>"),
+                    (40, "<</Type/StructTreeRoot/K 61 0 R>>"), (61, "<</S/Form/P 40 0 R/K<</Type/OBJR/Obj 60 0 R>>>>"),
+                ]))
+        #expect(added.verdict == .invalid)
+    }
+
+    @Test("A signature made by this library over a tagged file leaves the tags as they were")
+    func signed() async throws {
+        let scene = try await scene()
+        let twice = try await SignedFiles.signed(scene.file, field: "Second", by: scene.parties.ben)
+        #expect(try await scene.report(twice).verdict == .valid)
+    }
+}
