@@ -105,12 +105,29 @@ struct DisguiseTests {
                 == ["page 1 got an entry twice", "an object was added that has an entry twice"])
     }
 
-    @Test("The catalog cannot be exchanged for another object")
+    @Test("The catalog cannot be exchanged for another one; under another number it may say the same")
     func otherCatalog() async throws {
         let file = try await signed()
-        let copy = "<</Type/Catalog/Pages 2 0 R/AcroForm 42 0 R>>"
-        let report = try await report(SignedFiles.appending([(90, copy)], to: file, trailer: "/Root 90 0 R"))
-        #expect(report.verdict == .invalid)
+        for (entries, change) in [
+            ("", "the document's catalog was written under another number"),
+            ("/OpenAction<</S/URI/URI(http://x)>>", "the document's opening action was changed"),
+            ("/Pages 3 0 R", "the document's catalog got an entry twice"),
+        ] {
+            let copy = "<</Type/Catalog/Pages 2 0 R/AcroForm 42 0 R\(entries)>>"
+            let report = try await report(SignedFiles.appending([(90, copy)], to: file, trailer: "/Root 90 0 R"))
+            #expect(report.verdict == (entries.isEmpty ? .valid : .invalid))
+            #expect(report.signatures.first?.laterChanges.contains(change) == true)
+        }
+    }
+
+    @Test("A catalog under another number leaves nothing unseen that its old object served for")
+    func formerCatalog() async throws {
+        let catalog = "<</Type/Catalog/Pages 2 0 R/AcroForm 22 0 R/Names 1 0 R"
+        let scene = try await AttackScene(catalog: "/Names 1 0 R")
+        let script = "/JavaScript<</Names[(a)<</S/JavaScript/JS(x)>>]>>"
+        let file = try SignedFiles.appending(
+            [(90, catalog + ">>"), (1, catalog + script + ">>")], to: scene.file, trailer: "/Root 90 0 R")
+        #expect(try await scene.told(file).verdict == .invalid)
     }
 
     // MARK: Lengths

@@ -19,8 +19,11 @@ final class ObjectComparison {
 
     let old: PDFDocument
     let new: PDFDocument
-    /// The numbers of the older revision's pages, of its page tree's root and of its catalog.
+    /// The numbers of the older revision's pages.
     var pages: Set<Int> = []
+    /// The numbers of the older revision's catalog and of its page tree's root. They may serve as something else besides;
+    /// only as a parent are they just pointed at.
+    var roots: Set<Int> = []
     /// The numbers of the older revision's fields, groups of fields and widgets.
     var fields: Set<Int> = []
     private var knownEqual: Set<Pair> = []
@@ -64,7 +67,8 @@ final class ObjectComparison {
     private func isBorder(_ reference: PDFReference, _ role: Role) -> Bool {
         switch role {
         case .painting: false
-        case .link: pages.contains(reference.number) || fields.contains(reference.number)
+        case .link:
+            pages.contains(reference.number) || fields.contains(reference.number) || roots.contains(reference.number)
         case .structure: pages.contains(reference.number)
         }
     }
@@ -87,6 +91,12 @@ final class ObjectComparison {
         } catch {
             return false
         }
+    }
+
+    /// Whether both are the same reference, and the older revision had no object there.
+    func isDangling(_ first: PDFObject?, _ second: PDFObject?) -> Bool {
+        guard let reference = first?.referenceValue, second?.referenceValue == reference else { return false }
+        return Self.isAbsent(reference, in: old)
     }
 
     // MARK: Comparing

@@ -43,8 +43,10 @@ struct RevisionPair {
             }
         }
         objects.pages = Set(oldPages.map(\.reference.number))
-        objects.pages.formUnion(
-            [old.document.trailer["Root"], try old.document.catalog()["Pages"]].compactMap {
+        // A catalog under another number leaves its old one to anything.
+        let root = old.document.trailer["Root"]
+        objects.roots = Set(
+            [root == new.document.trailer["Root"] ? root : nil, try old.document.catalog()["Pages"]].compactMap {
                 $0?.referenceValue?.number
             })
         let before = Dictionary(oldPages.map { ($0.reference, $0) }, uniquingKeysWith: { first, _ in first })

@@ -21,7 +21,8 @@ final class UnchangedFields {
     ///   - comparison: The comparison with the next revision. What was a page or a field before must be one still:
     ///     only for those was it enough to be pointed at.
     func advance(past touched: Set<Int>?, with comparison: ObjectComparison) {
-        if let touched, pages.isSubset(of: comparison.pages), fields.isSubset(of: comparison.fields) {
+        let places = comparison.pages.union(comparison.roots)
+        if let touched, pages.isSubset(of: places), fields.isSubset(of: comparison.fields) {
             for number in touched {
                 for field in dependents.removeValue(forKey: number) ?? [] { forget(field) }
             }
@@ -29,7 +30,7 @@ final class UnchangedFields {
             sources = [:]
             dependents = [:]
         }
-        pages = comparison.pages
+        pages = places
         fields = comparison.fields
     }
 

@@ -50,7 +50,7 @@ struct DocumentAttackTests {
         arguments: [
             ("/Rotate 90", "page 2's rotation was changed"), ("/CropBox[0 0 9 9]", "page 2's visible part was changed"),
             ("/Resources<</Font<</F1 7 0 R>>>>", "page 2's fonts, images or other resources were changed"),
-            ("/Blah 1", "the tree of the document's pages was changed"),
+            ("/Blah[1]", "the tree of the document's pages was changed"),
         ])
     func inherited(entries: String, change: String) async throws {
         let scene = try await AttackScene(objects: [

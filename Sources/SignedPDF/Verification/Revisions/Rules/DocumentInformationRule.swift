@@ -4,6 +4,10 @@
 /// follow.
 struct DocumentInformationRule: DifferenceRule {
     private static let housekeeping: Set<String> = ["ModDate", "Producer"]
+    /// The entries that readers show (table 349).
+    private static let shown: Set<String> = [
+        "Title", "Author", "Subject", "Keywords", "Creator", "Producer", "CreationDate", "ModDate", "Trapped",
+    ]
 
     func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
         let objects = revisions.objects
@@ -13,6 +17,10 @@ struct DocumentInformationRule: DifferenceRule {
         let old = try objects.old.resolve(before ?? .null).dictionaryValue ?? [:]
         let object = try objects.new.resolve(after ?? .null)
         if object.isNull { return [LaterChange(.propertiesChanged)] }
+        // The information that was signed did not exist; the object that has its number now is there for something else.
+        if objects.isDangling(before, after), Self.shown.isDisjoint(with: object.dictionaryValue?.keys ?? []) {
+            return []
+        }
         guard case .dictionary(let new) = object, objects.repeatSameKeys(old, new) else {
             return [.other("the document's information was replaced by something else")]
         }

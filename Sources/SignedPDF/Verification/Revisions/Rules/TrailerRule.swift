@@ -17,6 +17,8 @@ struct TrailerRule: DifferenceRule {
         for key in objects.differingKeys(before, after) where !Self.ownEntries.contains(key) {
             // Older sections are still there for what a later one leaves out.
             if after[key] == nil, key != "Encrypt" { continue }
+            // What it named did not exist, and nobody looks there for the object that has the number now.
+            if key != "Encrypt", objects.isDangling(before[key], after[key]) { continue }
             changes.append(
                 .other(
                     key == "Encrypt"
