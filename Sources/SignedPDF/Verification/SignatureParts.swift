@@ -82,8 +82,9 @@ extension RevocationEvidence {
             where seen.count < mostCertificates && seen.insert(certificate).inserted {
                 evidence.certificates.append(certificate)
             }
-            // A signature does not cover its own value, only later ones do.
-            let position = signature.placement.range?.end ?? library.newest.end
+            // A signature does not cover its own value, only later ones do. Where one stands that covers no revision
+            // is only its own claim.
+            let position = signature.placement.revisionEnd ?? library.newest.end
             for archival in [signature.findings.archival] + signature.findings.timestamps.map(\.archival) {
                 for response in archival.responses { evidence.add(response: response, at: position) }
                 for list in archival.lists { evidence.add(list: list, at: position) }

@@ -4,7 +4,7 @@ import X509
 
 @testable import SignedPDF
 
-@Suite("Times that have not come yet")
+@Suite("Times that have not come yet, or that nobody proves")
 struct FutureTimeTests {
     private let scene: LongTermScene
     private let now = SignedFiles.now
@@ -53,6 +53,48 @@ struct FutureTimeTests {
         for (seconds, verdict) in [(540.0, VerificationReport.Verdict.valid), (900, .indeterminate)] {
             let file = try await signed(to: .timestamped, clockAhead: seconds, certificateFrom: now - Self.day)
             #expect(try await report(file).verdict == verdict, "\(seconds)")
+        }
+    }
+
+    @Test("A timestamp without a certificate proves nothing")
+    func noCertificate() async throws {
+        let document = try PDFDocument(SignedFiles.agreement())
+        let library = RevisionLibrary(Revision(document, tree: try FieldTree(document)))
+        var validation = await LongTermValidation([], in: library, anchors: scene.anchors, now: now, client: nil)
+        let timestamp = TimestampFindings(
+            time: now, integrity: .intact, certificate: nil, certificates: [], digestAlgorithm: .sha256)
+        let judgement = await validation.judge(timestamp, knownAt: now)
+        #expect(!judgement.isSound && !judgement.trust.isTrusted)
+    }
+
+    @Test("Evidence within a timestamp is no older than the revision that it covers, whatever its byte range says")
+    func evidenceWithin() async throws {
+        let identifier = try OCSPCertificateID(scene.signer.certificate, issuer: scene.authority.root.certificate)
+        var clock = scene.clock
+        clock.archival = [
+            try TestAuthority.response(
+                to: OCSPRequest(certificate: identifier).der(), by: scene.authority.responder,
+                .init(thisUpdate: now, nextUpdate: now + 3600))
+        ]
+        let (time, certificate) = (now, scene.signer.certificate)
+        clock.serve(LongTermScene.clockURL, on: scene.exchange) { time }
+        let (signed, _) = try await scene.signed(to: .basic)
+        let file = signed + (try await PDFDocument(signed).timestamped(by: scene.services().timestamps))
+        func positions(_ file: Data) throws -> [Int] {
+            let document = try PDFDocument(file)
+            let library = RevisionLibrary(Revision(document, tree: try FieldTree(document)))
+            let parts = try SignatureParts.all(in: library)
+            return RevocationEvidence.all(in: library, parts).responses(about: certificate).map(\.position)
+        }
+        #expect(try positions(file) == [file.count])
+        #expect(try positions(file + Data("\n\n".utf8)) == [file.count])
+        let start = try #require(file.range(of: Data("/ByteRange".utf8), options: .backwards)?.upperBound)
+        let end = try #require(file[start...].firstIndex(of: UInt8(ascii: "]")))
+        for numbers in ["[0 1 9 0", "[0 1 9"] {
+            var forged = file
+            let text = numbers + String(repeating: " ", count: end - start - numbers.utf8.count)
+            forged.replaceSubrange(start..<end, with: Data(text.utf8))
+            #expect(try positions(forged) == [file.count])
         }
     }
 

@@ -17,6 +17,8 @@ struct TestClock: Sendable {
     let holder: TestAuthority.Holder
     let issuer: Certificate
     var fault = Fault.none
+    /// OCSP responses that come with each timestamp.
+    var archival: [[UInt8]] = []
 
     init(
         _ name: String = "Test clock", by authority: TestAuthority, years: Double = 3,
@@ -78,7 +80,9 @@ struct TestClock: Sendable {
         func attribute(_ identifier: ASN1ObjectIdentifier, _ value: [UInt8]) throws -> [UInt8] {
             try DERText.sequence(DERText.oid(identifier), DERText.set(value))
         }
+        let responses = DERText.context(1, DERText.sequence(archival.flatMap { $0 }))
         let attributes = [
+            archival.isEmpty ? [] : try attribute(RevocationInfoArchival.type, DERText.sequence(responses)),
             try attribute(.CMS.contentType, type),
             try attribute(.CMS.messageDigest, DERText.octets(Array(SHA256.hash(data: content)))),
             try attribute(
