@@ -47,4 +47,57 @@ struct SealingTests {
         #expect(report.signatures.first?.field == SignatureName.of(recipient, on: document, in: envelope))
         #expect(report.signatures.allSatisfy { SignatureName.isOurs($0.field) })
     }
+
+    /// The same history, as if a device had recorded the signatures in it.
+    private func fromDevice(_ history: History) throws -> History {
+        var events: [Event] = []
+        for event in history.events {
+            let evidence = DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, sinceBoot: 0)
+            events.append(
+                try Event(
+                    sequence: event.sequence, envelopeID: event.envelopeID, at: event.at, actor: event.actor,
+                    commandKey: event.commandKey, body: event.body,
+                    device: event.body.kind == .signed ? evidence : nil, previousHash: events.last?.hash ?? .none))
+        }
+        return try History(events)
+    }
+
+    @Test("answers for the signatures that were made on a device, not for those that the document arrived with")
+    func arrivedSigned() async throws {
+        let first = try Scene()
+        let draft = try await first.desk.envelope()
+        let own = SignatureName.of(
+            try #require(draft.recipients.first), on: try #require(draft.documents.first), in: draft)
+        let foreign = "\(own)-page-9"
+        let stranger = try CertificateAuthority.make(
+            commonName: "Stranger's authority", notBefore: Date(timeIntervalSince1970: 1_700_000_000))
+        let signer = try stranger.issue(
+            commonName: "Stranger", email: nil, notBefore: first.now.addingTimeInterval(-60),
+            notAfter: stranger.certificate.notValidAfter)
+        let bare = SamplePDF.make(title: "Agreement 1")
+        let arrived =
+            bare + (try await PDFDocument(bare).signed(SignatureField(name: foreign), with: signer, at: first.now))
+
+        let scene = try Scene { $0.documents[0].blob = BlobHash(of: arrived) }
+        _ = try await scene.desk.store(arrived)
+        let host = CeremonyHost(
+            desk: scene.desk, recipientID: "1", renderer: PlainRenderer(), typesetter: scene.typesetter,
+            authority: Signing(authority: scene.authority),
+            configuration: CeremonyConfiguration(now: { [now = scene.now] in now }))
+        await host.prepare()
+        #expect(await host.send("POST", "finish").status == 200)
+
+        let commands = try await Sealing(
+            desk: scene.desk, authority: scene.authority, typesetter: scene.typesetter
+        ).commands(try fromDevice(scene.desk.history()), at: scene.now)
+        guard case .seal(_, let combined, _)? = commands.last else {
+            Issue.record("no seal")
+            return
+        }
+        let text = String(decoding: try await scene.desk.blob(combined), as: UTF8.self)
+        let list = try #require(text.firstRange(of: "/CountersignVouchesFor")).upperBound
+        let vouched = text[list...].prefix { $0 != "]" }
+        #expect(vouched.contains("(\(own))"))
+        #expect(!vouched.contains("-page-9"))
+    }
 }

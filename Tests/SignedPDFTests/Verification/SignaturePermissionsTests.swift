@@ -14,6 +14,9 @@ struct SignaturePermissionsTests {
         (.signed(signature), "PFPP"), (.signedInNewField(signature), "PFPP"),
         (.signedInNewVisibleField(signature), "PFPP"), (.timestamped(signature), "PPPP"),
         (.securityStore(isNew: true), "PPPP"), (.securityStore(isNew: false), "PPPP"), (.datesChanged, "PPPP"),
+        (.securityStoreList("a list was replaced"), "PPPP"), (.pictureFilled(city), "PFPP"),
+        (.unclear("a field was drawn anew"), "DFDD"), (.setting("a note was added"), "PFPP"),
+        (.incidental("fonts were added to the form"), "PFPP"), (.fieldClosed(city), "PFPP"),
         (.propertiesChanged, "PFPP"), (.redrawRequested, "PFPP"), (.idleUpdate, "PFPP"), (.blankSpace, "PPPP"),
         (.comment("a note was added to page 1"), "FFFP"), (.drawing("a stamp was added to page 1"), "FFFD"),
         (.other("page 1's content was replaced"), "FFFF"),
@@ -85,6 +88,19 @@ struct SignaturePermissionsTests {
         let permissions = SignaturePermissions([:], lock: lock, in: document)
         #expect(permissions.standing(of: .fieldFilled(Self.city), isSigned: true) == .forbidden)
         #expect(permissions.standing(of: .fieldFilled(ChangedField("Town")), isSigned: true) == .permitted)
+    }
+
+    @Test("leaves a button's picture that nobody signed for in doubt, but for a locked field or against any change")
+    func unsignedPictureOfButton() throws {
+        for (level, standing) in [
+            (nil, DocumentChange.Standing.doubtful), (1, .forbidden), (2, .doubtful), (3, .doubtful),
+        ] as [(Int?, DocumentChange.Standing)] {
+            #expect(try permissions(level).standing(of: .pictureFilled(Self.city), isSigned: false) == standing)
+        }
+        let locked = try permissions("/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/All>>>>]")
+        for isSigned in [true, false] {
+            #expect(locked.standing(of: .pictureFilled(Self.city), isSigned: isSigned) == .forbidden)
+        }
     }
 
     @Test("never includes pictures that nobody signed for")

@@ -104,6 +104,21 @@ struct DocumentAttackTests {
                 ])
     }
 
+    @Test("An annotation's place is told, unless it has no extent")
+    func annotationPlaces() async throws {
+        let scene = try await AttackScene(certified: 3)
+        for (rect, place) in [
+            ("[72 600 92 620]", PageRect(x: 72, y: 172, width: 20, height: 20)), ("[92 620 92 600]", nil),
+            ("[1 2]", nil),
+        ] as [(String, PageRect?)] {
+            let file = try scene.updated([
+                (3, AttackScene.page("/Annots[60 0 R]")), (60, "<</Type/Annot/Subtype/Text/Rect\(rect)>>"),
+            ])
+            let change = try #require(try await scene.report(file).signatures.first?.changes.first)
+            #expect(change.areas == [ChangedArea(pageBefore: 1, pageAfter: 1, rect: place)], "\(rect)")
+        }
+    }
+
     @Test("A name from the file cannot write a line of the report")
     func spoofedLine() async throws {
         let scene = try await AttackScene(fields: ["/FT/Tx/T(City)/TU(x\\n  Trust: all)/Rect[72 600 172 620]"])

@@ -39,6 +39,9 @@ struct ReaderDifferentialTests {
         Update(testDescription: "short records", table: "xref\n60 1\n1 1 f\n"),
         Update(testDescription: "records of 19 bytes", table: "xref\n60 1\n0000000000 00001 f\n"),
         Update(testDescription: "a table on one line", table: "xref 60 1 0000000000 00001 f "),
+        Update(testDescription: "the first part beside xref", table: "xref 60 1\n0000000000 00001 f \n"),
+        Update(testDescription: "a tab in a part's head", table: "xref\n60\t1\n0000000000 00001 f \n"),
+        Update(testDescription: "a part's head on two lines", table: "xref\n60\n1\n0000000000 00001 f \n"),
         Update(testDescription: "a table without parts", table: "xref  \n"),
         Update(testDescription: "a comment before xref", table: "%c\nxref\n0 0\n"),
         Update(testDescription: "an end of file before xref", table: "     \n\n\n%%EOF\nxref\n0 0\n"),
@@ -104,6 +107,17 @@ struct ReaderDifferentialTests {
         let twice = "xref\n60 1\n0000000000 00001 f \n60 1\n0000000000 00001 f \n"
         #expect(
             try await scene.told(file(scene, Update(testDescription: "", table: twice), body: "")).verdict != .valid)
+    }
+
+    @Test("Nothing follows the end of an update on its line, before another one", arguments: ["% x\n", "", "x\n"])
+    func end(rest: String) async throws {
+        let scene = try await AttackScene()
+        let first = try scene.updated([(50, "(x)")])
+        #expect(try await scene.told(SignedFiles.appending([(51, "(y)")], to: first)).verdict == .valid)
+        let second = try SignedFiles.appending([(51, "(y)")], to: first.dropLast() + Data(rest.utf8))
+        let report = try await scene.report(second)
+        #expect(report.verdict == .indeterminate)
+        #expect(report.signatures.first?.problems.contains { $0.contains("follows %%EOF on its line") } == true)
     }
 
     @Test("An object within a stream is told, since some readers look for objects there")
