@@ -31,23 +31,22 @@ struct FontNameSearch {
         if try isNamed(inDefaultsOf: revision.tree.form) { return true }
         for field in revision.tree.fields {
             if try isNamed(inDefaultsOf: field.attributes) { return true }
-            for widget in field.widgetDictionaries where try finds(in: widget) { return true }
+            for widget in field.widgetDictionaries where try finds(in: widget, isField: true) { return true }
         }
         for page in try document.pages() {
             for annotation in (try? document.value("Annots", in: page.dictionary))?.arrayValue ?? [] {
                 try document.meter.charge(16)
                 guard let dictionary = (try? document.resolve(annotation))?.dictionaryValue else { continue }
-                if try finds(in: dictionary) { return true }
+                if try finds(in: dictionary, isField: dictionary["Subtype"] == .name("Widget")) { return true }
             }
         }
         // What the form has already may be drawn with what is added.
         return try finds(inResources: revision.tree.form["DR"], depth: 0)
     }
 
-    private mutating func finds(in annotation: PDFDictionary) throws(PDFError) -> Bool {
+    private mutating func finds(in annotation: PDFDictionary, isField: Bool) throws(PDFError) -> Bool {
         // What is no field is drawn from its defaults only where it has no picture.
-        let isDrawn = annotation["Subtype"] == .name("Widget") || annotation["AP"] == nil
-        if isDrawn, try isNamed(inDefaultsOf: annotation) { return true }
+        if isField || annotation["AP"] == nil, try isNamed(inDefaultsOf: annotation) { return true }
         if let pictures = annotation["AP"], try finds(in: pictures, levels: 2, depth: 0) { return true }
         guard let icons = (try? document.value("MK", in: annotation))?.dictionaryValue else { return false }
         for key in ["I", "RI", "IX"] {

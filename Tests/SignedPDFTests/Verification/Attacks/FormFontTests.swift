@@ -71,6 +71,17 @@ struct FormFontTests {
         #expect(told.changes == ["a font that fields use was added to the form"])
     }
 
+    @Test(
+        "A field's default appearance counts although it has a picture, also where the widget is a kid without a type")
+    func defaults() async throws {
+        let picture = (50, Self.picture(Self.text, "/Font<</F9 7 0 R>>"))
+        let told = try await verdict([Self.field + "/DA(/F9 10 Tf)"], [picture])
+        #expect(told.changes == ["a font that fields use was added to the form"])
+        let kid = (56, "<</Rect[72 600 172 620]/P 3 0 R/Parent 30 0 R/DA(/F9 10 Tf)/AP<</N 50 0 R>>>>")
+        let parent = try await verdict(["/FT/Tx/T(Sum)/Kids[56 0 R]"], [picture, kid])
+        #expect(parent.changes == ["a font that fields use was added to the form"])
+    }
+
     @Test("Where everything that is drawn has that font itself, or another, the form may have it too")
     func ownFonts() async throws {
         for objects in [
@@ -78,7 +89,10 @@ struct FormFontTests {
             [
                 (50, Self.picture("/X Do", "/Font<</F9 7 0 R>>/XObject<</X 51 0 R/I 52 0 R>>")),
                 (51, Self.picture(Self.text, "/Font<</F9 7 0 R>>")),
-                (52, "<</Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Length 3>>stream\n/F9\nendstream"),
+                (
+                    52,
+                    "<</Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Length 3>>stream\n/F9\nendstream"
+                ),
             ],
             [(50, Self.picture("/X Do", "/XObject<</X 50 0 R>>"))],
         ] {
@@ -88,12 +102,15 @@ struct FormFontTests {
         }
     }
 
-    @Test("Annotations that are no fields use the form's fonts as well", arguments: [
-        ("/Subtype/FreeText/DA(/F9 10 Tf)/Contents(100)", false), ("/Subtype/FreeText/DA(/F1 10 Tf)/Contents(100)", true),
-        ("/Subtype/FreeText/DA(/F9 10 Tf)/AP<</N 51 0 R>>", true), ("/Subtype/Stamp/AP<</N 52 0 R>>", false),
-        ("/Subtype/Stamp/AP<</N 51 0 R>>", true), ("/Subtype/Stamp/AP<</N<</On 51 0 R/Off 52 0 R>>>>", false),
-        ("/Subtype/Widget/AP<</N 51 0 R>>/MK<</I 52 0 R>>", false),
-    ])
+    @Test(
+        "Annotations that are no fields use the form's fonts as well",
+        arguments: [
+            ("/Subtype/FreeText/DA(/F9 10 Tf)/Contents(100)", false),
+            ("/Subtype/FreeText/DA(/F1 10 Tf)/Contents(100)", true),
+            ("/Subtype/FreeText/DA(/F9 10 Tf)/AP<</N 51 0 R>>", true), ("/Subtype/Stamp/AP<</N 52 0 R>>", false),
+            ("/Subtype/Stamp/AP<</N 51 0 R>>", true), ("/Subtype/Stamp/AP<</N<</On 51 0 R/Off 52 0 R>>>>", false),
+            ("/Subtype/Widget/AP<</N 51 0 R>>/MK<</I 52 0 R>>", false),
+        ])
     func annotations(entries: String, isPermitted: Bool) async throws {
         let told = try await verdict(
             [],
