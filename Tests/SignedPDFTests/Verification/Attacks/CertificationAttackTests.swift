@@ -61,6 +61,10 @@ struct CertificationAttackTests {
             #expect(
                 told.changes == ["the list of what a signature needs was \(change) the document security store"])
         }
+        let other = "/DSS<</Certs[60 0 R]/VRI<</\(key)<</Cert[50 0 R]>>>>>>"
+        let told = try await scene.told(scene.withCatalog(other, [(60, SignedFiles.stream("1"))]))
+        #expect(told.verdict == .valid)
+        #expect(told.changes == ["evidence was taken out of the document security store"])
         for information in ["/VRI<</\(key)(x)>>", "/VRI<</\(key)<</Cert[(x)]>>>>", "/VRI<</\(key)<</Blah[50 0 R]>>>>"] {
             let told = try await scene.told(scene.withCatalog("/DSS<</Certs[50 0 R]\(information)>>"))
             #expect(told.verdict == .invalid)

@@ -29,7 +29,8 @@ struct CatalogRule: DifferenceRule {
         if !objects.repeatSameKeys(before, after) {
             changes.append(.other("the document's catalog got an entry twice"))
         }
-        for key in objects.differingKeys(before, after) where !Self.separateEntries.contains(key) {
+        let (old, new) = (Self.withoutSeparateEntries(before), Self.withoutSeparateEntries(after))
+        for key in objects.differingKeys(old, new) {
             if key == "Version", Self.raisesVersion(before[key], after[key]) {
                 changes.append(LaterChange(.incidental("the document was declared to be of a newer version of PDF")))
                 continue
@@ -44,6 +45,13 @@ struct CatalogRule: DifferenceRule {
             changes.append(LaterChange(.setting("what the document says about its tags was changed")))
         }
         return changes
+    }
+
+    /// They can be large, and are compared elsewhere.
+    private static func withoutSeparateEntries(_ catalog: PDFDictionary) -> PDFDictionary {
+        var rest = catalog
+        for key in separateEntries { rest[key] = nil }
+        return rest
     }
 
     /// Whether the only thing that happened is that a later revision uses a newer version of PDF.

@@ -21,7 +21,7 @@ struct SecurityStoreRule: DifferenceRule {
         else {
             return [.other("the document security store holds something else than certificates and revocation data")]
         }
-        let losses = try lostSignatureLists(old, new, objects)
+        let losses = try losses(old, new, objects)
         guard losses.isEmpty else { return losses.map { LaterChange(.securityStoreList($0)) } }
         return [LaterChange(.securityStore(isNew: before == nil))]
     }
@@ -62,13 +62,19 @@ struct SecurityStoreRule: DifferenceRule {
         }
     }
 
-    /// What became of signatures' lists that no longer have all that they had.
-    private func lostSignatureLists(
+    /// What became of lists that no longer have all that they had.
+    private func losses(
         _ old: PDFDictionary, _ new: PDFDictionary, _ objects: ObjectComparison
     ) throws(PDFError) -> [String] {
         let before = try objects.old.value("VRI", in: old).dictionaryValue ?? [:]
         let after = try objects.new.value("VRI", in: new).dictionaryValue ?? [:]
         var losses: Set<String> = []
+        for name in Self.lists {
+            let later = Set(try objects.new.value(name, in: new).arrayValue ?? [])
+            if try objects.old.value(name, in: old).arrayValue?.allSatisfy(later.contains) == false {
+                losses.insert("evidence was taken out of the document security store")
+            }
+        }
         for entry in before.entries where !objects.areEqual(entry.value, after[entry.key]) {
             guard let later = try objects.new.resolve(after[entry.key] ?? .null).dictionaryValue else {
                 losses.insert("the list of what a signature needs was removed from the document security store")
