@@ -78,6 +78,20 @@ struct HonestUpdateTests {
         }
     }
 
+    @Test("A hybrid file's hidden stream may count the line end before it as its own, but not a comment")
+    func hiddenStreams() async throws {
+        let scene = try await AttackScene()
+        for (blank, verdict) in [("\n", VerificationReport.Verdict.valid), ("%\n", .invalid)] {
+            let hidden =
+                "\(blank)91 0 obj\n<</Type/XRef/Size 99/W[1 4 1]/Index[60 1]/Filter/ASCIIHexDecode/Length 13>>stream\n"
+                + "000000000000>\nendstream\nendobj\n"
+            let file = try scene.appending(
+                hidden, table: { _ in "0 1\n\(AttackScene.entry(0, "f", generation: 65535))" },
+                trailer: "/XRefStm \(scene.file.count)")
+            #expect(try await scene.told(file).verdict == verdict)
+        }
+    }
+
     // MARK: The page tree
 
     @Test(

@@ -72,6 +72,18 @@ struct RemovedSignatureTests {
         #expect(never.description == "The file is unsigned: the file has no signature.")
     }
 
+    @Test("A signature that was taken out of a file by way of damaging it is told as well")
+    func damaged() async throws {
+        let scene = try await AttackScene()
+        let update = try scene.updated([(20, Self.empty)])
+        let place = try #require(update.range(of: Data("startxref".utf8), options: .backwards)?.upperBound)
+        let file = update[..<place] + Data("\n1\n%%EOF\n".utf8)
+        #expect(try PDFDocument(file).repair != nil)
+        let report = try await scene.report(file)
+        #expect(report.verdict == .unsigned)
+        #expect(report.removed.map(\.field) == ["S"])
+    }
+
     @Test("A revision that is led past is told to the signatures that remain")
     func skippedBetween() async throws {
         let scene = try await AttackScene()
@@ -81,6 +93,20 @@ struct RemovedSignatureTests {
         #expect(report.verdict == .indeterminate || report.verdict == .invalid)
         #expect(report.removed.map(\.field) == ["Later"])
         #expect(report.signatures.first?.problems.contains { $0.contains("signed by Ben Bitdiddle") } == true)
+    }
+
+    @Test("Whoever signs a file from which a revision was taken is told of it")
+    func skippedBefore() async throws {
+        let parties = try SigningParties()
+        let base = SignedFiles.agreement()
+        let signed = try await SignedFiles.signed(base, field: "First", by: parties.ada)
+        let first = try PDFDocument(base).newestSection.offset
+        let without = skipping(signed, to: first, objects: [(50, "(x)")])
+        let again = try await SignedFiles.signed(without, field: "Second", by: parties.ben)
+        let report = try await SignedFiles.report(again, trusting: parties.anchors)
+        #expect(report.verdict == .indeterminate)
+        #expect(report.signatures.map(\.field) == ["Second"] && report.removed.map(\.field) == ["First"])
+        #expect(report.signatures.first?.problems.contains { $0.contains("signed by Ada Lovelace") } == true)
     }
 
     @Test("A file within the file is no revision of it, and many endings are no burden")

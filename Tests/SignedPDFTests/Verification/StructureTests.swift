@@ -100,6 +100,22 @@ struct StructureTests {
             ]
         ),
         ("the next key back", [(40, root.replacing("Key 2", with: "Key 1"))]),
+        ("a page that is none", [(61, "<</S/Form/P 41 0 R/Pg 4 0 R/K<</Type/OBJR/Obj 60 0 R>>>>")]),
+        ("a pointer to a page that is none", [(61, "<</S/Form/P 41 0 R/K<</Type/OBJR/Obj 60 0 R/Pg 4 0 R>>>>")]),
+        ("an identifier that is no text", [(61, "<</S/Form/P 41 0 R/ID 9/K<</Type/OBJR/Obj 60 0 R>>>>")]),
+        ("another type", [(61, "<</Type/X/S/Form/P 41 0 R/K<</Type/OBJR/Obj 60 0 R>>>>")]),
+        ("an entry twice", [(61, "<</S/P/S/Form/P 41 0 R/K<</Type/OBJR/Obj 60 0 R>>>>")]),
+        ("a pointer with more", [(61, "<</S/Form/P 41 0 R/K<</Type/OBJR/Obj 60 0 R/MCID 0>>>>")]),
+        ("a pointer of another type", [(61, "<</S/Form/P 41 0 R/K<</Type/MCR/Obj 60 0 R>>>>")]),
+        ("a pointer with an entry twice", [(61, "<</S/Form/P 41 0 R/K<</Type/OBJR/Obj 20 0 R/Obj 60 0 R>>>>")]),
+        (
+            "a node of the parent tree twice",
+            [(44, "<</Kids[62 0 R 62 0 R]>>"), (62, "<</Limits[0 2]/Nums[0[42 0 R 42 0 R]1 43 0 R 2 61 0 R]>>")]
+        ),
+        ("a key of the parent tree twice", [(44, "<</Nums[0[42 0 R 42 0 R]1 43 0 R 2 61 0 R 2 61 0 R]>>")]),
+        ("the parent tree with another entry", [(44, "<</Blah 1/Nums[0[42 0 R 42 0 R]1 43 0 R 2 61 0 R]>>")]),
+        ("the parent tree without a value", [(44, "<</Nums[0[42 0 R 42 0 R]1 43 0 R 2 61 0 R 3]>>")]),
+        ("a key that the widget does not have", [(44, "<</Nums[0[42 0 R 42 0 R]1 43 0 R 7 61 0 R]>>")]),
         ("a circle", [(61, "<</S/Form/P 41 0 R/K[41 0 R]>>")]),
     ]
 
@@ -126,6 +142,17 @@ struct StructureTests {
                     (40, "<</Type/StructTreeRoot/K 61 0 R>>"), (61, "<</S/Form/P 40 0 R/K<</Type/OBJR/Obj 60 0 R>>>>"),
                 ]))
         #expect(added.verdict == .invalid)
+    }
+
+    @Test("The root of the tags stays the object that it was, and stays")
+    func root() async throws {
+        let scene = try await scene()
+        let other = Self.root.replacing("Para/P", with: "Para/H")
+        for entries in ["/StructTreeRoot 45 0 R", "/StructTreeRoot\(other)", ""] {
+            let told = try await scene.told(scene.withCatalog(entries + "/MarkInfo<</Marked true>>", [(45, other)]))
+            #expect(told.verdict == .invalid)
+            #expect(told.changes == ["the document's tags were changed"])
+        }
     }
 
     @Test("A signature made by this library over a tagged file leaves the tags as they were")
