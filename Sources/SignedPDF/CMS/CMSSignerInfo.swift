@@ -6,13 +6,13 @@ import X509
 struct CMSSignerInfo: Sendable {
     /// How the signer's certificate is named.
     enum Identifier: Sendable {
-        case issuer(DistinguishedName, serialNumber: Certificate.SerialNumber)
+        case issuer(DistinguishedName, serialNumber: ExactInteger)
         case subjectKeyIdentifier(ArraySlice<UInt8>)
 
         func names(_ certificate: Certificate) -> Bool {
             switch self {
             case .issuer(let name, let serialNumber):
-                certificate.serialNumber == serialNumber && certificate.issuer == name
+                certificate.issuer == name && certificate.exactSerialNumber == serialNumber
             case .subjectKeyIdentifier(let identifier):
                 (try? certificate.extensions.subjectKeyIdentifier)?.keyIdentifier == identifier
             }
@@ -48,8 +48,7 @@ struct CMSSignerInfo: Sendable {
         }
         var nodes = try node.children(of: .sequence)
         let name = try DistinguishedName(derEncoded: nodes.required())
-        let serialNumber = try ArraySlice<UInt8>(derEncoded: nodes.required())
-        return .issuer(name, serialNumber: Certificate.SerialNumber(bytes: serialNumber))
+        return .issuer(name, serialNumber: try ExactInteger(nodes.required()))
     }
 }
 

@@ -19,9 +19,7 @@ struct SignerCertificates: Sendable {
         leafDER = all[0]
         set = DERBytes.set(DERBytes.context(0), of: all)
         issuer = try DERBytes.of(leaf.issuer)
-        var coder = DER.Serializer()
-        try coder.serialize(leaf.serialNumber.bytes)
-        serialNumber = coder.serializedBytes
+        serialNumber = leaf.exactSerialNumber.der
     }
 
     /// Those of a signer, without writing them again where it has them.

@@ -10,8 +10,8 @@ struct TimestampInfo: Sendable {
     var time: Date
     /// Under which rules the authority made it.
     var policy: ASN1ObjectIdentifier
-    /// The number from the request that this answers, as a DER integer's bytes.
-    var nonce: [UInt8]?
+    /// The number from the request that this answers.
+    var nonce: ExactInteger?
 
     init(_ content: ArraySlice<UInt8>) throws {
         var nodes = try BER.parse(content).children(of: .sequence)
@@ -28,7 +28,7 @@ struct TimestampInfo: Sendable {
         time = try ASN1Time.date(nodes.required())
         // Of what follows (accuracy, ordering, nonce, name, extensions) the nonce is the one plain integer.
         while let part = nodes.next() {
-            if part.identifier == .integer { nonce = Array(try ArraySlice<UInt8>(berEncoded: part)) }
+            if part.identifier == .integer { nonce = try ExactInteger(part) }
         }
     }
 }

@@ -4,7 +4,7 @@ import X509
 /// A certificate that the certificate library does not take, read so far as to say why (RFC 5280 §4.1).
 struct UnreadableCertificate: Sendable {
     private var issuer: DistinguishedName?
-    private var serialNumber: ArraySlice<UInt8> = []
+    private var serialNumber: ExactInteger?
     private var subject: DistinguishedName?
     private var keyAlgorithm: ASN1ObjectIdentifier?
     private var modulusBits: Int?
@@ -20,7 +20,7 @@ struct UnreadableCertificate: Sendable {
         signatureAlgorithm = try AlgorithmReference(&certificate).oid
         var next = try parts.required()
         if next.identifier == .context(0) { next = try parts.required() }  // the version
-        serialNumber = try ArraySlice<UInt8>(derEncoded: next)
+        serialNumber = try ExactInteger(next)
         _ = try parts.required()  // the signature algorithm once more
         issuer = try DistinguishedName(derEncoded: parts.required())
         _ = try parts.required()  // the validity
@@ -36,7 +36,7 @@ struct UnreadableCertificate: Sendable {
     /// Whether it may be the certificate that a signer info names.
     func mayBe(_ identifier: CMSSignerInfo.Identifier) -> Bool {
         guard case .issuer(let name, let number) = identifier, let issuer else { return true }
-        return issuer == name && Certificate.SerialNumber(bytes: serialNumber) == number
+        return issuer == name && serialNumber == number
     }
 
     /// What is weak about it, in one sentence.

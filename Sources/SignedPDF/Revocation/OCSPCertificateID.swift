@@ -7,7 +7,7 @@ struct OCSPCertificateID: Sendable, Hashable {
     var digestAlgorithm: DigestAlgorithm
     var issuerNameHash: [UInt8]
     var issuerKeyHash: [UInt8]
-    var serialNumber: [UInt8]
+    var serialNumber: ExactInteger
 
     /// - Parameter digestAlgorithm: SHA-1 is what every responder knows (RFC 5019 §2.1.1); the hash serves as a name
     ///   here and nothing is proven by it, since the response is checked with the issuer's own key.
@@ -17,7 +17,7 @@ struct OCSPCertificateID: Sendable, Hashable {
         self.digestAlgorithm = digestAlgorithm
         issuerNameHash = digestAlgorithm.digest(of: name.serializedBytes).bytes
         issuerKeyHash = digestAlgorithm.digest(of: issuer.publicKey.subjectPublicKeyInfoBytes).bytes
-        serialNumber = Array(certificate.serialNumber.bytes)
+        serialNumber = certificate.exactSerialNumber
     }
 
     init(_ node: ASN1Node) throws {
@@ -29,12 +29,12 @@ struct OCSPCertificateID: Sendable, Hashable {
         digestAlgorithm = digest
         issuerNameHash = Array(try ASN1OctetString(berEncoded: nodes.required()).bytes)
         issuerKeyHash = Array(try ASN1OctetString(berEncoded: nodes.required()).bytes)
-        serialNumber = Array(try ArraySlice<UInt8>(berEncoded: nodes.required()))
+        serialNumber = try ExactInteger(nodes.required())
     }
 
     /// Whether this names the certificate, whatever hash function it uses.
     func names(_ certificate: Certificate, issuer: Certificate) -> Bool {
-        guard serialNumber.elementsEqual(certificate.serialNumber.bytes) else { return false }
+        guard serialNumber == certificate.exactSerialNumber else { return false }
         return (try? OCSPCertificateID(certificate, issuer: issuer, digestAlgorithm: digestAlgorithm)) == self
     }
 
@@ -46,7 +46,7 @@ struct OCSPCertificateID: Sendable, Hashable {
             }
             try coder.serialize(ASN1OctetString(contentBytes: issuerNameHash[...]))
             try coder.serialize(ASN1OctetString(contentBytes: issuerKeyHash[...]))
-            try coder.serialize(serialNumber[...])
+            coder.serializeRawBytes(serialNumber.der)
         }
     }
 }

@@ -26,7 +26,7 @@ struct RevocationEvidence: Sendable {
     /// Certificates that may be those of responders.
     var certificates: [Certificate] = []
     private var responses: [Response] = []
-    private var responsesBySerialNumber: [[UInt8]: [Int]] = [:]
+    private var responsesBySerialNumber: [ExactInteger: [Int]] = [:]
     private var lists: [List] = []
     private var listsByIssuer: [DistinguishedName: [Int]] = [:]
     private var known: [[UInt8]: Place] = [:]
@@ -73,7 +73,7 @@ struct RevocationEvidence: Sendable {
     }
 
     func responses(about certificate: Certificate) -> [Response] {
-        (responsesBySerialNumber[Array(certificate.serialNumber.bytes)] ?? []).map { responses[$0] }
+        (responsesBySerialNumber[certificate.exactSerialNumber] ?? []).map { responses[$0] }
     }
 
     func lists(by issuer: DistinguishedName) -> [List] {

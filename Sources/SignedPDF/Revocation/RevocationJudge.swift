@@ -183,7 +183,7 @@ struct RevocationJudge: Sendable {
                 list.number, with: issuer.publicKey, check: { content.isSigned(with: issuer.publicKey) })
         else { return .unsound("its revocation list is not signed by its issuer") }
         if let problem = future(content.thisUpdate, position: list.position) { return .unsound(problem) }
-        guard let status = content.status(of: certificate.serialNumber.bytes) else {
+        guard let status = content.status(of: certificate.exactSerialNumber) else {
             return .unsound("its revocation list is damaged, or has entries that are not known here")
         }
         return .sound(Statement(status: status, thisUpdate: content.thisUpdate, nextUpdate: content.nextUpdate))

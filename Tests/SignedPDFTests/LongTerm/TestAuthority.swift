@@ -147,7 +147,7 @@ struct TestAuthority {
         extensions: [[UInt8]] = [], key: P256.Signing.PrivateKey? = nil
     ) throws -> [UInt8] {
         let algorithm = try DERText.algorithm(.SignatureScheme.ecdsaWithSHA256)
-        let entries = revoked.map { DERText.sequence(DERText.integer(Array($0.0.bytes)), DERText.time($0.1)) }
+        let entries = revoked.map { DERText.sequence(ExactInteger(magnitude: $0.0.bytes).der, DERText.time($0.1)) }
         let data = try DERText.sequence(
             DERText.integer([1]), algorithm, DERText.encoded(root.certificate.subject), DERText.time(thisUpdate),
             DERText.time(nextUpdate), entries.isEmpty ? [] : DERText.sequence(entries.flatMap { $0 }),

@@ -19,6 +19,8 @@ struct TestClock: Sendable {
     var fault = Fault.none
     /// OCSP responses that come with each timestamp.
     var archival: [[UInt8]] = []
+    /// The nonce of its answers, in DER, where it is not the request's.
+    var ownNonce: [UInt8]?
 
     init(
         _ name: String = "Test clock", by authority: TestAuthority, years: Double = 3,
@@ -67,6 +69,7 @@ struct TestClock: Sendable {
         }
         if fault == .wrongNonce { nonce[nonce.count - 1] ^= 1 }
         if fault == .noNonce { nonce = [] }
+        nonce = ownNonce ?? nonce
         let info = DERText.sequence(
             DERText.integer([1]), policy, imprint, DERText.integer([7]), DERText.time(time), nonce)
         return try signed(info)
