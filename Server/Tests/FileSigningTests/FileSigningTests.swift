@@ -137,7 +137,7 @@ import Testing
             Set(signature.keys) == [
                 "field", "signer", "signingTime", "timeSource", "algorithm", "intact", "coverage", "laterChanges",
                 "changes", "trusted", "trustProblem", "problems", "level", "revocation", "verifiableUntil",
-                "vouchedBy",
+                "vouchedBy", "notes",
             ])
     }
 

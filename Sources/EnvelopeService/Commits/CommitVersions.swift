@@ -35,14 +35,15 @@ struct CommitVersions: Sendable {
             throw APIError.unfit(event, "the new version of document \(id) cannot be read: \(error.description)")
         }
         let name = SignatureName.of(signer, on: document, in: before)
-        guard let own = report.signatures.first(where: { $0.field == name }), own.intact, own.coverage == .wholeFile
+        guard let own = report.signatures.first(where: { $0.field == name }), own.intact == true,
+            own.coverage == .wholeFile
         else {
             throw APIError.unfit(event, "document \(id) is not signed as a whole by recipient \(recipient).")
         }
         // What somebody else signed before the envelope was made is not judged here; what was signed in it is.
         let broken = report.signatures.first { signature in
             SignatureName.isOurs(signature.field)
-                && !(signature.intact && signature.changes.allSatisfy { $0.standing != .forbidden })
+                && !(signature.intact == true && signature.changes.allSatisfy { $0.standing != .forbidden })
         }
         if let broken {
             throw APIError.unfit(event, "the new version of document \(id) breaks the signature “\(broken.field)”.")

@@ -27,12 +27,15 @@ extension ASN1ObjectIdentifier {
         static let timestampInfo: ASN1ObjectIdentifier = [1, 2, 840, 113_549, 1, 9, 16, 1, 4]
     }
 
-    /// Object identifiers of hash functions (RFC 5754 §2).
+    /// Object identifiers of hash functions (RFC 5754 §2, NIST CSOR).
     enum Hash {
         static let sha1: ASN1ObjectIdentifier = [1, 3, 14, 3, 2, 26]
         static let sha256: ASN1ObjectIdentifier = [2, 16, 840, 1, 101, 3, 4, 2, 1]
         static let sha384: ASN1ObjectIdentifier = [2, 16, 840, 1, 101, 3, 4, 2, 2]
         static let sha512: ASN1ObjectIdentifier = [2, 16, 840, 1, 101, 3, 4, 2, 3]
+        static let sha3_256: ASN1ObjectIdentifier = [2, 16, 840, 1, 101, 3, 4, 2, 8]
+        static let sha3_384: ASN1ObjectIdentifier = [2, 16, 840, 1, 101, 3, 4, 2, 9]
+        static let sha3_512: ASN1ObjectIdentifier = [2, 16, 840, 1, 101, 3, 4, 2, 10]
     }
 
     /// Object identifiers of signature algorithms that swift-asn1 does not name (RFC 5754 §3, RFC 8419 §2).

@@ -81,21 +81,12 @@ struct CMSAttributes: Sendable {
 
     /// The bytes that may have been signed (RFC 5652 §5.4): the attributes with the tag of a set, as they stand in the
     /// file and, where that is not DER, as DER would have them.
-    var signedForms: [[UInt8]] {
-        guard let node else { return [] }
-        var forms: [[UInt8]] = []
+    var signedForms: [(bytes: [UInt8], isDER: Bool)] {
+        guard let node, let children = try? node.childNodes() else { return [] }
+        let canonical = DERBytes.set(of: children.map { Array($0.encodedBytes) })
         let encoded = node.encodedBytes
-        if encoded.dropFirst().first != 0x80 {
-            forms.append([0x31] + encoded.dropFirst())
-        }
-        if let children = try? node.childNodes() {
-            var coder = DER.Serializer()
-            if (try? coder.serializeSetOf(children.map { ASN1Any(derEncoded: $0) })) != nil,
-                !forms.contains(coder.serializedBytes)
-            {
-                forms.append(coder.serializedBytes)
-            }
-        }
-        return forms
+        guard encoded.dropFirst().first != 0x80 else { return [(canonical, true)] }
+        let own = [0x31] + encoded.dropFirst()
+        return own == canonical ? [(own, true)] : [(own, false), (canonical, true)]
     }
 }

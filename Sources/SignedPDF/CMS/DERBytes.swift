@@ -5,6 +5,7 @@ import SwiftASN1
 enum DERBytes {
     static let sequence: UInt8 = 0x30
     static let set: UInt8 = 0x31
+    static let bitString: UInt8 = 0x03
     static let octetString: UInt8 = 0x04
     static let integer: UInt8 = 0x02
     static let null: [UInt8] = [0x05, 0x00]

@@ -34,6 +34,18 @@ struct PSSParameters {
         }
     }
 
+    /// The hash functions that the parameters name, whether or not they are known here.
+    static func hashFunctions(in node: ASN1Node?) -> [ASN1ObjectIdentifier] {
+        guard let node, case .constructed(let children) = node.content else { return [] }
+        return children.prefix(4).compactMap { child in
+            guard case .constructed(let content) = child.content, let value = content.first(where: { _ in true }),
+                let reference = try? AlgorithmReference(value)
+            else { return nil }
+            if child.identifier == .context(0) { return reference.oid }
+            return reference.parameters.flatMap { try? AlgorithmReference($0).oid }
+        }
+    }
+
     private static func digest(_ node: ASN1Node) -> DigestAlgorithm? {
         (try? AlgorithmReference(node)).flatMap { DigestAlgorithm($0.oid) }
     }

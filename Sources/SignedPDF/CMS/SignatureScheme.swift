@@ -10,7 +10,10 @@ struct SignatureScheme: Sendable, Equatable {
         case rsaPKCS1
         /// RSASSA-PSS; the salt is counted in bytes (RFC 4055 §3.1).
         case rsaPSS(maskDigest: DigestAlgorithm, saltLength: Int)
+        /// The value is an `ECDSA-Sig-Value` (RFC 3279 §2.2.3).
         case ecdsa
+        /// The value is r and s, each as long as the curve's order (BSI TR-03111 §5.2.1).
+        case plainECDSA
         /// Ed25519 signs the message itself (RFC 8419 §3).
         case ed25519
     }
@@ -34,46 +37,53 @@ struct SignatureScheme: Sendable, Equatable {
     /// - Parameters:
     ///   - algorithm: The `signatureAlgorithm` of a signer info.
     ///   - digest: Its `digestAlgorithm`, which counts where the signature algorithm does not name a hash function.
-    /// - Returns: Nothing if the algorithm is not known.
+    /// - Returns: `nil` if the algorithm is not known, or cannot be computed here.
     init?(_ algorithm: AlgorithmReference, digest: DigestAlgorithm) {
-        self.digest = digest
         switch algorithm.oid {
         case .AlgorithmIdentifier.rsaEncryption:
-            kind = .rsaPKCS1
-        case .SignatureScheme.sha1WithRSA:
-            (kind, self.digest) = (.rsaPKCS1, .sha1)
-        case .AlgorithmIdentifier.sha256WithRSAEncryption:
-            (kind, self.digest) = (.rsaPKCS1, .sha256)
-        case .AlgorithmIdentifier.sha384WithRSAEncryption:
-            (kind, self.digest) = (.rsaPKCS1, .sha384)
-        case .AlgorithmIdentifier.sha512WithRSAEncryption:
-            (kind, self.digest) = (.rsaPKCS1, .sha512)
+            self.init(kind: .rsaPKCS1, digest: digest)
+        case .AlgorithmIdentifier.idEcPublicKey:
+            self.init(kind: .ecdsa, digest: digest)
         case .AlgorithmIdentifier.rsaPSS:
             guard let parameters = PSSParameters(algorithm.parameters) else { return nil }
-            kind = .rsaPSS(maskDigest: parameters.maskDigest, saltLength: parameters.saltLength)
-            self.digest = parameters.digest
-        case .AlgorithmIdentifier.idEcPublicKey:
-            kind = .ecdsa
-        case .SignatureScheme.ecdsaWithSHA1:
-            (kind, self.digest) = (.ecdsa, .sha1)
-        case .SignatureScheme.ecdsaWithSHA256:
-            (kind, self.digest) = (.ecdsa, .sha256)
-        case .SignatureScheme.ecdsaWithSHA384:
-            (kind, self.digest) = (.ecdsa, .sha384)
-        case .SignatureScheme.ecdsaWithSHA512:
-            (kind, self.digest) = (.ecdsa, .sha512)
-        case .SignatureScheme.ed25519:
-            (kind, self.digest) = (.ed25519, .sha512)
+            self.init(
+                kind: .rsaPSS(maskDigest: parameters.maskDigest, saltLength: parameters.saltLength),
+                digest: parameters.digest)
         default:
-            return nil
+            guard let (kind, hash) = Self.named[algorithm.oid], let digest = DigestAlgorithm(hash) else { return nil }
+            self.init(kind: kind, digest: digest)
         }
     }
+
+    /// Algorithms that name their hash function (RFC 5754 §3, RFC 5758 §3.2, RFC 8419 §2, BSI TR-03111 §5.2.1, NIST
+    /// CSOR).
+    private static let named: [ASN1ObjectIdentifier: (Kind, ASN1ObjectIdentifier)] = [
+        .SignatureScheme.sha1WithRSA: (.rsaPKCS1, .Hash.sha1),
+        .AlgorithmIdentifier.sha256WithRSAEncryption: (.rsaPKCS1, .Hash.sha256),
+        .AlgorithmIdentifier.sha384WithRSAEncryption: (.rsaPKCS1, .Hash.sha384),
+        .AlgorithmIdentifier.sha512WithRSAEncryption: (.rsaPKCS1, .Hash.sha512),
+        [2, 16, 840, 1, 101, 3, 4, 3, 14]: (.rsaPKCS1, .Hash.sha3_256),
+        [2, 16, 840, 1, 101, 3, 4, 3, 15]: (.rsaPKCS1, .Hash.sha3_384),
+        [2, 16, 840, 1, 101, 3, 4, 3, 16]: (.rsaPKCS1, .Hash.sha3_512),
+        .SignatureScheme.ecdsaWithSHA1: (.ecdsa, .Hash.sha1),
+        .SignatureScheme.ecdsaWithSHA256: (.ecdsa, .Hash.sha256),
+        .SignatureScheme.ecdsaWithSHA384: (.ecdsa, .Hash.sha384),
+        .SignatureScheme.ecdsaWithSHA512: (.ecdsa, .Hash.sha512),
+        [2, 16, 840, 1, 101, 3, 4, 3, 10]: (.ecdsa, .Hash.sha3_256),
+        [2, 16, 840, 1, 101, 3, 4, 3, 11]: (.ecdsa, .Hash.sha3_384),
+        [2, 16, 840, 1, 101, 3, 4, 3, 12]: (.ecdsa, .Hash.sha3_512),
+        [0, 4, 0, 127, 0, 7, 1, 1, 4, 1, 1]: (.plainECDSA, .Hash.sha1),
+        [0, 4, 0, 127, 0, 7, 1, 1, 4, 1, 3]: (.plainECDSA, .Hash.sha256),
+        [0, 4, 0, 127, 0, 7, 1, 1, 4, 1, 4]: (.plainECDSA, .Hash.sha384),
+        [0, 4, 0, 127, 0, 7, 1, 1, 4, 1, 5]: (.plainECDSA, .Hash.sha512),
+        .SignatureScheme.ed25519: (.ed25519, .Hash.sha512),
+    ]
 
     /// The name people know it by, with the size of the key: "ECDSA P-256 with SHA-256".
     func name(for key: Certificate.PublicKey?) -> String {
         switch kind {
         case .ed25519: "Ed25519"
-        case .ecdsa:
+        case .ecdsa, .plainECDSA:
             "\(["ECDSA", key.flatMap(Self.curve)].compactMap { $0 }.joined(separator: " ")) with \(digest.name)"
         case .rsaPKCS1: "RSA\(key.map(Self.modulusSize) ?? "") with \(digest.name)"
         case .rsaPSS: "RSA-PSS\(key.map(Self.modulusSize) ?? "") with \(digest.name)"
@@ -108,53 +118,56 @@ struct SignatureScheme: Sendable, Equatable {
                 value, digest: digest, key: key, maskDigest: maskDigest, saltLength: saltLength)
             return isValid ? .valid : .invalid
         }
-        return switch digest {
-        case .sha1(let digest): check(value, digest, key)
-        case .sha256(let digest): check(value, digest, key)
-        case .sha384(let digest): check(value, digest, key)
-        case .sha512(let digest): check(value, digest, key)
-        }
-    }
-
-    private func check(_ value: Data, _ digest: some Digest, _ key: Certificate.PublicKey) -> Outcome {
-        switch kind {
+        return switch kind {
         case .rsaPKCS1: Self.checkRSA(value, digest, key)
-        case .ecdsa: Self.checkECDSA(value, digest, key)
+        case .ecdsa: Self.checkECDSA(value, digest.value, key, isPlain: false)
+        case .plainECDSA: Self.checkECDSA(value, digest.value, key, isPlain: true)
         case .rsaPSS, .ed25519: .unsupported("its algorithm needs more than a digest")
         }
     }
 
-    private static func checkRSA(_ value: Data, _ digest: some Digest, _ key: Certificate.PublicKey) -> Outcome {
+    private static func checkRSA(_ value: Data, _ digest: DigestValue, _ key: Certificate.PublicKey) -> Outcome {
         guard let key = _RSA.Signing.PublicKey(key) else { return .unsupported("the key is not an RSA key") }
+        if DigestAlgorithm.sha3.contains(digest.algorithm) {
+            return RSAPKCS1.isValid(value, digest: digest, key: key) ? .valid : .invalid
+        }
         let signature = _RSA.Signing.RSASignature(rawRepresentation: value)
-        return key.isValidSignature(signature, for: digest, padding: .insecurePKCS1v1_5) ? .valid : .invalid
+        return isValid(signature, digest.value, key) ? .valid : .invalid
     }
 
-    private static func checkECDSA(_ value: Data, _ digest: some Digest, _ key: Certificate.PublicKey) -> Outcome {
+    private static func isValid(
+        _ signature: _RSA.Signing.RSASignature, _ digest: some Digest, _ key: _RSA.Signing.PublicKey
+    ) -> Bool {
+        key.isValidSignature(signature, for: digest, padding: .insecurePKCS1v1_5)
+    }
+
+    private static func checkECDSA(
+        _ value: Data, _ digest: some Digest, _ key: Certificate.PublicKey, isPlain: Bool
+    ) -> Outcome {
         if let key = P256.Signing.PublicKey(key) {
-            guard let signature = try? P256.Signing.ECDSASignature(derRepresentation: value) else { return .invalid }
+            guard
+                let signature = try? isPlain
+                    ? P256.Signing.ECDSASignature(rawRepresentation: value)
+                    : P256.Signing.ECDSASignature(derRepresentation: value)
+            else { return .invalid }
             return key.isValidSignature(signature, for: digest) ? .valid : .invalid
         }
         if let key = P384.Signing.PublicKey(key) {
-            guard let signature = try? P384.Signing.ECDSASignature(derRepresentation: value) else { return .invalid }
+            guard
+                let signature = try? isPlain
+                    ? P384.Signing.ECDSASignature(rawRepresentation: value)
+                    : P384.Signing.ECDSASignature(derRepresentation: value)
+            else { return .invalid }
             return key.isValidSignature(signature, for: digest) ? .valid : .invalid
         }
         if let key = P521.Signing.PublicKey(key) {
-            guard let signature = try? P521.Signing.ECDSASignature(derRepresentation: value) else { return .invalid }
+            guard
+                let signature = try? isPlain
+                    ? P521.Signing.ECDSASignature(rawRepresentation: value)
+                    : P521.Signing.ECDSASignature(derRepresentation: value)
+            else { return .invalid }
             return key.isValidSignature(signature, for: digest) ? .valid : .invalid
         }
-        return .unsupported("the key is on an elliptic curve that is not known here")
-    }
-}
-
-extension DigestAlgorithm {
-    /// In bytes.
-    var digestLength: Int {
-        switch self {
-        case .sha1: 20
-        case .sha256: 32
-        case .sha384: 48
-        case .sha512: 64
-        }
+        return .unsupported("the key is not one for ECDSA")
     }
 }

@@ -3,8 +3,8 @@ import SwiftASN1
 
 /// What a timestamp authority signs: `TSTInfo` (RFC 3161 §2.4.2).
 struct TimestampInfo: Sendable {
-    /// The hash function of ``imprint``.
-    var digestAlgorithm: DigestAlgorithm
+    /// The hash function of ``imprint``, known here or not.
+    var imprintAlgorithm: ASN1ObjectIdentifier
     /// The digest of what existed at ``time``.
     var imprint: [UInt8]
     var time: Date
@@ -18,11 +18,7 @@ struct TimestampInfo: Sendable {
         _ = try Int(berEncoded: &nodes)
         policy = try ASN1ObjectIdentifier(berEncoded: &nodes)
         var messageImprint = try nodes.required().children(of: .sequence)
-        let algorithm = try AlgorithmReference(&messageImprint)
-        guard let digest = DigestAlgorithm(algorithm.oid) else {
-            throw CMSError.damaged("the timestamp uses a hash function that is not known")
-        }
-        digestAlgorithm = digest
+        imprintAlgorithm = try AlgorithmReference(&messageImprint).oid
         imprint = Array(try ASN1OctetString(berEncoded: messageImprint.required()).bytes)
         _ = try nodes.required()  // the serial number
         time = try ASN1Time.date(nodes.required())
@@ -30,6 +26,11 @@ struct TimestampInfo: Sendable {
         while let part = nodes.next() {
             if part.identifier == .integer { nonce = try ExactInteger(part) }
         }
+    }
+
+    /// Whether ``imprint`` is the digest of something; `nil` if its hash function cannot be computed here.
+    func isOver(_ digest: (DigestAlgorithm) -> DigestValue) -> Bool? {
+        DigestAlgorithm(imprintAlgorithm).map { digest($0).bytes == imprint }
     }
 }
 

@@ -6,7 +6,7 @@ struct UnreadableCertificate: Sendable {
     private var issuer: DistinguishedName?
     private var serialNumber: ExactInteger?
     private var subject: DistinguishedName?
-    private var keyAlgorithm: ASN1ObjectIdentifier?
+    private var keyAlgorithm: AlgorithmReference?
     private var modulusBits: Int?
     private var signatureAlgorithm: ASN1ObjectIdentifier?
 
@@ -26,8 +26,9 @@ struct UnreadableCertificate: Sendable {
         _ = try parts.required()  // the validity
         subject = try DistinguishedName(derEncoded: parts.required())
         var key = try parts.required().children(of: .sequence)
-        keyAlgorithm = try AlgorithmReference(&key).oid
-        guard keyAlgorithm == .AlgorithmIdentifier.rsaEncryption else { return }
+        let algorithm = try AlgorithmReference(&key)
+        keyAlgorithm = algorithm
+        guard algorithm.oid == .AlgorithmIdentifier.rsaEncryption else { return }
         var numbers = try DER.parse(ASN1BitString(derEncoded: key.required()).bytes).children(of: .sequence)
         let modulus = try ArraySlice<UInt8>(derEncoded: numbers.required()).drop { $0 == 0 }
         modulusBits = modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
@@ -52,6 +53,21 @@ struct UnreadableCertificate: Sendable {
         return nil
     }
 
+    /// What its key signs with, if that is what cannot be computed here: "ECDSA on brainpoolP256r1".
+    var unsupportedKey: String? {
+        guard let keyAlgorithm else { return nil }
+        guard keyAlgorithm.oid == .AlgorithmIdentifier.idEcPublicKey else {
+            return AlgorithmName.name(of: keyAlgorithm.oid)
+        }
+        guard let curve = keyAlgorithm.parametersOID else { return "ECDSA on a curve that has no name" }
+        guard !Self.knownCurves.contains(curve) else { return nil }
+        return "ECDSA on \(AlgorithmName.curve(curve) ?? "the curve \(curve)")"
+    }
+
+    private static let knownCurves: [ASN1ObjectIdentifier] = [
+        .NamedCurves.secp256r1, .NamedCurves.secp384r1, .NamedCurves.secp521r1,
+    ]
+
     /// "RSA 1024", as far as it is known.
-    var keyName: String? { modulusBits.map { "RSA \($0)" } }
+    var keyName: String? { modulusBits.map { "RSA \($0)" } ?? unsupportedKey }
 }

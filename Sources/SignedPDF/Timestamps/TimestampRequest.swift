@@ -43,15 +43,3 @@ struct TimestampRequest: Sendable {
         return coder.serializedBytes
     }
 }
-
-extension DigestAlgorithm {
-    /// The hash function's object identifier (RFC 5754 §2).
-    var oid: ASN1ObjectIdentifier {
-        switch self {
-        case .sha1: .Hash.sha1
-        case .sha256: .Hash.sha256
-        case .sha384: .Hash.sha384
-        case .sha512: .Hash.sha512
-        }
-    }
-}

@@ -48,7 +48,7 @@ struct TimestampToken: Sendable {
     /// Checks that the token answers the request, and that it is sound.
     func check(answers request: TimestampRequest) throws(TimestampFailure) {
         guard info.nonce == ExactInteger(magnitude: request.nonce) else { throw .wrongNonce }
-        guard info.digestAlgorithm == request.digest.algorithm, info.imprint == request.digest.bytes else {
+        guard info.imprintAlgorithm == request.digest.algorithm.oid, info.imprint == request.digest.bytes else {
             throw .wrongImprint
         }
         if let policy = request.policy, info.policy != policy { throw .wrongPolicy(policy.description) }

@@ -85,7 +85,7 @@ struct LongTermValidation {
         if trust.isTrusted, let problem = revocation.problem(ofTimestampAt: timestamp.time, knownAt: known) {
             trust = TrustFindings(isTrusted: false, problem: problem)
         }
-        let isWeak = timestamp.digestAlgorithm.isWeak || timestamp.scheme?.digest.isWeak ?? true
+        let isWeak = timestamp.digestAlgorithm?.isWeak ?? true || timestamp.scheme?.digest.isWeak ?? true
         var isOutdated = false
         if let scheme = timestamp.scheme {
             isOutdated = AlgorithmSunset.end(of: scheme, key: certificate.publicKey).date < known

@@ -11,10 +11,8 @@ final class PrefixDigests: Sendable {
     private let prefixes = Mutex(Prefixes())
 
     private struct Prefixes {
-        var sha1 = RunningHash(Insecure.SHA1())
-        var sha256 = RunningHash(SHA256())
-        var sha384 = RunningHash(SHA384())
-        var sha512 = RunningHash(SHA512())
+        var hashes: [DigestAlgorithm: any GrowingHash] = [:]
+        var hashed = 0
     }
 
     init(_ file: Data) { self.file = file }
@@ -22,44 +20,44 @@ final class PrefixDigests: Sendable {
     /// How many bytes were hashed since this was asked last.
     func takeHashedBytes() -> Int {
         prefixes.withLock { prefixes in
-            let counts = [
-                prefixes.sha1.hashed, prefixes.sha256.hashed, prefixes.sha384.hashed, prefixes.sha512.hashed,
-            ]
-            prefixes.sha1.hashed = 0
-            prefixes.sha256.hashed = 0
-            prefixes.sha384.hashed = 0
-            prefixes.sha512.hashed = 0
-            return counts.reduce(0, +)
+            defer { prefixes.hashed = 0 }
+            return prefixes.hashed
         }
     }
 
     /// The digest of the bytes that a signature covers.
     func digest(of range: SignedByteRange, by algorithm: DigestAlgorithm) -> DigestValue {
         prefixes.withLock { prefixes in
-            switch algorithm {
-            case .sha1: .sha1(prefixes.sha1.digest(of: range, file))
-            case .sha256: .sha256(prefixes.sha256.digest(of: range, file))
-            case .sha384: .sha384(prefixes.sha384.digest(of: range, file))
-            case .sha512: .sha512(prefixes.sha512.digest(of: range, file))
-            }
+            var hash = prefixes.hashes[algorithm] ?? algorithm.function.growing()
+            let value = hash.digest(of: range, file, &prefixes.hashed)
+            prefixes.hashes[algorithm] = hash
+            return DigestValue(algorithm: algorithm, value: value)
         }
     }
 }
 
+extension HashFunction {
+    fileprivate static func growing() -> any GrowingHash { RunningHash(Self()) }
+}
+
+private protocol GrowingHash {
+    /// - Parameter hashed: How many bytes were hashed, to which those hashed here are added: those twice that are hashed
+    ///   twice.
+    mutating func digest(of range: SignedByteRange, _ file: Data, _ hashed: inout Int) -> any Digest
+}
+
 /// A hash of a file's first bytes that goes on where it stopped.
-private struct RunningHash<Hash: HashFunction> {
+private struct RunningHash<Hash: HashFunction>: GrowingHash {
     private let start: Hash
     private var state: Hash
     private var count = 0
-    /// The bytes that were hashed, those twice that were hashed twice.
-    var hashed = 0
 
     init(_ start: Hash) {
         self.start = start
         state = start
     }
 
-    mutating func digest(of range: SignedByteRange, _ file: Data) -> Hash.Digest {
+    mutating func digest(of range: SignedByteRange, _ file: Data, _ hashed: inout Int) -> any Digest {
         if range.beforeValue.upperBound < count {
             state = start
             count = 0

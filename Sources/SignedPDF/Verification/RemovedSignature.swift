@@ -8,18 +8,34 @@ public struct RemovedSignature: Sendable, Hashable, Codable {
     public var field: String
     /// Whose certificate it was: "NAME <EMAIL>". Whether it leads to a trust anchor is not told.
     public var signer: String
-    /// Whether it was intact.
-    public var intact: Bool
+    /// Whether it was intact; `nil` if that could not be checked.
+    public var intact: Bool?
     /// The number of bytes of the earlier revision.
     public var revision: Int
 
     /// A whole sentence.
     public var sentence: String {
-        intact
-            ? "An earlier revision, the first \(revision) bytes of the file, was signed by \(signer) in the field "
-                + "“\(ChangedField.plain(field))”; that signature was taken out again."
-            : "An earlier revision, the first \(revision) bytes of the file, held a signature of \(signer) in the field "
-                + "“\(ChangedField.plain(field))” that does not hold; it was taken out again."
+        let (start, field) = (
+            "An earlier revision, the first \(revision) bytes of the file,", ChangedField.plain(field)
+        )
+        guard intact != true else {
+            return "\(start) was signed by \(signer) in the field “\(field)”; that signature was taken out again."
+        }
+        let state = intact == nil ? "could not be checked" : "does not hold"
+        return "\(start) held a signature of \(signer) in the field “\(field)” that \(state); it was taken out again."
+    }
+
+    /// What is not known is `null`, so that every key is always there.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(field, forKey: .field)
+        try container.encode(signer, forKey: .signer)
+        try container.encode(intact, forKey: .intact)
+        try container.encode(revision, forKey: .revision)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case field, signer, intact, revision
     }
 
     var problem: SignatureProblem { .doubtful(sentence) }
@@ -75,7 +91,7 @@ public struct RemovedSignature: Sendable, Hashable, Codable {
             found.append(
                 RemovedSignature(
                     field: field.name, signer: parts.findings.certificate.map(SignerName.text) ?? "somebody unknown",
-                    intact: parts.findings.integrity == .intact, revision: end))
+                    intact: parts.findings.integrity.isIntact, revision: end))
         }
         return found
     }

@@ -79,7 +79,7 @@ extension SignerFindings {
         let finding = signedData.signer.signedAttributes.map {
             SigningCertificateAttribute.check($0, names: certificate)
         }
-        isBaseline = finding == .matches
+        isBaseline = finding == .matches && attributesAreDER
         if finding != .matches {
             problems.append(.doubtful("The signature claims to be PAdES but does not cover its certificate."))
         }
@@ -107,9 +107,14 @@ extension SignerFindings {
             problems.append(.broken("The timestamp does not hold what RFC 3161 asks for."))
             return
         }
-        if info.imprint != info.digestAlgorithm.digest(ofPieces: pieces).bytes {
+        switch info.isOver({ $0.digest(ofPieces: pieces) }) {
+        case true?: break
+        case false?:
             integrity = .broken
             problems.append(.broken("The signed bytes were changed: their digest is not the one that was signed."))
+        case nil:
+            if integrity == .intact { integrity = .unknown }
+            problems.append(Self.unsupported(info.imprintAlgorithm, "The timestamp"))
         }
         timestamps = [TimestampFindings(of: self, info)]
     }
@@ -123,9 +128,13 @@ extension SignerFindings {
         {
             guard let token = try? CMSSignedData.read(node), token.contentType == .CMS.timestampInfo,
                 let content = token.content, let info = try? TimestampInfo(content),
-                info.imprint == info.digestAlgorithm.digest(of: signedData.signer.value).bytes
+                case let isOver = info.isOver({ $0.digest(of: signedData.signer.value) }), isOver != false
             else {
                 problems.append(.doubtful("The signature's timestamp is damaged or belongs to another signature."))
+                continue
+            }
+            guard isOver != nil else {
+                problems.append(Self.unsupported(info.imprintAlgorithm, "The signature's timestamp"))
                 continue
             }
             var findings = SignerFindings(token) { $0.digest(of: content) }
@@ -143,7 +152,7 @@ extension TimestampFindings {
     init(of findings: SignerFindings, _ info: TimestampInfo) {
         self.init(
             time: info.time, integrity: findings.integrity, certificate: findings.certificate,
-            certificates: findings.certificates, scheme: findings.scheme, digestAlgorithm: info.digestAlgorithm,
-            archival: findings.archival)
+            certificates: findings.certificates, scheme: findings.scheme,
+            digestAlgorithm: DigestAlgorithm(info.imprintAlgorithm), archival: findings.archival)
     }
 }

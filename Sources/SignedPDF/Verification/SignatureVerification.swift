@@ -87,6 +87,8 @@ struct SignatureCheck: Sendable {
     let integrity: SignerFindings.Integrity
     let signer: String
     var problems: [SignatureProblem]
+    /// What is odd and speaks neither against the signature nor for it, in whole sentences.
+    var notes: [String]
     var laterChanges: [String] = []
     var changes: [DocumentChange] = []
     /// The signature fields that this one's signer answers for.
@@ -107,6 +109,7 @@ struct SignatureCheck: Sendable {
         integrity = findings.integrity
         algorithm = findings.algorithm
         problems = placement.problems + findings.problems
+        notes = findings.notes
         let claimed = Self.claimedTime(field, findings)
         guard let certificate = findings.certificate else {
             signer = field.dictionary["Name"]?.textValue.map { "\(ChangedField.plain($0)) (claimed)" } ?? "unknown"
@@ -176,9 +179,10 @@ struct SignatureCheck: Sendable {
     var report: SignatureReport {
         SignatureReport(
             field: field.name, signer: signer, signingTime: judgement.time?.date, timeSource: judgement.time?.source,
-            algorithm: algorithm, intact: isIntact, coverage: placement.coverage, laterChanges: laterChanges,
+            algorithm: algorithm, intact: integrity.isIntact, coverage: placement.coverage, laterChanges: laterChanges,
             changes: changes, trusted: judgement.trust.isTrusted, trustProblem: judgement.trust.problem,
-            problems: Self.once(problems.map(\.sentence)), level: judgement.level, revocation: judgement.revocation,
+            problems: Self.once(problems.map(\.sentence)), notes: Self.once(notes), level: judgement.level,
+            revocation: judgement.revocation,
             verifiableUntil: judgement.forecast, vouchedBy: vouchedBy)
     }
 

@@ -9,6 +9,15 @@ struct SignerFindings: Sendable {
         case broken
         /// It could not be checked with what this library knows.
         case unknown
+
+        /// For reports: `nil` where it could not be checked.
+        var isIntact: Bool? {
+            switch self {
+            case .intact: true
+            case .broken: false
+            case .unknown: nil
+            }
+        }
     }
 
     var integrity: Integrity
@@ -29,6 +38,10 @@ struct SignerFindings: Sendable {
     /// Revocation information that came with the signature.
     var archival = RevocationInfoArchival()
     var problems: [SignatureProblem] = []
+    /// What is odd about the signature and speaks neither against it nor for it, in whole sentences.
+    var notes: [String] = []
+    /// Whether the attributes that were signed are in DER (RFC 5652 §5.4).
+    var attributesAreDER = true
 
     /// Findings for a signature that cannot be read at all.
     static func unreadable(_ problem: SignatureProblem) -> SignerFindings {
@@ -43,8 +56,8 @@ struct TimestampFindings: Sendable {
     var certificate: Certificate?
     var certificates: [Certificate]
     var scheme: SignatureScheme?
-    /// The hash function over what was timestamped.
-    var digestAlgorithm: DigestAlgorithm
+    /// The hash function over what was timestamped; `nil` for one that cannot be computed here.
+    var digestAlgorithm: DigestAlgorithm?
     var archival = RevocationInfoArchival()
 }
 
@@ -59,11 +72,14 @@ extension SignerFindings {
         self.init(integrity: .unknown, certificates: signedData.certificates)
         certificate = signedData.signerCertificate
         guard let digest = DigestAlgorithm(signer.digestAlgorithm.oid) else {
-            recordUnknown(signer.digestAlgorithm, "hash function")
+            recordUnknown(signer)
             return
         }
         guard let scheme = SignatureScheme(signer.signatureAlgorithm, digest: digest) else {
-            recordUnknown(signer.signatureAlgorithm, "algorithm")
+            if let attributes = signer.signedAttributes {
+                checkContent(attributes, of: signedData, content: content(digest))
+            }
+            recordUnknown(signer)
             return
         }
         self.scheme = scheme
@@ -94,13 +110,31 @@ extension SignerFindings {
     }
 
     /// An algorithm that is not computed here, because it is not known or because it is too weak.
-    private mutating func recordUnknown(_ reference: AlgorithmReference, _ what: String) {
-        guard let hash = WeakAlgorithm.hashName(in: reference.oid) else {
-            problems.append(.doubtful("The \(what) \(reference.oid) is not known here."))
+    private mutating func recordUnknown(_ signer: CMSSignerInfo) {
+        let (hash, own) = (signer.digestAlgorithm.oid, signer.signatureAlgorithm)
+        if let weak = WeakAlgorithm.hashName(in: hash) ?? WeakAlgorithm.hashName(in: own.oid) {
+            algorithm = "a signature with \(weak)"
+            problems.append(.doubtful(WeakAlgorithm.sentence(onSignatureWith: weak)))
             return
         }
-        algorithm = "a signature with \(hash)"
-        problems.append(.doubtful(WeakAlgorithm.sentence(onSignatureWith: hash)))
+        // Ed448 comes with a hash function that is as unknown as itself, and is the better name.
+        let isHashKnown = DigestAlgorithm(hash) != nil
+        let name =
+            AlgorithmName.name(of: own.oid)
+            ?? (isHashKnown ? AlgorithmName.name(of: own) : AlgorithmName.name(of: hash))
+        if let name { algorithm = name }
+        let plain = isHashKnown ? "the algorithm \(own.oid)" : "the hash function \(hash)"
+        problems.append(Self.unsupported(name ?? plain, "The signature"))
+    }
+
+    /// Says what cannot be computed here, and what could not be checked because of that.
+    static func unsupported(_ name: String, _ what: String) -> SignatureProblem {
+        .doubtful("\(what) could not be checked: \(name) is not supported here.")
+    }
+
+    static func unsupported(_ hash: ASN1ObjectIdentifier, _ what: String) -> SignatureProblem {
+        unsupported(
+            WeakAlgorithm.hashName(in: hash) ?? AlgorithmName.name(of: hash) ?? "the hash function \(hash)", what)
     }
 
     private mutating func noteWeaknesses(_ digest: DigestAlgorithm, _ scheme: SignatureScheme) {
@@ -148,17 +182,28 @@ extension SignerFindings {
             problems.append(.broken("The signer's certificate is missing."))
             return
         }
-        let weakness = candidate.weakness ?? "The signer's certificate is of a kind that is not known here."
-        problems.append(.doubtful(weakness))
+        if let weakness = candidate.weakness {
+            problems.append(.doubtful(weakness))
+        } else if let key = candidate.unsupportedKey {
+            problems.append(Self.unsupported(key, "The signature"))
+        } else {
+            problems.append(.doubtful("The signer's certificate is of a kind that is not known here."))
+        }
         if let keyName = candidate.keyName { algorithm = keyName }
     }
 
-    private func check(
+    private mutating func check(
         _ attributes: CMSAttributes, _ value: Data, _ scheme: SignatureScheme, _ key: Certificate.PublicKey
     ) -> SignatureScheme.Outcome {
         var outcome = SignatureScheme.Outcome.invalid
         for form in attributes.signedForms where outcome == .invalid {
-            outcome = scheme.check(value, over: form, key: key)
+            outcome = scheme.check(value, over: form.bytes, key: key)
+            attributesAreDER = form.isDER
+        }
+        if outcome == .valid, !attributesAreDER {
+            notes.append(
+                "The signed attributes do not stand in the order that DER asks for (RFC 5652 §5.4); other programs may "
+                    + "refuse the signature for that.")
         }
         return outcome
     }

@@ -61,8 +61,9 @@ public struct SignatureReport: Sendable, Hashable {
     public var timeSource: String?
     /// Such as "ECDSA P-256 with SHA-256".
     public var algorithm: String
-    /// Whether the covered bytes are those that were signed, and signed with the certificate's key.
-    public var intact: Bool
+    /// Whether the covered bytes are those that were signed, and signed with the certificate's key; `nil` if that could
+    /// not be checked.
+    public var intact: Bool?
     public var coverage: Coverage
     /// What later revisions did, in plain words.
     public var laterChanges: [String]
@@ -74,6 +75,8 @@ public struct SignatureReport: Sendable, Hashable {
     public var trustProblem: String?
     /// What is wrong or weak, in plain sentences.
     public var problems: [String]
+    /// What is odd about the signature but speaks neither against it nor for it, in plain sentences.
+    public var notes: [String]
     /// The PAdES baseline level that the signature has the form of; nothing for timestamps and other signatures.
     public var level: SignatureLevel?
     /// Whether the certificates behind it were revoked.
@@ -88,7 +91,7 @@ public struct SignatureReport: Sendable, Hashable {
 extension SignatureReport: Codable {
     private enum CodingKeys: String, CodingKey {
         case field, signer, signingTime, timeSource, algorithm, intact, coverage, laterChanges, changes, trusted
-        case trustProblem, problems, level, revocation, verifiableUntil, vouchedBy
+        case trustProblem, problems, notes, level, revocation, verifiableUntil, vouchedBy
     }
 
     /// Times are ISO 8601 in universal time; what is not known is `null`, so that every key is always there.
@@ -106,6 +109,7 @@ extension SignatureReport: Codable {
         try container.encode(trusted, forKey: .trusted)
         try container.encode(trustProblem, forKey: .trustProblem)
         try container.encode(problems, forKey: .problems)
+        try container.encode(notes, forKey: .notes)
         try container.encode(level, forKey: .level)
         try container.encode(revocation, forKey: .revocation)
         try container.encode(verifiableUntil, forKey: .verifiableUntil)
@@ -121,13 +125,14 @@ extension SignatureReport: Codable {
         }
         timeSource = try container.decodeIfPresent(String.self, forKey: .timeSource)
         algorithm = try container.decode(String.self, forKey: .algorithm)
-        intact = try container.decode(Bool.self, forKey: .intact)
+        intact = try container.decodeIfPresent(Bool.self, forKey: .intact)
         coverage = try container.decode(Coverage.self, forKey: .coverage)
         laterChanges = try container.decode([String].self, forKey: .laterChanges)
         changes = try container.decode([DocumentChange].self, forKey: .changes)
         trusted = try container.decode(Bool.self, forKey: .trusted)
         trustProblem = try container.decodeIfPresent(String.self, forKey: .trustProblem)
         problems = try container.decode([String].self, forKey: .problems)
+        notes = try container.decode([String].self, forKey: .notes)
         level = try container.decodeIfPresent(SignatureLevel.self, forKey: .level)
         revocation = try container.decode(RevocationSummary.self, forKey: .revocation)
         verifiableUntil = try container.decodeIfPresent(VerifiabilityForecast.self, forKey: .verifiableUntil)
@@ -160,7 +165,7 @@ extension SignatureReport: CustomStringConvertible {
         let time = signingTime.map { "\($0.formatted(.iso8601)), \(timeSource ?? "unknown source")" } ?? "not stated"
         lines.append("  Time:       \(time)")
         lines.append("  Algorithm:  \(algorithm)")
-        lines.append("  Bytes:      \(intact ? "intact" : "NOT intact")")
+        lines.append("  Bytes:      \(intact.map { $0 ? "intact" : "NOT intact" } ?? "not checked")")
         switch coverage {
         case .wholeFile: lines.append("  Covers:     the whole file")
         case .revision: lines.append("  Covers:     an earlier revision of the file")
@@ -189,6 +194,10 @@ extension SignatureReport: CustomStringConvertible {
         if !problems.isEmpty {
             lines.append("  Problems:")
             lines += problems.map { "    - \($0)" }
+        }
+        if !notes.isEmpty {
+            lines.append("  Notes:")
+            lines += notes.map { "    - \($0)" }
         }
         return lines.joined(separator: "\n")
     }

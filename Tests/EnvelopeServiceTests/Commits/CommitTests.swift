@@ -45,7 +45,7 @@ struct CommitTests {
         #expect((answer.json["documents"] as? [String: String])?["1"] == versions.last?.rawValue)
         let report = try await PDFDocument(before).verifySignatures(
             trusting: [authority.authority.certificate], at: stage.clock.now)
-        #expect(report.signatures.count == 2 && report.signatures.allSatisfy(\.intact))
+        #expect(report.signatures.count == 2 && report.signatures.allSatisfy { $0.intact == true })
         // The device made Bo's certificate itself; the seal answers for it.
         #expect(report.verdict == .vouched, "\(report)")
         #expect(report.signatures.map(\.trusted) == [false, true])

@@ -22,6 +22,8 @@ struct LooseCMS {
     var certificates: [Certificate]?
     var leftOut: Set<ASN1ObjectIdentifier> = []
     var repeated: Set<ASN1ObjectIdentifier> = []
+    /// Whether the attributes are signed and written in the opposite order of DER's.
+    var isReversed = false
 
     func signed(_ content: Data) async throws -> Data {
         let own = try SignerCertificates([otherCertificate ?? identity.certificate])
@@ -45,10 +47,13 @@ struct LooseCMS {
             values.append((.CMS.algorithmProtection, value))
         }
         values.removeAll { leftOut.contains($0.0) }
-        let attributes = DERBytes.set(
-            of: (values + values.filter { repeated.contains($0.0) }).map { type, value in
-                DERBytes.value(DERBytes.sequence, DERBytes.of(type), DERBytes.value(DERBytes.set, value))
-            })
+        let members = (values + values.filter { repeated.contains($0.0) }).map { type, value in
+            DERBytes.value(DERBytes.sequence, DERBytes.of(type), DERBytes.value(DERBytes.set, value))
+        }
+        let attributes =
+            isReversed
+            ? DERBytes.value(DERBytes.set, joining: members.sorted { $1.lexicographicallyPrecedes($0) })
+            : DERBytes.set(of: members)
         let value = try identity.key.signature(over: Data(attributes), by: algorithm)
         return try container(attributes: attributes, value: value)
     }

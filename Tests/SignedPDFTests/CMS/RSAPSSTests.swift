@@ -19,7 +19,8 @@ struct RSAPSSTests {
         let signature = try key.signature(for: digest, padding: .PSS)
         func isValid(_ value: Data, _ digest: SHA256Digest, salt: Int = 32) -> Bool {
             RSAPSS.isValid(
-                value, digest: .sha256(digest), key: key.publicKey, maskDigest: .sha256, saltLength: salt)
+                value, digest: DigestValue(algorithm: .sha256, value: digest), key: key.publicKey, maskDigest: .sha256,
+                saltLength: salt)
         }
         #expect(isValid(signature.rawRepresentation, digest))
         #expect(!isValid(signature.rawRepresentation, SHA256.hash(data: Data())))
@@ -32,7 +33,7 @@ struct RSAPSSTests {
 
     @Test("refuses values that are too long, too short or not below the modulus")
     func refuses() throws {
-        let digest = DigestValue.sha256(SHA256.hash(data: Data()))
+        let digest = DigestAlgorithm.sha256.digest(of: [])
         for value in [Data(), Data(count: 255), Data(repeating: 0xFF, count: 256), Data(count: 256), Data(count: 257)] {
             #expect(
                 !RSAPSS.isValid(value, digest: digest, key: key.publicKey, maskDigest: .sha256, saltLength: 32))

@@ -13,9 +13,11 @@ enum LooseSigner {
     ///   - catalog: Further entries of the catalog.
     ///   - form: Further entries of the form.
     ///   - lock: Further entries of the signature field.
+    ///   - container: The signature container over the covered bytes, where it is not the usual one.
     static func sign(
         _ file: Data, by signer: some DocumentSigner, leavingOutMore extra: Int = 0, stoppingShort missing: Int = 0,
-        entries: String = "", fields: [String] = [], catalog: String = "", form: String = "", lock: String = ""
+        entries: String = "", fields: [String] = [], catalog: String = "", form: String = "", lock: String = "",
+        container: ((Data) async throws -> Data)? = nil
     ) async throws -> Data {
         let others = fields.indices.map { " \(30 + $0) 0 R" }.joined()
         let unsigned = try SignedFiles.appending(
@@ -25,7 +27,8 @@ enum LooseSigner {
                 (20, "<</Type/Annot/Subtype/Widget/FT/Sig/T(S)/Rect[0 0 0 0]/P 3 0 R/V 21 0 R\(lock)>>"),
                 (21, try value(for: signer, entries: entries)),
             ], to: file)
-        return try await complete(unsigned, by: signer, leavingOutMore: extra, stoppingShort: missing)
+        return try await complete(
+            unsigned, by: signer, leavingOutMore: extra, stoppingShort: missing, container: container)
     }
 
     /// A signature dictionary with room for a signature, which ``complete(_:by:leavingOutMore:stoppingShort:)`` fills.
@@ -36,8 +39,11 @@ enum LooseSigner {
     }
 
     /// Signs a file that has one empty value.
+    ///
+    /// - Parameter container: The signature container over the covered bytes, where it is not the usual one.
     static func complete(
-        _ unsigned: Data, by signer: some DocumentSigner, leavingOutMore extra: Int = 0, stoppingShort missing: Int = 0
+        _ unsigned: Data, by signer: some DocumentSigner, leavingOutMore extra: Int = 0, stoppingShort missing: Int = 0,
+        container: ((Data) async throws -> Data)? = nil
     ) async throws -> Data {
         let room = 2 * (try CMSSignature.estimatedSize(for: signer))
         let start = (unsigned.range(of: Data("/Contents<0000".utf8))?.lowerBound ?? 0) + 9
@@ -47,8 +53,13 @@ enum LooseSigner {
         var signed = unsigned
         let place = unsigned.range(of: Data("[0000000000]".utf8))?.lowerBound ?? 0
         signed.replaceSubrange(place..<place + numbers.utf8.count, with: Data(numbers.utf8))
-        let digest = SHA256.hash(data: signed[..<(start - extra)] + signed[end..<(signed.count - missing)])
-        let value = try await CMSSignature.detached(digest: digest, signer: signer)
+        let covered = signed[..<(start - extra)] + signed[end..<(signed.count - missing)]
+        let value =
+            if let container {
+                try await container(covered)
+            } else {
+                try await CMSSignature.detached(digest: SHA256.hash(data: covered), signer: signer)
+            }
         let digits = value.map { String(format: "%02x", $0) }.joined()
         signed.replaceSubrange(start + 1..<start + 1 + digits.utf8.count, with: Data(digits.utf8))
         return signed

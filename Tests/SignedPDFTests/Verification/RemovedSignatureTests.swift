@@ -15,7 +15,8 @@ struct RemovedSignatureTests {
         let report = try await scene.report(scene.updated([(20, Self.empty)]))
         #expect(report.verdict == .unsigned)
         let removed = try #require(report.removed.first)
-        #expect(removed.signer.hasPrefix("Ada Lovelace") && removed.intact && removed.revision == scene.file.count)
+        #expect(
+            removed.signer.hasPrefix("Ada Lovelace") && removed.intact == true && removed.revision == scene.file.count)
         #expect(report.description.contains("was signed by Ada Lovelace"))
     }
 

@@ -30,7 +30,7 @@ struct SignatureVerificationTests {
         #expect(signature.signingTime == SignedFiles.now)
         #expect(signature.timeSource == "signature dictionary /M (claimed by the signer)")
         #expect(signature.algorithm == "ECDSA P-256 with SHA-256")
-        #expect(signature.intact)
+        #expect(signature.intact == true)
         #expect(signature.coverage == .wholeFile)
         #expect(signature.laterChanges.isEmpty)
         #expect(signature.trusted)
@@ -195,7 +195,7 @@ struct SignatureVerificationTests {
             Set(signature.keys) == [
                 "field", "signer", "signingTime", "timeSource", "algorithm", "intact", "coverage", "laterChanges",
                 "changes", "trusted", "trustProblem", "problems", "level", "revocation", "verifiableUntil",
-                "vouchedBy",
+                "vouchedBy", "notes",
             ])
         #expect(signature["signingTime"] as? String == "2023-11-14T22:30:00Z")
         #expect(signature["coverage"] as? String == "whole-file")
@@ -211,5 +211,37 @@ struct SignatureVerificationTests {
         for part in ["agreement.pdf is valid", "Ada Lovelace <ada@example.org>", "intact", "the whole file"] {
             #expect(text.contains(part))
         }
+    }
+
+    @Test("A signature that cannot be checked is neither intact nor broken, and its bytes are called not checked")
+    func notChecked() async throws {
+        var file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
+        let name = try #require(file.range(of: Data("ETSI.CAdES.detached".utf8)))
+        file.replaceSubrange(name, with: Data("ETSI.XAdES.detached".utf8))
+        let report = try await SignedFiles.report(file, trusting: parties.anchors)
+        #expect(report.verdict == .indeterminate)
+        #expect(report.signatures.map(\.intact) == [nil])
+        #expect(report.description.contains("Bytes:      not checked\n"))
+        let json = try JSONEncoder().encode(report)
+        #expect(String(decoding: json, as: UTF8.self).contains("\"intact\":null"))
+        #expect(try JSONDecoder().decode(VerificationReport.self, from: json) == report)
+    }
+
+    @Test("A note is in the report, leaves the verdict as it is, and takes the level")
+    func notes() async throws {
+        func report(isReversed: Bool) async throws -> VerificationReport {
+            let loose = LooseCMS(identity: parties.ada, isReversed: isReversed)
+            let file = try await LooseSigner.sign(SignedFiles.agreement(), by: parties.ada) {
+                try await loose.signed($0)
+            }
+            return try await SignedFiles.report(file, trusting: parties.anchors)
+        }
+        let (plain, odd) = (try await report(isReversed: false), try await report(isReversed: true))
+        #expect(plain.verdict == .valid && odd.verdict == .valid)
+        #expect(plain.signatures.map(\.level) == [.basic] && odd.signatures.map(\.level) == [nil])
+        #expect(plain.signatures.map(\.notes) == [[]] && odd.signatures.map(\.notes.count) == [1])
+        #expect(odd.signatures.first?.problems == [])
+        #expect(odd.description.contains("\n  Notes:\n    - The signed attributes do not stand in the order"))
+        #expect(!plain.description.contains("Notes:"))
     }
 }

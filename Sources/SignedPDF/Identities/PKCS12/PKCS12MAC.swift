@@ -29,14 +29,7 @@ struct PKCS12MAC {
         }
         // A file without a password may have been made with no characters, or with the terminating zero alone.
         let spellings = password.isEmpty ? [[0, 0], []] : [Self.bmpString(password)]
-        return spellings.contains { spelling in
-            switch digest {
-            case .sha1: matches(content, spelling, Insecure.SHA1.self)
-            case .sha256: matches(content, spelling, SHA256.self)
-            case .sha384: matches(content, spelling, SHA384.self)
-            case .sha512: matches(content, spelling, SHA512.self)
-            }
-        }
+        return spellings.contains { matches(content, $0, digest.function) }
     }
 
     private func matches<H: HashFunction>(_ content: ArraySlice<UInt8>, _ password: [UInt8], _: H.Type) -> Bool {

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import SignedPDF
+
+@Suite("Signatures with algorithms that few programs sign with")
+struct RareAlgorithmTests {
+    private static let content = Data("the signed content".utf8)
+
+    private static func findings(_ container: [UInt8], over content: Data = content) -> SignerFindings {
+        SignerFindings(contents: Data(container), encoding: "ETSI.CAdES.detached", covering: [content])
+    }
+
+    @Test(
+        "are checked, and named",
+        arguments: [
+            (RareSignatures.plainSHA256, "ECDSA P-256 with SHA-256"),
+            (RareSignatures.plainSHA384, "ECDSA P-384 with SHA-384"),
+            (RareSignatures.plainSHA512, "ECDSA P-521 with SHA-512"),
+            (RareSignatures.ecdsaSHA3_256, "ECDSA P-256 with SHA3-256"),
+            (RareSignatures.ecdsaSHA3_384, "ECDSA P-384 with SHA3-384"),
+            (RareSignatures.ecdsaSHA3_512, "ECDSA P-521 with SHA3-512"),
+            (RareSignatures.rsaSHA3_256, "RSA 2048 with SHA3-256"),
+            (RareSignatures.rsaSHA3_384, "RSA 2048 with SHA3-384"),
+            (RareSignatures.rsaSHA3_512, "RSA 2048 with SHA3-512"),
+            (RareSignatures.rsaEncryptionSHA3_256, "RSA 2048 with SHA3-256"),
+            (RareSignatures.pssSHA3_256, "RSA-PSS 2048 with SHA3-256"),
+            (RareSignatures.pssSHA3_512, "RSA-PSS 2048 with SHA3-512"),
+        ])
+    func checked(container: [UInt8], algorithm: String) {
+        if algorithm.contains("SHA3"), DigestAlgorithm.sha3.isEmpty { return }  // not on this system
+        let findings = Self.findings(container)
+        #expect(findings.integrity == .intact)
+        #expect(findings.problems.isEmpty)
+        #expect(findings.algorithm == algorithm)
+        #expect(findings.isBaseline)
+        #expect(Self.findings(container, over: Data("another content".utf8)).integrity == .broken)
+        var changed = container
+        changed[changed.count - 5] ^= 1
+        #expect(Self.findings(changed).integrity == .broken)
+    }
+
+    @Test("SHA-1 in plain ECDSA is intact and called weak")
+    func plainSHA1() {
+        let findings = Self.findings(RareSignatures.plainSHA1)
+        #expect(findings.integrity == .intact)
+        #expect(findings.problems == [.doubtful("The signature relies on SHA-1, with which documents can be forged.")])
+    }
+
+    @Test(
+        "are called unsupported by their name where they cannot be computed, and neither intact nor broken",
+        arguments: [
+            (RareSignatures.brainpoolP256, "ECDSA on brainpoolP256r1"),
+            (RareSignatures.brainpoolP384, "ECDSA on brainpoolP384r1"),
+            (RareSignatures.secp256k1, "ECDSA on secp256k1"), (RareSignatures.ed448, "Ed448"),
+            (RareSignatures.ed448SHA512, "Ed448"), (RareSignatures.dsa, "DSA with SHA-256"),
+            (RareSignatures.rsaSHA224, "RSA with SHA-224"), (RareSignatures.ecdsaSHA224, "ECDSA with SHA-224"),
+            (RareSignatures.plainSHA224, "ECDSA with SHA-224"), (RareSignatures.pssSHA224, "RSA-PSS with SHA-224"),
+        ])
+    func unsupported(container: [UInt8], name: String) {
+        let findings = Self.findings(container)
+        #expect(findings.integrity == .unknown)
+        #expect(
+            findings.problems == [.doubtful("The signature could not be checked: \(name) is not supported here.")])
+        #expect(findings.algorithm == name)
+    }
+
+    @Test(
+        "are broken where the bytes were changed, though the signature itself cannot be computed",
+        arguments: [
+            RareSignatures.brainpoolP256, RareSignatures.brainpoolP384, RareSignatures.secp256k1,
+            RareSignatures.ed448SHA512, RareSignatures.dsa, RareSignatures.pssSHA224,
+        ])
+    func unsupportedAndChanged(container: [UInt8]) {
+        #expect(Self.findings(container, over: Data("another content".utf8)).integrity == .broken)
+    }
+
+    @Test("A signature over attributes that are not in DER order is intact with a note, and reaches no level")
+    func unsortedAttributes() {
+        let findings = Self.findings(RareSignatures.unsorted)
+        #expect(findings.integrity == .intact)
+        #expect(findings.problems.isEmpty)
+        #expect(findings.notes.count == 1)
+        #expect(findings.notes.first?.contains("RFC 5652 §5.4") == true)
+        #expect(!findings.isBaseline)
+        #expect(Self.findings(RareSignatures.plainSHA256).notes.isEmpty)
+    }
+
+    @Test("SHA-3 gives the digests that FIPS 202 lists for the empty message")
+    func sha3() {
+        let digests = DigestAlgorithm.sha3.map { $0.digest(of: []).bytes.prefix(4).map { String($0, radix: 16) } }
+        guard !digests.isEmpty else { return }
+        #expect(digests == [["a7", "ff", "c6", "f8"], ["c", "63", "a7", "5b"], ["a6", "9f", "73", "cc"]])
+        #expect(DigestAlgorithm.sha3.map(\.digestLength) == [32, 48, 64])
+    }
+
+    @Test("A timestamp over a digest that cannot be computed is called unsupported by name, not damaged")
+    func unsupportedImprint() throws {
+        let sha224 = try DERText.algorithm([2, 16, 840, 1, 101, 3, 4, 2, 4])
+        let request = DERText.sequence(
+            DERText.integer([1]), DERText.sequence(sha224, DERText.octets(Array(repeating: 1, count: 28))))
+        let clock = try TestClock(by: TestAuthority())
+        let token = try TimestampToken(response: clock.answer(to: request, at: SignedFiles.now))
+        let findings = SignerFindings(
+            contents: Data(token.bytes), encoding: "ETSI.RFC3161", covering: [Self.content])
+        #expect(findings.integrity == .unknown)
+        #expect(
+            findings.problems == [.doubtful("The timestamp could not be checked: SHA-224 is not supported here.")])
+    }
+}
