@@ -104,7 +104,7 @@
         static func all(in session: TokenSession) throws(TokenKeyError) -> [TokenCertificate] {
             try session.objects(ofClass: CKO_CERTIFICATE).compactMap { object in
                 guard let der = session.attribute(CKA_VALUE, of: object),
-                    let certificate = try? Certificate(derEncoded: der)
+                    let certificate = try? CertificateDER.certificate(from: der)
                 else { return nil }
                 return TokenCertificate(
                     certificate: certificate, id: session.attribute(CKA_ID, of: object) ?? [],

@@ -1,5 +1,5 @@
 import Foundation
-import SwiftASN1
+import SignedPDF
 import X509
 
 /// Certificates to trust: from PEM or DER files, from folders of them, or from the system's store.
@@ -32,7 +32,7 @@ public struct TrustAnchors: Sendable {
                 throw FileSigningError.noFile(path: Self.systemFiles[0])
             }
             // Some of these are of kinds that nothing here can check with; the others are no worse for it.
-            certificates += try Self.blocks(in: file).compactMap { try? Certificate(pemEncoded: $0) }
+            certificates += try Self.blocks(in: file).flatMap { (try? CertificatePEM.certificates(in: $0)) ?? [] }
         }
         var seen: Set<Certificate> = []
         return certificates.filter { seen.insert($0).inserted }
@@ -56,20 +56,20 @@ public struct TrustAnchors: Sendable {
 
     private static func certificates(in file: URL) throws -> [Certificate] {
         if let data = try? Data(contentsOf: file), data.first == 0x30 {
-            guard let certificate = try? Certificate(derEncoded: Array(data)) else {
-                throw FileSigningError.unusable(
-                    path: file.relativePath, reason: "This is no certificate that can be read.")
+            do throws(IdentityError) {
+                return [try CertificateDER.certificate(from: Array(data))]
+            } catch {
+                throw FileSigningError.unusable(path: file.relativePath, reason: error.description)
             }
-            return [certificate]
         }
         let blocks = try blocks(in: file)
         guard !blocks.isEmpty else {
             throw FileSigningError.unusable(path: file.relativePath, reason: "There is no certificate in PEM form.")
         }
-        do {
-            return try blocks.map { try Certificate(pemEncoded: $0) }
+        do throws(IdentityError) {
+            return try CertificatePEM.certificates(in: blocks.joined(separator: "\n"))
         } catch {
-            throw FileSigningError.unusable(path: file.relativePath, reason: "A certificate in it cannot be read.")
+            throw FileSigningError.unusable(path: file.relativePath, reason: error.description)
         }
     }
 

@@ -59,7 +59,7 @@ struct CMSSignedData: Sendable {
             switch part.identifier {
             case .context(0):
                 for certificate in try part.childNodes() where certificate.identifier == .sequence {
-                    if let readable = try? Certificate(derEncoded: certificate) {
+                    if let readable = try? Certificate.reading(certificate) {
                         certificates.append(readable)
                     } else {
                         unreadable.append(UnreadableCertificate(certificate))

@@ -1,5 +1,4 @@
 import SwiftASN1
-import X509
 
 /// An `INTEGER` of any size and either sign (X.690 §8.3): serial numbers and nonces, which are compared and never
 /// computed with.
@@ -38,9 +37,4 @@ struct ExactInteger: Sendable, Hashable {
 
     /// With tag and length.
     var der: [UInt8] { DERBytes.value(DERBytes.integer, bytes) }
-}
-
-extension Certificate {
-    /// The serial number with its sign (RFC 5280 §4.1.2.2).
-    var exactSerialNumber: ExactInteger { ExactInteger(magnitude: serialNumber.bytes) }
 }

@@ -79,6 +79,12 @@ struct SignatureScheme: Sendable, Equatable {
         .SignatureScheme.ed25519: (.ed25519, .Hash.sha512),
     ]
 
+    /// Whether it is another one than RSASSA-PSS.
+    var isWithoutPSS: Bool {
+        if case .rsaPSS = kind { return false }
+        return true
+    }
+
     /// The name people know it by, with the size of the key: "ECDSA P-256 with SHA-256".
     func name(for key: Certificate.PublicKey?) -> String {
         switch kind {

@@ -44,8 +44,6 @@ enum SigningCertificateAttribute {
             part = try identifier.required()
         }
         let hash = try ASN1OctetString(berEncoded: part).bytes
-        var coder = DER.Serializer()
-        try coder.serialize(certificate)
-        return digest.digest(of: coder.serializedBytes).bytes == Array(hash)
+        return digest.digest(of: try DERBytes.of(certificate)).bytes == Array(hash)
     }
 }

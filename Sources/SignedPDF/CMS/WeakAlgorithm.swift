@@ -18,8 +18,9 @@ enum WeakAlgorithm {
         var tip = leaf
         for _ in 0..<longestChain {
             guard tip.issuer != tip.subject else { return nil }
-            if tip.signatureAlgorithm == .sha1WithRSAEncryption {
-                return sentence(onCertificateOf: SignerName.shortText(of: tip), hash: "SHA-1")
+            let isSHA1 = tip.signatureAlgorithm == .sha1WithRSAEncryption
+            if let hash = isSHA1 ? DigestAlgorithm.sha1.name : StandInCertificate(of: tip)?.weakHash {
+                return sentence(onCertificateOf: SignerName.shortText(of: tip), hash: hash)
             }
             guard let issuer = certificates.first(where: { $0.subject == tip.issuer && $0 != tip }) else { return nil }
             tip = issuer

@@ -14,11 +14,11 @@ public enum CertificatePEM {
         var certificates: [Certificate] = []
         let labels = ["CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE"]
         for document in documents where labels.contains(document.discriminator) {
-            do {
-                certificates.append(try Certificate(derEncoded: document.derBytes))
+            do throws(IdentityError) {
+                certificates.append(try CertificateDER.certificate(from: document.derBytes))
             } catch {
-                throw .unreadableCertificate(
-                    position: certificates.count + 1, reason: "it is no X.509 certificate in DER form")
+                guard case .unreadableCertificate(_, let reason) = error else { throw error }
+                throw .unreadableCertificate(position: certificates.count + 1, reason: reason)
             }
         }
         guard !certificates.isEmpty else { throw .noCertificate }
@@ -28,7 +28,10 @@ public enum CertificatePEM {
     /// The certificates, one PEM block after the other, each ended by a line break.
     public static func text(of certificates: [Certificate]) throws(IdentityError) -> String {
         do {
-            return try certificates.map { try $0.serializeAsPEM().pemString + "\n" }.joined()
+            return try certificates.map { certificate in
+                let bytes = try DERBytes.of(certificate)
+                return PEMDocument(type: Certificate.defaultPEMDiscriminator, derBytes: bytes).pemString + "\n"
+            }.joined()
         } catch {
             throw .signingFailed("a certificate cannot be written as PEM")
         }

@@ -29,6 +29,8 @@ public struct SigningIdentity: DocumentSigner {
             throw .certificateDoesNotMatchKey
         }
         self.key = key
+        var choice = choice
+        if leaf.isKeyForPSS { choice.usesPSS = true }
         self.algorithm = try choice.algorithm(for: publicKey)
         self.certificate = leaf
         let chain = CertificateChain.ordered(from: leaf, among: certificates)

@@ -6,8 +6,7 @@ enum CertificationPath {
 
     /// Whether the first certificate's key signed the second certificate.
     static func issued(_ issuer: Certificate, _ certificate: Certificate) -> Bool {
-        issuer.subject == certificate.issuer
-            && issuer.publicKey.isValidSignature(certificate.signature, for: certificate)
+        issuer.subject == certificate.issuer && issuer.hasSigned(certificate)
     }
 
     static func isSelfSigned(_ certificate: Certificate) -> Bool { issued(certificate, certificate) }

@@ -1,4 +1,3 @@
-import SwiftASN1
 import X509
 
 /// What a signature's validation needs beside the signature: certificates and revocation information, in DER.
@@ -10,9 +9,8 @@ struct ValidationData: Sendable, Hashable {
     var isEmpty: Bool { certificates.isEmpty && responses.isEmpty && lists.isEmpty }
 
     mutating func add(_ certificate: Certificate) {
-        var coder = DER.Serializer()
-        guard (try? coder.serialize(certificate)) != nil else { return }
-        Self.add(coder.serializedBytes, to: &certificates)
+        guard let bytes = try? DERBytes.of(certificate) else { return }
+        Self.add(bytes, to: &certificates)
     }
 
     mutating func add(response: [UInt8]) { Self.add(response, to: &responses) }

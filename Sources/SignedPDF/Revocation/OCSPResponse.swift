@@ -72,7 +72,7 @@ struct OCSPResponse: Sendable {
         if let wrapper = parts.next() {
             var wrapped = try wrapper.children(of: .context(0))
             certificates = try wrapped.required().childNodes().prefix(Self.mostCertificates)
-                .compactMap { try? Certificate(derEncoded: $0) }
+                .compactMap { try? Certificate.reading($0) }
         } else {
             certificates = []
         }

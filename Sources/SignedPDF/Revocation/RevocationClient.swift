@@ -87,7 +87,7 @@ public struct RevocationClient: Sendable {
         for address in RevocationSources(certificate).issuers {
             try Task.checkCancellation()
             guard let body = try? await get(address, accept: "application/pkix-cert", limit: Self.longestCertificate),
-                let issuer = try? Certificate(derEncoded: Self.withoutArmour(body)),
+                let issuer = try? CertificateDER.certificate(from: Self.withoutArmour(body)),
                 CertificationPath.issued(issuer, certificate)
             else { continue }
             return issuer

@@ -129,7 +129,7 @@ struct RevocationJudge: Sendable {
         var problem = "its OCSP response is not signed by whom the issuer named"
         for candidate in content.certificates + evidence.certificates where content.isFrom(candidate) {
             guard candidate.issuer == issuer.subject,
-                issuer.publicKey.isValidSignature(candidate.signature, for: candidate),
+                issuer.hasSigned(candidate),
                 isSigned(response, with: candidate.publicKey)
             else { continue }
             guard (try? candidate.extensions.extendedKeyUsage)?.contains(.ocspSigning) ?? false else {

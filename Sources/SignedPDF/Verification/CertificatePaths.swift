@@ -104,7 +104,7 @@ final class CertificatePaths: Sendable {
         }
         if let known { return known }
         guard mayCheck else { return nil }
-        let outcome = issuer.publicKey.isValidSignature(certificate.signature, for: certificate)
+        let outcome = issuer.hasSigned(certificate)
         memory.withLock { $0.outcomes[link] = outcome }
         return outcome
     }

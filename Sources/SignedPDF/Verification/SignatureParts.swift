@@ -71,7 +71,7 @@ extension RevocationEvidence {
     static func all(in library: RevisionLibrary, _ signatures: [SignatureParts]) -> RevocationEvidence {
         var evidence = RevocationEvidence()
         for store in (try? DocumentSecurityStore.all(in: library)) ?? [] {
-            evidence.certificates += store.certificates.compactMap { try? Certificate(derEncoded: $0.bytes) }
+            evidence.certificates += store.certificates.compactMap { try? CertificateDER.certificate(from: $0.bytes) }
             for item in store.responses { evidence.add(response: item.bytes, at: item.position) }
             for item in store.lists { evidence.add(list: item.bytes, at: item.position) }
         }

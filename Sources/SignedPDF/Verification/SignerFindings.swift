@@ -93,6 +93,9 @@ extension SignerFindings {
             recordMissingCertificate(signedData)
             return
         }
+        if certificate.isKeyForPSS, scheme.isWithoutPSS {
+            problems.append(.doubtful("The certificate's key is for RSA-PSS only, and the signature was made without."))
+        }
         if let problem = WeakAlgorithm.problem(of: certificate, among: signedData.certificates) {
             problems.append(.doubtful(problem))
         }

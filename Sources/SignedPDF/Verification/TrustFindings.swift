@@ -67,14 +67,15 @@ struct TrustFindings: Sendable, Equatable {
         var problem: String?
         for validity in [ValidityPolicy(time: time), ValidityPolicy(time: nil)] {
             for path in search.paths {
-                var verifier = Verifier(rootCertificates: CertificateStore(path.suffix(1))) {
+                guard let written = try? PolicyChain(path) else { continue }
+                var verifier = Verifier(rootCertificates: CertificateStore(written.certificates.suffix(1))) {
                     IssuingPolicy()
                     RFC5280Policy.withValidityCheckDisabled()
                     validity
                 }
-                let between = CertificateStore(path.dropFirst().dropLast())
-                switch await verifier.validate(leaf: leaf, intermediates: between) {
-                case .validCertificate(let chain): return .success(Array(chain))
+                let between = CertificateStore(written.certificates.dropFirst().dropLast())
+                switch await verifier.validate(leaf: written.certificates.first ?? leaf, intermediates: between) {
+                case .validCertificate(let chain): return .success(written.originals(of: chain))
                 case .couldNotValidate(let failures):
                     problem = failures.last?.policyFailureReason.description ?? problem
                 }
@@ -92,6 +93,10 @@ struct TrustFindings: Sendable, Equatable {
                     sentence: isOurs
                         ? problem
                         : "The certificate chain breaks a rule on path lengths, names or versions of RFC 5280."))
+        }
+        let signatures = ([leaf] + intermediates).lazy.compactMap { StandInCertificate(of: $0)?.signatureProblem }
+        if let problem = signatures.first {
+            return .failure(NoChain(sentence: problem))
         }
         if leaf.issuer == leaf.subject {
             return .failure(NoChain(sentence: "The certificate is self-signed and not among the trust anchors."))

@@ -82,4 +82,23 @@ struct ExactIntegerTests {
         #expect(list.status(of: ExactInteger(magnitude: [0xF1, 2, 3])) == .revoked(at: now - 60, reason: nil))
         #expect(list.status(of: ExactInteger(content: [0xF1, 2, 3])) == .good)
     }
+
+    @Test("An OCSP response and a signer info name a certificate by its number with the sign")
+    func names() throws {
+        let leaf = try #require(try CertificatePEM.certificates(in: PSSChain.intermediate).first)
+        let issuer = try #require(try CertificatePEM.certificates(in: PSSChain.root).first)
+        #expect(leaf.exactSerialNumber == ExactInteger(content: [0xB3]))
+        let identifier = try OCSPCertificateID(leaf, issuer: issuer)
+        #expect(identifier.names(leaf, issuer: issuer))
+        var coder = DER.Serializer()
+        try identifier.serialize(into: &coder)
+        #expect(Data(coder.serializedBytes).suffix(3) == Data([2, 1, 0xB3]))
+        #expect(try OCSPCertificateID(DER.parse(coder.serializedBytes)).names(leaf, issuer: issuer))
+        var other = identifier
+        other.serialNumber = ExactInteger(magnitude: [0xB3])
+        #expect(!other.names(leaf, issuer: issuer))
+        let named = CMSSignerInfo.Identifier.issuer(leaf.issuer, serialNumber: ExactInteger(content: [0xB3]))
+        let opposite = CMSSignerInfo.Identifier.issuer(leaf.issuer, serialNumber: ExactInteger(magnitude: [0xB3]))
+        #expect(named.names(leaf) && !opposite.names(leaf))
+    }
 }

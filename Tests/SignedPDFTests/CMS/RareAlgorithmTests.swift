@@ -1,4 +1,5 @@
 import Foundation
+import SwiftASN1
 import Testing
 
 @testable import SignedPDF
@@ -106,5 +107,15 @@ struct RareAlgorithmTests {
         #expect(findings.integrity == .unknown)
         #expect(
             findings.problems == [.doubtful("The timestamp could not be checked: SHA-224 is not supported here.")])
+    }
+
+    @Test("A certificate to trust whose key cannot be used is refused by the name of its curve")
+    func unsupportedAnchor() throws {
+        var node = try DER.parse(RareSignatures.brainpoolP256)
+        for index in [1, 0, 3, 0] { node = try Array(node.childNodes())[index] }
+        #expect(
+            throws: IdentityError.unreadableCertificate(
+                position: 1, reason: "its key is for ECDSA on brainpoolP256r1, which is not supported here")
+        ) { try CertificateDER.certificate(from: Array(node.encodedBytes)) }
     }
 }

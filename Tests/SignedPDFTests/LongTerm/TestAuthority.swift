@@ -121,7 +121,7 @@ struct TestAuthority {
         let basic = try DERText.sequence(
             data, DERText.algorithm(.SignatureScheme.ecdsaWithSHA256),
             DERText.bits(Array(responder.key.signature(for: data).derRepresentation)),
-            DERText.context(0, DERText.sequence(DERText.encoded(responder.certificate))))
+            DERText.context(0, DERText.sequence(DERBytes.of(responder.certificate))))
         return try DERText.sequence(
             DERText.enumerated(0),
             DERText.context(0, DERText.sequence(DERText.oid(.OCSP.basic), DERText.octets(basic))))

@@ -107,7 +107,7 @@ struct PKCS12 {
                 var certificate = try value.children(of: .sequence)
                 guard try ASN1ObjectIdentifier(berEncoded: &certificate) == Self.x509Certificate else { continue }
                 let der = try Self.octets(in: certificate.required())
-                guard let certificate = try? Certificate(derEncoded: der) else {
+                guard let certificate = try? CertificateDER.certificate(from: Array(der)) else {
                     throw IdentityError.unreadableCertificate(
                         position: certificates.count + 1, reason: "it is no X.509 certificate in DER form")
                 }
