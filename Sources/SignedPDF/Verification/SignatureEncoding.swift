@@ -134,7 +134,8 @@ extension SignerFindings {
                 continue
             }
             guard isOver != nil else {
-                problems.append(Self.unsupported(info.imprintAlgorithm, "The signature's timestamp"))
+                // The signature stands without it.
+                notes.append(Self.unsupported(info.imprintAlgorithm, "The signature's timestamp").sentence)
                 continue
             }
             var findings = SignerFindings(token) { $0.digest(of: content) }
@@ -142,6 +143,9 @@ extension SignerFindings {
             if findings.integrity == .broken {
                 problems.append(.doubtful("The signature's timestamp is not intact."))
                 continue
+            }
+            if findings.integrity == .unknown {
+                notes += findings.problems.map { "About the signature's timestamp: \($0.sentence)" }
             }
             timestamps.append(TimestampFindings(of: findings, info))
         }

@@ -109,6 +109,35 @@ struct RareAlgorithmTests {
             findings.problems == [.doubtful("The timestamp could not be checked: SHA-224 is not supported here.")])
     }
 
+    @Test("A signature stands without a timestamp that cannot be checked, and a note tells why it cannot")
+    func unsupportedTimestamps() async throws {
+        var clock = try TestClock(by: TestAuthority())
+        let signer = try TestSigners.p256()
+        let container = try await CMSSignature.detached(
+            digest: DigestAlgorithm.sha256.digest(of: Self.content).bytes, signer: signer)
+        let value = try CMSSignedData.read(Array(container)).signer.value
+        func notes(_ request: [UInt8]) throws -> [String] {
+            let token = try TimestampToken(response: clock.answer(to: request, at: SignedFiles.now))
+            let findings = SignerFindings(
+                contents: try SignatureTimestamp.adding(token.bytes, to: container), encoding: "ETSI.CAdES.detached",
+                covering: [Self.content])
+            #expect(findings.integrity == .intact && findings.problems.isEmpty)
+            #expect(!findings.timestamps.contains { $0.integrity == .intact })
+            return findings.notes
+        }
+        let sha224 = try DERText.algorithm([2, 16, 840, 1, 101, 3, 4, 2, 4])
+        let imprint = DERText.sequence(sha224, DERText.octets(Array(repeating: 1, count: 28)))
+        #expect(
+            try notes(DERText.sequence(DERText.integer([1]), imprint))
+                == ["The signature's timestamp could not be checked: SHA-224 is not supported here."])
+        clock.algorithm = [1, 3, 101, 113]
+        let request = TimestampRequest(digest: DigestAlgorithm.sha256.digest(of: value))
+        #expect(
+            try notes(request.der()) == [
+                "About the signature's timestamp: The signature could not be checked: Ed448 is not supported here."
+            ])
+    }
+
     @Test("A certificate to trust whose key cannot be used is refused by the name of its curve")
     func unsupportedAnchor() throws {
         var node = try DER.parse(RareSignatures.brainpoolP256)

@@ -21,6 +21,8 @@ struct TestClock: Sendable {
     var archival: [[UInt8]] = []
     /// The nonce of its answers, in DER, where it is not the request's.
     var ownNonce: [UInt8]?
+    /// The algorithm that its signatures name.
+    var algorithm = ASN1ObjectIdentifier.SignatureScheme.ecdsaWithSHA256
 
     init(
         _ name: String = "Test clock", by authority: TestAuthority, years: Double = 3,
@@ -101,7 +103,7 @@ struct TestClock: Sendable {
             DERText.sequence(
                 DERText.encoded(holder.certificate.issuer),
                 DERText.integer(Array(holder.certificate.serialNumber.bytes))),
-            sha256, DERText.context(0, attributes), DERText.algorithm(.SignatureScheme.ecdsaWithSHA256),
+            sha256, DERText.context(0, attributes), DERText.algorithm(algorithm),
             DERText.octets(signature))
         let signedData = DERText.sequence(
             DERText.integer([3]), DERText.set(sha256),
