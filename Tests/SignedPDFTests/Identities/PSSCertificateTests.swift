@@ -97,6 +97,37 @@ struct PSSCertificateTests {
         }
     }
 
+    @Test("A key for RSASSA-PSS only signs with that padding, and a signature without it is doubtful")
+    func keyForPSS() async throws {
+        let issuer = try PSSIssuer()
+        let key = issuer.key
+        var info = try DER.parse(DERText.encoded(issuer.root.publicKey)).childNodes().map { Array($0.encodedBytes) }
+        info[0] = DERBytes.value(DERBytes.sequence, AlgorithmDER.rsaPSS)
+        let certificate = try CertificateDER.certificate(
+            from: PSSIssuer.reissued(issuer.root, key: DERBytes.value(DERBytes.sequence, joining: info)) {
+                try PSSIssuer.pss($0, key)
+            })
+        #expect(certificate.isKeyForPSS && certificate.publicKey == issuer.root.publicKey)
+        let identity = try SigningIdentity(key: SigningKey(pem: OpenSSLKeys.rsaPKCS8), certificates: [certificate])
+        #expect(identity.algorithm == .rsaPSSSHA256)
+        let content = Data("the signed content".utf8)
+        for (algorithm, problems) in [
+            (SignatureAlgorithm.rsaPSSSHA256, []),
+            (
+                .rsaPKCS1SHA256,
+                [.doubtful("The certificate's key is for RSA-PSS only, and the signature was made without.")]
+            ),
+        ] as [(SignatureAlgorithm, [SignatureProblem])] {
+            let loose = LooseCMS(identity: identity, algorithm: algorithm, protects: nil)
+            let findings = SignerFindings(
+                contents: try await loose.signed(content), encoding: "ETSI.CAdES.detached", covering: [content])
+            #expect(findings.integrity == .intact && findings.problems == problems)
+        }
+        // What such a key signed without that padding, it did not sign.
+        let plain = try TestSigners.rsa().certificate
+        #expect(plain.hasSigned(plain) && !certificate.hasSigned(plain))
+    }
+
     // MARK: Trust
 
     @Test("A signature whose chain is signed with PSS is valid under its root")

@@ -64,10 +64,12 @@ struct PSSIssuer {
 
     /// The certificate with another algorithm in it and another signature on it.
     static func reissued(
-        _ certificate: Certificate, _ algorithm: [UInt8] = pss, signing: ([UInt8]) throws -> [UInt8]
+        _ certificate: Certificate, _ algorithm: [UInt8] = pss, key: [UInt8]? = nil,
+        signing: ([UInt8]) throws -> [UInt8]
     ) throws -> [UInt8] {
         var body = try DER.parse(Array(certificate.tbsCertificateBytes)).childNodes().map { Array($0.encodedBytes) }
         body[2] = algorithm
+        body[6] = key ?? body[6]
         let bytes = DERBytes.value(DERBytes.sequence, joining: body)
         return DERText.sequence(bytes, algorithm, DERText.bits(try signing(bytes)))
     }
