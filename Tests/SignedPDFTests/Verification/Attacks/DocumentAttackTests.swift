@@ -115,7 +115,8 @@ struct DocumentAttackTests {
                 (3, AttackScene.page("/Annots[60 0 R]")), (60, "<</Type/Annot/Subtype/Text/Rect\(rect)>>"),
             ])
             let change = try #require(try await scene.report(file).signatures.first?.changes.first)
-            #expect(change.areas == [ChangedArea(pageBefore: 1, pageAfter: 1, rect: place)], "\(rect)")
+            #expect(
+                change.areas == [ChangedArea(pageBefore: 1, pageAfter: 1, rect: place, annotation: 60)], "\(rect)")
         }
     }
 

@@ -46,14 +46,14 @@
         @Test("What is filled in honestly raises no doubt", arguments: FormForgery.Kind.allCases)
         func honest(kind: FormForgery.Kind) async throws {
             for var forgery in HonestFill.all(of: kind) {
-                // Nothing is printed where honest marks go.
-                if kind == .checkbox { forgery.before["Rect"] = "[400 692 424 716]" }
+                // Nothing is printed where honest forms have their fields.
+                forgery.before["Rect"] = kind == .checkbox ? "[400 592 424 616]" : "[60 592 360 616]"
                 let found = try await look(at: forgery, ending: .signedLater)
                 #expect(found.verdict == .valid && found.doubts.isEmpty, "\(forgery.tricks): \(found)")
             }
         }
 
-        @Test("Of pictures made at random, none that the rules permit looks doubtful", arguments: 0..<8)
+        @Test("Of pictures made at random, none that the rules permit looks doubtful", arguments: 0..<4)
         func randomPictures(seed: Int) async throws {
             var random = SeededRandom(seed + 1000)
             for _ in 0..<20 {
