@@ -71,7 +71,8 @@ struct PictureExtentRule: DifferenceRule {
             let kind = field.type == "Sig" ? "signature field" : "field"
             let text = "the \(kind) \(revisions.told(field).words) \(what)"
             return LaterChange(
-                isNew ? .other(text) : .unclear(text, in: revisions.told(field)), areas: revisions.areas(of: old, field))
+                isNew ? .other(text) : .unclear(text, in: revisions.told(field)), areas: revisions.areas(of: old, field)
+            )
         }
     }
 
