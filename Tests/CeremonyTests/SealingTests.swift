@@ -57,7 +57,8 @@ struct SealingTests {
                 try Event(
                     sequence: event.sequence, envelopeID: event.envelopeID, at: event.at, actor: event.actor,
                     commandKey: event.commandKey, body: event.body,
-                    device: event.body.kind == .signed ? evidence : nil, previousHash: events.last?.hash ?? .none))
+                    device: event.body.kind == .signed ? evidence : nil,
+                    previousHash: events.last?.hash ?? BlobHash.none))
         }
         return try History(events)
     }

@@ -62,9 +62,7 @@ public struct RemovedSignature: Sendable, Hashable, Codable {
             else { continue }
             reached.append(ending)
         }
-        let others = try ends.unreached(by: sections).filter {
-            $0.end < newest.bytes.count && !$0.isOneOf(knownEnds)
-        }
+        let others = try ends.unreached(by: sections).filter { $0.end < newest.bytes.count }
         var seen = Set(remaining.compactMap(\.contents))
         var removed: [RemovedSignature] = []
         for ending in (reached + others.prefix(mostRevisions)).sorted(by: { $0.end > $1.end }) {

@@ -96,6 +96,23 @@ struct RemovedSignatureTests {
         #expect(report.signatures.first?.problems.contains { $0.contains("signed by Ben Bitdiddle") } == true)
     }
 
+    @Test("A revision that is led past may end in a line end of two bytes")
+    func longLineEnd() async throws {
+        let parties = try SigningParties()
+        let base = SignedFiles.agreement()
+        let unsigned = try SignedFiles.appending(
+            [
+                (1, "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[20 0 R]/SigFlags 3>>>>"),
+                (20, "<</Type/Annot/Subtype/Widget/FT/Sig/T(S)/Rect[0 0 0 0]/V 21 0 R>>"),
+                (21, try LooseSigner.value(for: parties.ada)),
+            ], to: base)
+        let signed = try await LooseSigner.complete(unsigned.dropLast() + Data("\r\n".utf8), by: parties.ada)
+        #expect(try await SignedFiles.report(signed, trusting: parties.anchors).verdict == .valid)
+        let file = skipping(signed, to: try PDFDocument(base).newestSection.offset, objects: [(50, "(x)")])
+        let report = try await SignedFiles.report(file, trusting: parties.anchors)
+        #expect(report.removed.map(\.revision) == [signed.count])
+    }
+
     @Test("Whoever signs a file from which a revision was taken is told of it")
     func skippedBefore() async throws {
         let parties = try SigningParties()
