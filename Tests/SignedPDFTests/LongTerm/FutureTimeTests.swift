@@ -115,4 +115,27 @@ struct FutureTimeTests {
             #expect(finding == .inconclusive("the information claims to be from the future"))
         }
     }
+
+    @Test("A list or an answer that is about the future does not count; a few minutes are the clocks'")
+    func aboutLater() throws {
+        let identifier = try OCSPCertificateID(scene.signer.certificate, issuer: scene.authority.root.certificate)
+        for (seconds, finding) in [
+            (240.0, RevocationFinding.good), (600, .inconclusive("the information claims to be from the future")),
+        ] {
+            let (begin, end) = (now + seconds, now + 2 * Self.day)
+            let answer = try TestAuthority.response(
+                to: OCSPRequest(certificate: identifier).der(), by: scene.authority.responder,
+                .init(thisUpdate: begin, nextUpdate: end, producedAt: now))
+            let list = try scene.authority.list(thisUpdate: begin, nextUpdate: end)
+            for isList in [true, false] {
+                var evidence = RevocationEvidence()
+                if isList { evidence.add(list: list, at: 0) } else { evidence.add(response: answer, at: 0) }
+                let now = now
+                let judge = RevocationJudge(evidence: evidence, known: { _ in now })
+                let found = judge.finding(
+                    on: scene.signer.certificate, issuer: scene.authority.root.certificate, at: now)
+                #expect(found == finding)
+            }
+        }
+    }
 }
