@@ -224,4 +224,15 @@ struct HonestUpdateTests {
         #expect(stores.dropFirst().allSatisfy { $0.certificates.isEmpty })
         #expect(try await scene.report(changed).signatures.first?.revocation == .good)
     }
+
+    @Test("A signature that names the catalog as what it covers stays valid when the catalog is extended")
+    func coveredCatalog() async throws {
+        let reference =
+            "/Reference[<</TransformMethod/FieldMDP/Data 1 0 R/TransformParams<</Action/All/V/1.2>>>>]"
+        let scene = try await AttackScene(reference: reference)
+        let file = try scene.withCatalog("/DSS<</Certs[50 0 R]>>", [(50, SignedFiles.stream("x"))])
+        let told = try await scene.told(file)
+        #expect(told.verdict == .valid, "\(told.changes)")
+        #expect(try await scene.told(scene.withCatalog("/OpenAction 3 0 R")).verdict == .invalid)
+    }
 }

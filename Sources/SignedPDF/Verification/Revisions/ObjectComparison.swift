@@ -55,7 +55,9 @@ final class ObjectComparison {
         "AP", "Contents", "DR", "Resources", "XObject", "Font", "Pattern", "Shading", "ExtGState", "ColorSpace",
         "Properties",
     ]
-    private static let linkEntries: Set<String> = ["Parent", "Kids", "Fields", "CO", "P", "Obj", "Annots", "AN", "T"]
+    private static let linkEntries: Set<String> = [
+        "Parent", "Kids", "Fields", "CO", "P", "Obj", "Annots", "AN", "T", "Data",
+    ]
 
     /// The role of an entry's value.
     private static func role(of key: String, in role: Role) -> Role {
