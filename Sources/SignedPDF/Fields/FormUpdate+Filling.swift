@@ -38,7 +38,8 @@ extension FormUpdate {
                 let set = try TextAppearance(
                     text, font: field.font, shaper: field.shaper, fontSize: field.fontSize, width: box.width,
                     height: box.height, field: field.name)
-                let appearance = try add(set.appearance, rotation: box.rotation)
+                let ground = box.rotation == 0 ? try ground(of: widget) : []
+                let appearance = try add(set.appearance(on: ground), rotation: box.rotation)
                 try change(widget) { $0["AP"] = .dictionary(["N": .reference(appearance)]) }
             }
             let flags = flags(field, text.contains(where: \.isNewline) ? Self.multilineFlag : 0)
@@ -65,6 +66,32 @@ extension FormUpdate {
         dictionary["DA"] = .string(Data(defaults.bytes))
         dictionary["AP"] = .dictionary(["N": .reference(try add(set.appearance, rotation: page.rotation))])
         addField(dictionary, on: page)
+    }
+
+    /// The rectangles that a widget's picture paints behind its text, in the widget's own coordinates: whoever saw them
+    /// sees them still when the field has been filled in.
+    private func ground(of widget: PDFReference) throws(PDFError) -> [Ink] {
+        let dictionary = try update.dictionary(widget)
+        guard let rect = FieldPlaces.rectangle(of: dictionary, in: update.document),
+            let picture = AppearanceStreams.shown(of: dictionary, in: update.document),
+            let content = PictureContent(picture, in: rect, update.document)
+        else { return [] }
+        return content.shapes.filter { $0.isRectangle && !$0.isOddlyClipped }.compactMap { shape in
+            let color = InkColor(red: shape.color[0], green: shape.color[1], blue: shape.color[2])
+            switch shape.paint {
+            case .fill:
+                return .fill(
+                    .rectangle(
+                        x: shape.box.left - rect.left, y: shape.box.bottom - rect.bottom, width: shape.box.width,
+                        height: shape.box.height), color: color)
+            case .stroke(let width):
+                let line = PDFRectangle(around: shape.parts[0])
+                return .stroke(
+                    .rectangle(
+                        x: line.left - rect.left, y: line.bottom - rect.bottom, width: line.width, height: line.height),
+                    width: width, color: color)
+            }
+        }
     }
 
     // MARK: Checkboxes

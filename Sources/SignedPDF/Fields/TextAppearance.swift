@@ -28,8 +28,12 @@ struct TextAppearance {
         layout = try TextLayout(text, in: box, shaper: shaper, place: "the field “\(field)”")
     }
 
-    var appearance: Appearance {
+    var appearance: Appearance { appearance(on: []) }
+
+    /// The text on a ground, such as a field's own background and border.
+    func appearance(on ground: [Ink]) -> Appearance {
         var appearance = Appearance(width: width, height: height)
+        for ink in ground { appearance.content.draw(ink) }
         appearance.content.addRaw("/Tx BMC")
         appearance.content.save()
         appearance.content.clip(x: 0, y: 0, width: width, height: height)

@@ -16,7 +16,7 @@
         ///   as if the rules had overlooked what is wrong with them.
         init(
             _ file: Data, password: String? = nil, trusting anchors: [Certificate], at time: Date = SignedFiles.now,
-            permitting: Bool = false, mostPages: Int = 200, timeLimit: Duration = .seconds(60)
+            permitting: Bool = false, mostPages: Int = 200, timeLimit: Duration = .seconds(900)
         ) async throws {
             let document = try PDFDocument(file, password: password)
             var report = try await document.verifySignatures(trusting: anchors, at: time)

@@ -181,7 +181,8 @@
             file = try await SignedFiles.signed(file, field: "Second", by: parties.ben)
             let document = try PDFDocument(file)
             let report = try await document.verifySignatures(trusting: parties.anchors, at: SignedFiles.now)
-            let result = await PageComparison(rasterizer: Broken()).doubts(about: report, of: document)
+            let result = await PageComparison(rasterizer: Broken(), timeLimit: .seconds(600)).doubts(
+                about: report, of: document)
             #expect(result.compared == 0 && result.notCompared == 2)
             #expect(result.problems == (1...2).map { "Page \($0) cannot be shown: it is a test." })
             #expect(report.doubted(because: result) == report)

@@ -87,6 +87,15 @@ struct RevisionPair {
             of: field, in: new.document, before: (before, old.document), rotations: places.rotations(of: field))
     }
 
+    /// Whether the pictures of an older field showed its value on a ground, and nothing else.
+    func showedOnlyItsValue(_ field: FieldNode) -> Bool {
+        let picture = FieldPicture(of: field, in: old.document, before: (field, old.document), rotations: [])
+        switch picture {
+        case .agrees, .missing: return true
+        case .covers, .uncovers, .differs, .unreadable: return false
+        }
+    }
+
     /// The pages that the widgets of a newer field are on, with their rectangles in the page's own coordinates; nothing
     /// if one of them cannot be read.
     func visiblePlaces(of field: FieldNode) -> [FieldPlaces.Place]? { places.visible(field) }

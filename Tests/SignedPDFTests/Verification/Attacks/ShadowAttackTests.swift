@@ -74,15 +74,20 @@ struct ShadowAttackTests {
             ))
     }
 
-    @Test("replace: asking viewers to draw fields anew is told, and permitted where every field keeps what it shows")
-    func honestRedrawing() async throws {
-        let scene = try await AttackScene(
-            fields: ["/FT/Tx/T(Price)/Ff 1/Rect[72 600 172 620]/V(100)/AP<</N 50 0 R>>"],
-            objects: [(50, AttackScene.showing("100"))])
-        let told = try await scene.told(
-            scene.updated([(22, "<</Fields[20 0 R 30 0 R]/SigFlags 3/NeedAppearances true>>")]))
-        #expect(told.verdict == .valid)
-        #expect(told.changes == ["viewers were asked to draw the fields anew"])
+    @Test(
+        "replace: asking viewers to draw fields anew is permitted where they show nothing, and doubtful where they show a value",
+        arguments: [("", VerificationReport.Verdict.valid), ("/V(100)/AP<</N 50 0 R>>", .indeterminate)])
+    func honestRedrawing(entries: String, verdict: VerificationReport.Verdict) async throws {
+        for isLocked in [false, true] {
+            let scene = try await AttackScene(
+                fields: ["/FT/Tx/T(Price)/Ff 1/Rect[72 600 172 620]\(entries)"],
+                objects: [(50, AttackScene.showing("100"))],
+                lock: isLocked ? "/Lock<</Type/SigFieldLock/Action/All>>" : "")
+            let told = try await scene.told(
+                scene.updated([(22, "<</Fields[20 0 R 30 0 R]/SigFlags 3/NeedAppearances true>>")]))
+            #expect(told.verdict == (isLocked && verdict != .valid ? .invalid : verdict), "\(told.changes)")
+            #expect(told.changes.contains("viewers were asked to draw the fields anew"))
+        }
     }
 
     @Test("hide and replace: a second set of pages cannot be brought to light, wherever its bytes are")

@@ -47,10 +47,13 @@ struct ForgeryTests {
             let kind = FormForgery.Kind.allCases.randomElement(using: &random) ?? .text
             var forgery = FormForgery(kind)
             let fitting = Trick.all.filter { $0.kinds.contains(kind) }.shuffled(using: &random)
-            // A button shows one state at a time.
-            let states = Set(Trick.states.map(\.name))
-            let state = fitting.first { states.contains($0.name) }
-            let chosen = fitting.filter { !states.contains($0.name) || $0.name == state?.name }
+            // A button shows one state at a time, and a picture one text.
+            var chosen = fitting
+            for group in [Trick.states, Trick.letters + Trick.fonts] {
+                let names = Set(group.map(\.name))
+                let first = fitting.first { names.contains($0.name) }?.name
+                chosen.removeAll { names.contains($0.name) && $0.name != first }
+            }
             for trick in chosen.prefix(Int.random(in: 2...4, using: &random)) { forgery.play(trick) }
             let (level, isLocked) = Self.closings.randomElement(using: &random) ?? (nil, false)
             let ending: FormForgery.Ending =
@@ -116,6 +119,9 @@ enum HonestFill {
         Trick("with a picture of another size that readers fit in") {
             $0.picture.box = "[0 0 150 12]"
             $0.picture.letters = "BT 0 g /F1 6 Tf 2 4 Td (19) Tj ET"
+        },
+        Trick("with a size of nought set first") {
+            $0.picture.letters = "BT 0 g /F1 0 Tf /F1 12 Tf 4 8 Td (19) Tj ET"
         },
         Trick("in blue") { $0.picture.letters = "BT 0 0 0.6 rg /F1 12 Tf 4 8 Td (19) Tj ET" },
         Trick("emptied again") {

@@ -73,6 +73,21 @@ extension Trick {
             other.ground = sheet
             $0.after.set(61, other.stream(showing: $0.value))
         },
+        Trick("a text that was printed in the empty field") {
+            $0.before["AP"] = "<</N 50 0 R>>"
+            $0.before.set(50, FormForgery.Picture().stream(showing: "100"))
+        },
+        Trick("a background taken away") {
+            $0.before["AP"] = "<</N 50 0 R>>"
+            $0.before.set(50, FormForgery.Picture.stream(sheet))
+        },
+        Trick("a background taken away with the picture") {
+            $0.before["AP"] = "<</N 50 0 R>>"
+            $0.before.set(50, FormForgery.Picture.stream(sheet))
+            $0.value = ""
+            $0.after["V"] = ""
+            $0.after["AP"] = ""
+        },
         Trick("a sheet after the text") { $0.picture.after = "1 g 100 0 200 24 re f" },
         Trick("an image behind the text") {
             $0.after.set(62, image)
@@ -98,6 +113,20 @@ extension Trick {
     private static func text(_ content: String) -> String { "BT 0 g /F1 12 Tf \(content) ET" }
 
     static let letters = [
+        Trick("a text for a value that two options have", [.choice]) {
+            $0.before["Opt"] = "[[(19)(19)][(19)(1999)]]"
+            $0.picture.letters = "BT 0 g /F1 12 Tf 4 8 Td (1999) Tj ET"
+        },
+        Trick("more asterisks than the password has letters", [.text]) {
+            $0.before["Ff"] = " 8192"
+            $0.picture.letters = "BT 0 g /F1 12 Tf 4 8 Td (************************) Tj ET"
+        },
+        Trick("blocks that are the value") {
+            $0.value = "\\376\\377\\045\\210\\045\\210"
+            $0.after.set(62, FormForgery.Picture.stream("1 beginbfchar <4D> <2588> endbfchar"))
+            $0.picture.font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 62 0 R>>"
+            $0.picture.letters = "BT 0 g /F1 12 Tf 4 8 Td (MM) Tj ET"
+        },
         Trick("letters in another order") { $0.picture.letters = text("14 8 Td (1) Tj -10 0 Td (9) Tj") },
         Trick("letters in another order by a matrix") {
             $0.picture.letters = text("1 0 0 1 14 8 Tm (1) Tj 1 0 0 1 4 8 Tm (9) Tj")
@@ -225,6 +254,12 @@ extension Trick {
             $0.before["BS"] = "<</W 24>>"
             $0.after.form += again
         },
+        Trick("drawing anew without the background", [.text, .choice]) {
+            $0.before["AP"] = "<</N 50 0 R>>"
+            $0.before.set(50, FormForgery.Picture.stream(sheet))
+            $0.picture.ground = sheet
+            $0.after.form += again
+        },
         Trick("drawing anew in white", [.text, .choice]) {
             $0.before["V"] = "(100)"
             $0.before["AP"] = "<</N 50 0 R>>"
@@ -268,6 +303,12 @@ extension Trick {
             "a state that is a white sheet with text", "1 g 0 0 24 24 re f BT 0 g /F1 9 Tf 2 8 Td (900) Tj ET",
             fontResources),
         state("a state that is a text", "BT 0 g /F1 9 Tf 2 8 Td (900) Tj ET", fontResources),
+        state("a state that is a digit", "BT 0 g /F1 18 Tf 4 5 Td (9) Tj ET", fontResources),
+        Trick("a word that goes when the box is ticked", [.checkbox]) {
+            $0.before.set(
+                52, FormForgery.Picture.stream("BT 0 g /F1 9 Tf 2 8 Td (not) Tj ET", box: "[0 0 24 24]", fontResources))
+        },
+        Trick("no picture of the state", [.checkbox]) { $0.before["AP"] = "<</N<</Off 52 0 R>>>>" },
         state("a state with a pale disc", "0.9 g 0 12 m 0 24 24 24 24 12 c 24 0 0 0 0 12 c f"),
         state("a state in another space of colours", "/DeviceGray cs 1 sc 0 0 24 24 re f"),
         state("a state with white lines", "1 G 8 w 0 4 m 24 4 l 0 12 m 24 12 l 0 20 m 24 20 l S"),
@@ -301,6 +342,17 @@ extension Trick {
             $0.before["AS"] = "/On"
             $0.before["V"] = "/On"
             $0.before.set(52, FormForgery.Picture.stream("1 g 0 0 24 24 re f", box: "[0 0 24 24]"))
+            $0.after["V"] = "/Off"
+            $0.after["AS"] = "/Off"
+        },
+        Trick("a state without the sheet that was there", [.checkbox]) {
+            $0.before.set(52, FormForgery.Picture.stream("1 g 0 0 24 24 re f", box: "[0 0 24 24]"))
+        },
+        Trick("no state after a sheet", [.checkbox]) {
+            $0.before["AS"] = "/On"
+            $0.before["V"] = "/On"
+            $0.before["AP"] = "<</N<</On 51 0 R>>>>"
+            $0.before.set(51, FormForgery.Picture.stream("1 g 0 0 24 24 re f", box: "[0 0 24 24]"))
             $0.after["V"] = "/Off"
             $0.after["AS"] = "/Off"
         },

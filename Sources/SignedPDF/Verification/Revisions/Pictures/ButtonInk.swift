@@ -5,6 +5,8 @@ enum ButtonInk {
         case ink
         /// A ground, a border or a shape that what is printed below does not show through.
         case covers
+        /// A ground that was seen is gone, so that what it hid comes to light.
+        case uncovers
         /// Nobody can tell what it shows: images, pictures within, too much of it.
         case unreadable
     }
@@ -14,7 +16,7 @@ enum ButtonInk {
         case mark
         case drawing
 
-        fileprivate var mostLetters: Int { self == .mark ? 2 : 24 }
+        fileprivate var mostLetters: Int { self == .mark ? 1 : 24 }
         /// In points, in either direction; nil for as much as the button has room for.
         fileprivate var largest: Double? { self == .mark ? 36 : nil }
     }
@@ -39,7 +41,11 @@ enum ButtonInk {
         let seen = earlier.flatMap { PictureContent($0, in: rect, before) }?.shapes ?? []
         let shapes = content.shapes.filter { !$0.wasPainted(by: seen) }
         let letters = content.glyphs.filter(\.isVisible)
+        let sheets = seen.filter { $0.isSheet && $0.box.width * $0.box.height > largestDot }
+        guard sheets.allSatisfy({ $0.wasPainted(by: content.shapes) }) else { return .uncovers }
         guard letters.count <= use.mostLetters else { return .unreadable }
+        // A letter or a digit is a part of a text.
+        if use == .mark, letters.contains(where: { $0.text.map(isPartOfText) ?? false }) { return .covers }
         var whole: PDFRectangle?
         for shape in shapes {
             guard isInk(shape.color, within: shape.box, on: seen), !isDense(shape) else { return .covers }
@@ -54,6 +60,17 @@ enum ButtonInk {
         }
         if let largest = use.largest, let whole, max(whole.width, whole.height) > largest { return .covers }
         return .ink
+    }
+
+    /// Whether a letter is none of those that people tick boxes with.
+    private static func isPartOfText(_ text: String) -> Bool {
+        !["x", "X", "v", "V"].contains(text) && text.contains { $0.isLetter || $0.isNumber }
+    }
+
+    /// Whether a picture hides what is printed below it.
+    static func hides(_ stream: PDFStream, in rect: PDFRectangle, _ document: PDFDocument) -> Bool {
+        guard let content = PictureContent(stream, in: rect, document), content.isWhole else { return true }
+        return content.shapes.contains { $0.isSheet && $0.box.width * $0.box.height > largestDot }
     }
 
     /// Whether a colour is dark, or stands out from a ground that was there.

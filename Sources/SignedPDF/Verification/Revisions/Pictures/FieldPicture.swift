@@ -6,6 +6,8 @@ enum FieldPicture {
     case agrees(letters: [PDFRectangle])
     /// They write the value, but before a ground or a border that was not painted before.
     case covers
+    /// They write the value, but without a ground that was painted before, so that what it hid comes to light.
+    case uncovers
     /// They write another text; how they differ, as the rest of a sentence about the field.
     case differs(String)
     /// Nobody can tell what they show.
@@ -41,6 +43,8 @@ enum FieldPicture {
             // Nothing is seen of a widget without extent.
             if rect.isEmpty { continue }
             let seen = index < earlier.count ? Self.grounds(of: earlier[index], in: rect, before.document) : []
+            let sheets = seen.filter(\.isSheet)
+            if streams.isEmpty, !sheets.isEmpty { result.weaken(to: .uncovers) }
             for stream in streams {
                 guard let content = PictureContent(stream, in: rect, document),
                     let drawn = DrawnText(content, pageRotation: index < rotations.count ? rotations[index] : 0)
@@ -50,7 +54,9 @@ enum FieldPicture {
                 }
                 let isOnKnownGround = drawn.grounds.allSatisfy { $0.wasPainted(by: seen) }
                 switch Self.judgement(on: drawn, of: field, values) {
-                case .agrees(let letters): result.weaken(to: isOnKnownGround ? .agrees(letters: letters) : .covers)
+                case .agrees(let letters):
+                    let isWhole = sheets.allSatisfy { $0.wasPainted(by: drawn.grounds) }
+                    result.weaken(to: !isOnKnownGround ? .covers : isWhole ? .agrees(letters: letters) : .uncovers)
                 case let other:
                     // New shapes may be letters as well.
                     self = isOnKnownGround ? other : .unreadable
@@ -79,8 +85,14 @@ enum FieldPicture {
     }
 
     private static func judgement(on drawn: DrawnText, of field: FieldNode, _ values: [String]) -> FieldPicture {
-        if field.type == "Tx", field.flags & passwordFlag != 0, drawn.text.allSatisfy({ "*•●".contains($0) }) {
+        if field.type == "Tx", field.flags & passwordFlag != 0, drawn.text.count == values[0].count,
+            drawn.text.allSatisfy({ "*•●".contains($0) })
+        {
             return .agrees(letters: drawn.letters)
+        }
+        // Blocks and shapes hide what is printed, whatever they are called.
+        if drawn.text.unicodeScalars.contains(where: { (0x2580..<0x2600).contains($0.value) && $0 != "●" }) {
+            return .unreadable
         }
         guard let value = values.first(where: { agree($0, drawn.text) }) else {
             return difference(values[0], drawn.text, field)
@@ -99,14 +111,15 @@ enum FieldPicture {
         let isCombo = field.flags & comboFlag != 0
         guard !value.isNull else { return isCombo ? [""] : nil }
         guard isCombo, let chosen = value.textValue else { return nil }
-        var values = [chosen]
+        var shownTexts: Set<String> = []
         for option in (try? document.value("Opt", in: field.dictionary))?.arrayValue ?? [] {
             guard let pair = (try? document.resolve(option))?.arrayValue, pair.count == 2,
                 (try? document.resolve(pair[0]))?.textValue == chosen
             else { continue }
-            if let shown = (try? document.resolve(pair[1]))?.textValue { values.append(shown) }
+            if let shown = (try? document.resolve(pair[1]))?.textValue { shownTexts.insert(shown) }
         }
-        return values
+        // Of two texts for one value nobody knows which was chosen.
+        return shownTexts.count > 1 ? nil : [chosen] + shownTexts
     }
 
     private static func difference(_ value: String, _ drawn: String, _ field: FieldNode) -> FieldPicture {
@@ -132,17 +145,27 @@ enum FieldPicture {
         if first == second { return true }
         guard !isPlain(first + second), letters(of: value) == letters(of: drawn) else { return false }
         let (words, others) = (plainWords(in: value), plainWords(in: drawn))
-        return words.sorted() == others.sorted() || words.joined() == others.joined()
+        if words.sorted() == others.sorted() { return true }
+        // Some programs place words instead of writing spaces; numbers have to stay apart.
+        let hasNumbers = (words + others).contains { $0.contains(where: \.isNumber) }
+        return !hasNumbers && words.joined() == others.joined()
     }
 
-    /// The words and numbers of a text whose letters are drawn in the order in which they are read.
+    /// The words and numbers of a text whose letters are drawn in the order in which they are read, with the signs within
+    /// them: 1/2 is not 2/1.
     private static func plainWords(in text: String) -> [String] {
-        distinct(text).precomposedStringWithCompatibilityMapping.unicodeScalars.split { scalar in
-            let properties = scalar.properties
-            return
-                !(properties.generalCategory == .decimalNumber
-                || properties.isAlphabetic && isPlain(String(scalar)))
-        }.map { String(String.UnicodeScalarView($0)) }
+        func isPlainLetter(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.properties.generalCategory == .decimalNumber
+                || scalar.properties.isAlphabetic && isPlain(String(scalar))
+        }
+        let folded = distinct(text).precomposedStringWithCompatibilityMapping.unicodeScalars
+        return folded.split { scalar in
+            scalar.properties.isWhitespace || scalar.properties.isAlphabetic && !isPlainLetter(scalar)
+        }.compactMap { part in
+            guard let first = part.firstIndex(where: isPlainLetter), let last = part.lastIndex(where: isPlainLetter)
+            else { return nil }
+            return String(String.UnicodeScalarView(part[first...last]))
+        }
     }
 
     /// Whether letters stand far apart that the value has next to each other: something printed could stand between

@@ -162,7 +162,7 @@ struct PicturePainter {
         case "ET": break
         case "T*": nextLine(0, -state.leading)
         case "Tf":
-            guard let size = operands.last?.realValue, size != 0 else { return false }
+            guard let size = operands.last?.realValue else { return false }
             state.font = fonts.font(named: operands.first?.nameValue)
             state.size = size
         case "Tj", "'", "\"":
@@ -217,7 +217,7 @@ struct PicturePainter {
     private mutating func show(_ string: Data) -> Bool {
         let codes = Array(string)
         guard !codes.isEmpty else { return true }
-        guard let font = state.font, let glyphs = font.glyphs(codes) else { return false }
+        guard let font = state.font, state.size != 0, let glyphs = font.glyphs(codes) else { return false }
         for glyph in glyphs {
             let map = AffineMap(state.size * state.scale, 0, 0, state.size, 0, state.rise).then(pen).then(state.map)
             events.append(

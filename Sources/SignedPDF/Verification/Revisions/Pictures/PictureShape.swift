@@ -81,6 +81,9 @@ struct PictureShape: Sendable {
         }
     }
 
+    /// Whether it hides what is printed below it: a rectangle, or something of its kind.
+    var isSheet: Bool { paint == .fill && (isRectangle || density > 0.5) && box.width > 4 && box.height > 4 }
+
     private func hasOutline(of other: PictureShape) -> Bool {
         guard parts.count == other.parts.count, other.box.contains(box, margin: Self.tolerance) else { return false }
         return zip(parts, other.parts).allSatisfy { mine, theirs in

@@ -49,18 +49,26 @@ struct CheckboxStateRule: DifferenceRule {
             let state = state(of: after, objects.new)
             guard state != Self.state(of: before, objects.old) else { continue }
             let pictures = AppearanceStreams.states(of: after, named: state, in: objects.new)
-            guard !pictures.isEmpty else { continue }
             guard let rect = FieldPlaces.rectangle(of: after, in: objects.new) else {
                 return "has a place that cannot be read"
             }
             guard !rect.isEmpty else { continue }
             let earlier = AppearanceStreams.shown(of: before, in: objects.old)
+            let shown = pictures.first { $0.key == "N" }?.stream
+            if state != "Off", shown == nil { return "has no picture of the state that it is in" }
+            // What goes away was a mark as well, and no part of the page's text.
+            if let earlier {
+                let gone = ButtonInk.finding(
+                    on: earlier, in: objects.old, over: shown, in: objects.new, rect, as: .mark)
+                guard case .ink = gone else { return "no longer shows something that was printed there" }
+            }
             for (_, picture) in pictures {
                 switch ButtonInk.finding(
                     on: picture, in: objects.new, over: earlier, in: objects.old, rect, as: .mark)
                 {
                 case .ink: continue
                 case .covers: return "now shows more than a mark, which can cover what is printed there"
+                case .uncovers: return "no longer shows something that was printed there"
                 case .unreadable: return "now shows a picture that cannot be read"
                 }
             }

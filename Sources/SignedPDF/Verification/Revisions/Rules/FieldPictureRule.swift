@@ -26,9 +26,14 @@ struct FieldPictureRule: DifferenceRule {
             func unclear(_ how: String) -> LaterChange {
                 LaterChange(.unclear("the field \(field.words) \(how)", in: field), areas: areas)
             }
+            // What stood in the field besides its value was a part of the page.
+            if !isRedrawn, !wasDrawnByViewers, !revisions.showedOnlyItsValue(pair.old) {
+                return unclear("showed something else than its value before, which is gone")
+            }
             switch revisions.picture(of: pair.new, before: pair.old) {
             case .agrees: return nil
             case .covers: return unclear("was given a background or border that was not seen when it was open")
+            case .uncovers: return unclear("lost a background that was seen, so that what it hid comes to light")
             case .missing:
                 return isDrawnByViewers || revisions.visiblePlaces(of: pair.new)?.isEmpty == true
                     ? nil : unclear("has no picture of its new value")

@@ -103,7 +103,7 @@ struct PictureExtentRule: DifferenceRule {
                 // The ground before which they stand was there before.
                 case .agrees(let found): letters = found
                 case .missing: return nil
-                case .covers, .differs, .unreadable: break
+                case .covers, .uncovers, .differs, .unreadable: break
                 }
             }
             return Picture(field: pair.new, old: pair.old, letters: letters)

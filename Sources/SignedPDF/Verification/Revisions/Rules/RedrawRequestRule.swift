@@ -1,7 +1,9 @@
-/// Viewers may be asked to draw fields anew (`/NeedAppearances`) if every field then shows what it shows now.
+/// Viewers may be asked to draw fields anew (`/NeedAppearances`) as long as these show nothing and stay so.
 ///
 /// Stops shadow attacks on fields: a value that differs from the picture sleeps in the signed file until a viewer is
-/// asked to throw the picture away; or a background, a border or white letters that no picture painted yet.
+/// asked to throw the picture away; or a background, a border or white letters that no picture painted yet. How a viewer
+/// sets a text - in which font and size, where it cuts it off - is its own affair, so that a field with a value is
+/// always doubtful.
 struct RedrawRequestRule: DifferenceRule {
     /// Whether a revision asks viewers to draw its fields anew.
     static func isRequested(by revision: Revision) -> Bool {
@@ -35,30 +37,23 @@ struct RedrawRequestRule: DifferenceRule {
         let request = "viewers were asked to draw the field \(told.words) anew, "
         func unclear(_ how: String) -> LaterChange.Kind { .unclear(request + how, in: told) }
         var finding: LaterChange.Kind?
+        let document = revisions.objects.new
         switch field.type {
         case "Tx" where !isFilled, "Ch" where !isFilled:
-            switch revisions.picture(of: field, before: field) {
-            case .agrees, .covers: break
-            case .differs(let how): finding = .other(request + "which \(how)")
-            case .missing: finding = unclear("which has a value but no picture of it")
-            case .unreadable: finding = unclear("and what it shows now cannot be read")
+            if case .differs(let how) = revisions.picture(of: field, before: field) {
+                finding = .other(request + "which \(how)")
             }
-        case "Btn" where field.isPushButton:
-            if RedrawnLook.hasOtherCaption(field, revisions) {
-                finding = unclear("which has a caption besides its picture")
-            }
-        case "Btn" where !CheckboxStateRule.isConsistent(field, revisions.objects.new):
+        case "Btn" where !field.isPushButton && !CheckboxStateRule.isConsistent(field, document):
             finding = .other(request + "which shows another state than its value")
         case "Sig":
             // Some viewers draw no signature anew, and leave its picture out.
-            guard field.hasValue(in: revisions.objects.new), revisions.visiblePlaces(of: field)?.isEmpty == false else {
-                return nil
-            }
+            guard field.hasValue(in: document), revisions.visiblePlaces(of: field)?.isEmpty == false else { return nil }
             return LaterChange(
                 unclear("and the signature's picture may be left out"), areas: revisions.areas(of: nil, field))
         case nil: return nil
         default: break
         }
+        if finding == nil, field.hasContent(in: document) { finding = unclear("and may set its value otherwise") }
         finding = finding ?? RedrawnLook.difference(of: field, before: before, revisions).map(unclear)
         return finding.map { LaterChange($0, areas: revisions.areas(of: nil, field)) }
     }

@@ -3,23 +3,42 @@
 /// Stops signatures that are removed or exchanged, and pictures of signatures that are drawn anew.
 struct SignedFieldRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
-        revisions.changedFields.compactMap { pair in
-            guard pair.new.type == "Sig" else { return nil }
+        revisions.changedFields.flatMap { pair -> [LaterChange] in
+            guard pair.new.type == "Sig", let change = change(pair, revisions) else { return [] }
+            guard pair.keys.contains("AP"), SignedFieldRule.isBeingSigned(pair, revisions.objects),
+                Self.hid(pair.old, in: revisions.objects.old)
+            else { return [change] }
             let field = revisions.told(pair.new)
-            let areas = revisions.areas(of: pair.old, pair.new)
-            if pair.old.hasValue(in: revisions.objects.old) {
-                return .other("the signature in the field \(field.words) was changed", areas: areas)
-            }
-            guard pair.new.hasValue(in: revisions.objects.new) else {
-                return .other("the empty signature field \(field.words) was changed", areas: areas)
-            }
-            if NewSignatureFieldRule.showsNothing(pair.new, in: revisions.objects.new),
-                Self.isTimestamp(pair.new, in: revisions.objects.new)
-            {
-                return LaterChange(.timestamped(field))
-            }
-            return LaterChange(.signed(field), areas: areas)
+            let gone = "the empty signature field \(field.words) no longer shows what hid something printed there"
+            return [change, LaterChange(.unclear(gone, in: field), areas: change.areas)]
         }
+    }
+
+    /// Whether an empty field's picture hid what is printed below it.
+    private static func hid(_ field: FieldNode, in document: PDFDocument) -> Bool {
+        field.widgetDictionaries.contains { widget in
+            guard let picture = AppearanceStreams.shown(of: widget, in: document),
+                let rect = FieldPlaces.rectangle(of: widget, in: document), !rect.isEmpty
+            else { return false }
+            return ButtonInk.hides(picture, in: rect, document)
+        }
+    }
+
+    private func change(_ pair: FieldPair, _ revisions: RevisionPair) -> LaterChange? {
+        let field = revisions.told(pair.new)
+        let areas = revisions.areas(of: pair.old, pair.new)
+        if pair.old.hasValue(in: revisions.objects.old) {
+            return .other("the signature in the field \(field.words) was changed", areas: areas)
+        }
+        guard pair.new.hasValue(in: revisions.objects.new) else {
+            return .other("the empty signature field \(field.words) was changed", areas: areas)
+        }
+        if NewSignatureFieldRule.showsNothing(pair.new, in: revisions.objects.new),
+            Self.isTimestamp(pair.new, in: revisions.objects.new)
+        {
+            return LaterChange(.timestamped(field))
+        }
+        return LaterChange(.signed(field), areas: areas)
     }
 
     /// Whether an empty field became a signed one.

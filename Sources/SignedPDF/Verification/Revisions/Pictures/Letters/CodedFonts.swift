@@ -80,9 +80,6 @@ struct CodedFont {
         meaning = Self.meaning(of: font, type, base: base, hasProgram: hasProgram, in: document)
     }
 
-    /// Whether the font tells which characters it shows.
-    var isReadable: Bool { if case .unknown = meaning { false } else { true } }
-
     private static func meaning(
         of font: PDFDictionary, _ type: String?, base: String?, hasProgram: Bool, in document: PDFDocument
     ) -> Meaning {

@@ -14,7 +14,7 @@ struct ReadingSequence {
     /// How far letters may run into one another, for a height of 1.
     private static let overlap = 0.15
     /// Beyond this another letter could stand between two, for a height of 1.
-    private static let gap = 0.75
+    private static let gap = 0.4
     /// The least distance of two lines, for a height of 1.
     private static let line = 0.7
 
