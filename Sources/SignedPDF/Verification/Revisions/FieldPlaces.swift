@@ -72,11 +72,13 @@ struct FieldPlaces {
         return found
     }
 
-    /// How far the page of each widget of a newer field is turned, in degrees clockwise; 0 for one that is on no page.
-    func rotations(of field: FieldNode) -> [Int] {
-        field.widgets.map { widget in
-            (widget.reference ?? field.reference).flatMap { newHosts[$0]?.first }.flatMap { newPages[$0]?.rotation }
-                ?? 0
+    /// How far the page of each widget is turned, in degrees clockwise; 0 for one that is on no page.
+    ///
+    /// - Parameter isOld: Whether the field is one of the older revision.
+    func rotations(of field: FieldNode, isOld: Bool = false) -> [Int] {
+        let (hosts, pages) = isOld ? (oldHosts, oldPages) : (newHosts, newPages)
+        return field.widgets.map { widget in
+            (widget.reference ?? field.reference).flatMap { hosts[$0]?.first }.flatMap { pages[$0]?.rotation } ?? 0
         }
     }
 

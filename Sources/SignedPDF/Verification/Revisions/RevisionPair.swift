@@ -89,7 +89,9 @@ struct RevisionPair {
 
     /// Whether the pictures of an older field showed its value on a ground, and nothing else.
     func showedOnlyItsValue(_ field: FieldNode) -> Bool {
-        let picture = FieldPicture(of: field, in: old.document, before: (field, old.document), rotations: [])
+        let picture = FieldPicture(
+            of: field, in: old.document, before: (field, old.document),
+            rotations: places.rotations(of: field, isOld: true))
         switch picture {
         case .agrees, .missing: return true
         case .covers, .uncovers, .differs, .unreadable: return false
