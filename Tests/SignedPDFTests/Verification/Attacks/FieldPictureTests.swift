@@ -234,6 +234,16 @@ struct FieldPictureTests {
             })
     }
 
+    @Test("One line of text in a field as large as half the page covers little of it")
+    func lineInLargeField() async throws {
+        let large = "/FT/Tx/Ff 4096/T(Note)/Rect[0 0 612 500]"
+        let picture = AttackScene.showing("London").replacing("BBox[0 0 100 20]", with: "BBox[0 0 612 500]")
+        let scene = try await AttackScene(fields: [large])
+        let told = try await scene.told(
+            scene.updated([(30, AttackScene.field(large + "/V(London)/AP<</N 60 0 R>>")), (60, picture)]))
+        #expect(told.verdict == .valid, "\(told.changes)")
+    }
+
     @Test("A value whose picture was taken away, or never made, is doubtful; a field that was emptied is not")
     func missingPicture() async throws {
         let scene = try await AttackScene(

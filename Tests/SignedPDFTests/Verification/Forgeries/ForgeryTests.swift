@@ -47,9 +47,9 @@ struct ForgeryTests {
             let kind = FormForgery.Kind.allCases.randomElement(using: &random) ?? .text
             var forgery = FormForgery(kind)
             let fitting = Trick.all.filter { $0.kinds.contains(kind) }.shuffled(using: &random)
-            // A button shows one state at a time, and a picture one text.
+            // A button shows one state at a time, and a picture one ground and one text.
             var chosen = fitting
-            for group in [Trick.states, Trick.letters + Trick.fonts] {
+            for group in [Trick.states, Trick.grounds, Trick.letters + Trick.fonts] {
                 let names = Set(group.map(\.name))
                 let first = fitting.first { names.contains($0.name) }?.name
                 chosen.removeAll { names.contains($0.name) && $0.name != first }

@@ -219,6 +219,10 @@ extension Trick {
             $0.picture.font =
                 "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[49/nine 57/one]>>>>"
         },
+        Trick("symbols with a map of letters") {
+            $0.after.set(62, FormForgery.Picture.stream("1 beginbfrange <20> <7E> <0020> endbfrange"))
+            $0.picture.font = "<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats/ToUnicode 62 0 R>>"
+        },
         Trick("symbols") { $0.picture.font = "53 0 R" },
         Trick("a text beside letters that say another") {
             $0.picture.letters = "/Span<</ActualText(19)>>BDC " + text("4 8 Td (91) Tj") + " EMC"

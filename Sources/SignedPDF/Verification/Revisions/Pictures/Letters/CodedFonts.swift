@@ -84,6 +84,8 @@ struct CodedFont {
         of font: PDFDictionary, _ type: String?, base: String?, hasProgram: Bool, in document: PDFDocument
     ) -> Meaning {
         guard let type, type != "Type3" else { return .unknown }
+        // Readers show symbols in their place, whatever the map calls them.
+        if !hasProgram, let base, symbols.contains(where: base.hasSuffix) { return .unknown }
         let encoding = (try? document.value("Encoding", in: font)) ?? .null
         if case .stream(let stream)? = try? document.value("ToUnicode", in: font) {
             guard let bytes = try? document.decoded(stream, limit: 1 << 20),
@@ -94,7 +96,7 @@ struct CodedFont {
                 type == "Type0" ? map.codeLength == 2 && encoding == .name("Identity-H") : map.codeLength == 1
             return isCutAlike ? .map(map) : .unknown
         }
-        guard type != "Type0", let base, !symbols.contains(where: base.hasSuffix) else { return .unknown }
+        guard type != "Type0", base != nil else { return .unknown }
         // Without an encoding, the codes of an embedded font mean what that font says.
         if encoding.isNull, hasProgram { return .unknown }
         guard let dictionary = encoding.dictionaryValue else {
