@@ -62,7 +62,7 @@ enum ButtonInk {
         return .ink
     }
 
-    /// Whether a letter is none of those that people tick boxes with.
+    /// Whether a letter is not one that people tick boxes with.
     private static func isPartOfText(_ text: String) -> Bool {
         !["x", "X", "v", "V"].contains(text) && text.contains { $0.isLetter || $0.isNumber }
     }
