@@ -80,7 +80,7 @@ struct VerifyCommand: AsyncParsableCommand {
         if status != 0 { throw ExitCode(status) }
     }
 
-    /// - Returns: nil if no page could be drawn, which standard error is told.
+    /// - Returns: `nil` if no page could be drawn; the reason goes to standard error.
     private func compare(_ report: inout VerificationReport) async -> PageComparisonResult? {
         #if os(Linux)
             do {

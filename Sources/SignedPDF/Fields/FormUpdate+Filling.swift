@@ -68,8 +68,8 @@ extension FormUpdate {
         addField(dictionary, on: page)
     }
 
-    /// The rectangles that a widget's picture paints behind its text, in the widget's own coordinates: whoever saw them
-    /// sees them still when the field has been filled in.
+    /// The rectangles that a widget's picture paints behind its text, in the widget's own coordinates. A filled field
+    /// keeps them: they may hide something.
     private func ground(of widget: PDFReference) throws(PDFError) -> [Ink] {
         let dictionary = try update.dictionary(widget)
         guard let rect = FieldPlaces.rectangle(of: dictionary, in: update.document),

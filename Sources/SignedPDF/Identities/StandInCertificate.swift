@@ -79,7 +79,7 @@ struct StandInCertificate {
         return digest.flatMap { $0.isWeak ? $0.name : nil }
     }
 
-    /// Why the signature on the certificate proves nothing here, whoever made it, as a whole sentence.
+    /// Why the signature on the certificate cannot count here, as a whole sentence.
     var signatureProblem: String? {
         let name = (try? certificate()).map { SignerName.shortText(of: $0) } ?? "unknown"
         if let weakHash { return WeakAlgorithm.sentence(onCertificateOf: name, hash: weakHash) }

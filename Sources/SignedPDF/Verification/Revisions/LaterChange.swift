@@ -39,8 +39,8 @@ struct LaterChange: Sendable, Hashable {
         case comment(String)
         /// An annotation of another kind, or with a picture of its own: it can cover or imitate what the page says.
         case drawing(String)
-        /// Something that may be permitted, but of which nobody can tell what it shows, as a part of a sentence; in a
-        /// field, if it is in one.
+        /// A change that may be permitted although its effect on what is seen is unknown, as a part of a sentence; with
+        /// the field, if it is in one.
         case unclear(String, in: ChangedField? = nil)
         /// An entry that says nothing about what is seen, as a part of a sentence.
         case setting(String)

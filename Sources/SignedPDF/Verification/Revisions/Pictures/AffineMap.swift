@@ -39,8 +39,8 @@ struct AffineMap: Sendable, Equatable {
         ])
     }
 
-    /// By how many degrees, a multiple of 90, counterclockwise, the map turns what is upright; nil for any other angle,
-    /// for a mirror image and for what has no extent. Letters may lean, as an oblique font's do.
+    /// The map's rotation in degrees counterclockwise, if it is a multiple of 90. Letters may lean, as in an oblique font.
+    /// `nil` for any other angle, a mirror image or a map without extent.
     var quarterTurn: Int? {
         let size = max(abs(a), abs(b), abs(c), abs(d))
         guard size > 1e-6, a * d - b * c > 1e-9 * size * size else { return nil }

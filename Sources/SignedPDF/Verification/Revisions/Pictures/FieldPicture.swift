@@ -67,7 +67,7 @@ enum FieldPicture {
         self = result
     }
 
-    /// Takes note of another picture of the same field, of which the weakest counts.
+    /// Adds the finding on another picture of the same field: the weakest finding counts.
     private mutating func weaken(to other: FieldPicture) {
         switch (self, other) {
         case (.agrees(let letters), .agrees(let more)): self = .agrees(letters: letters + more)

@@ -1,7 +1,7 @@
 /// A button that is given a picture, such as initials, shows ink and nothing that hides what is printed below it.
 ///
-/// Stops a transparent button over a clause, into which somebody later lays a white sheet with another text, or an
-/// image, whoever signs for it.
+/// Stops a transparent button over a clause that later gets a picture of a white sheet with another text, or an image.
+/// A later signature does not help.
 struct ButtonPictureRule: DifferenceRule {
     private static let pictureEntries: Set<String> = ["AP", "AS"]
 
