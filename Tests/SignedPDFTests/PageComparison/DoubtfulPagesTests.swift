@@ -76,10 +76,12 @@
             #expect(compared.result.doubts.count == 1)
         }
 
-        @Test("A trusted signer's picture that covers print is seen, whoever signed it")
+        @Test("A trusted signer's picture that covers a drawing is seen, whoever signed it")
         func coveringSignature() async throws {
             let parties = try SigningParties()
-            var file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
+            let drawing = SignedFiles.stream("2 w 70 690 m 240 715 l 240 690 m 70 715 l S")
+            let page = try SignedFiles.appending([(4, drawing)], to: SignedFiles.agreement())
+            var file = try await SignedFiles.signed(page, by: parties.ada)
             let white = VectorPath([
                 .move(x: 0, y: 0), .line(x: 200, y: 0), .line(x: 200, y: 40), .line(x: 0, y: 40), .close,
             ])

@@ -20,7 +20,7 @@ enum DifferencePolicy {
         FieldGroupRule(), NewFieldRule(),
         NewSignatureFieldRule(), FilledFieldRule(), FieldEntriesRule(), FieldPictureRule(), CheckboxStateRule(),
         ButtonPictureRule(),
-        SignedFieldRule(), PictureExtentRule(),
+        SignedFieldRule(), PictureExtentRule(), HiddenLettersRule(),
         CatalogRule(), StructureRule(), NamedObjectsRule(), SecurityStoreRule(), MetadataRule(),
         DocumentInformationRule(),
         TrailerRule(), CrossReferenceRule(),

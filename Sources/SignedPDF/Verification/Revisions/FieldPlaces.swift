@@ -72,13 +72,22 @@ struct FieldPlaces {
         return found
     }
 
-    /// How far the page of each widget is turned, in degrees clockwise; 0 for one that is on no page.
+    /// How far the page of each widget is turned, in degrees clockwise; 0 for one that is on no page, nil where readers
+    /// may differ.
     ///
     /// - Parameter isOld: Whether the field is one of the older revision.
-    func rotations(of field: FieldNode, isOld: Bool = false) -> [Int] {
+    func rotations(of field: FieldNode, isOld: Bool = false) -> [Int?] {
         let (hosts, pages) = isOld ? (oldHosts, oldPages) : (newHosts, newPages)
         return field.widgets.map { widget in
-            (widget.reference ?? field.reference).flatMap { hosts[$0]?.first }.flatMap { pages[$0]?.rotation } ?? 0
+            guard let page = (widget.reference ?? field.reference).flatMap({ hosts[$0]?.first }).flatMap({ pages[$0] })
+            else { return 0 }
+            // Some readers take a number with a fraction, or one that is no right angle, and others do not.
+            let angle = (try? (isOld ? oldDocument : newDocument).value("Rotate", in: page.inherited)) ?? .null
+            switch angle {
+            case .null: return 0
+            case .integer(let degrees) where degrees.isMultiple(of: 90): return page.rotation
+            default: return nil
+            }
         }
     }
 

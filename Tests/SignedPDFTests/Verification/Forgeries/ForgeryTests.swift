@@ -13,6 +13,10 @@ struct ForgeryTests {
     private func judge(
         _ forgery: FormForgery, level: Int?, isLocked: Bool, ending: FormForgery.Ending
     ) async throws {
+        var forgery = forgery
+        // What hides a letter is seen by a rule of its own; here nothing is printed below the field.
+        if forgery.before["Rect"] == FormForgery.rect { forgery.before["Rect"] = "[60 592 360 616]" }
+        if forgery.before["Rect"] == "[60 692 84 716]" { forgery.before["Rect"] = "[400 592 424 616]" }
         let (scene, file) = try await forgery.files(level: level, isLocked: isLocked, ending: ending)
         let told = try await scene.told(file)
         let name =
@@ -67,7 +71,9 @@ struct ForgeryTests {
         for ending in FormForgery.Ending.allCases {
             // A drawing needs somebody who answers for it.
             if kind == .button, ending != .signedLater { continue }
-            for forgery in HonestFill.all(of: kind) {
+            for var forgery in HonestFill.all(of: kind) {
+                // A mark would hide the letter that it lies on.
+                if kind == .checkbox { forgery.before["Rect"] = "[400 592 424 616]" }
                 let (scene, file) = try await forgery.files(level: level, isLocked: false, ending: ending)
                 let told = try await scene.told(file)
                 #expect(told.verdict == .valid, "\(forgery.tricks) \(kind) \(ending): \(told.changes)")

@@ -2,13 +2,17 @@ import Foundation
 
 /// Reads a content stream one operator after the other (ISO 32000-2 §7.8.2).
 struct ContentOperators {
-    private static let mostOperators = 20_000
     private static let mostOperands = 64
 
     private var parser: ObjectParser
     private var count = 0
+    private let most: Int
 
-    init(_ bytes: UnsafeRawBufferPointer) { parser = ObjectParser(bytes, at: 0) }
+    /// - Parameter most: The most operators that are read.
+    init(_ bytes: UnsafeRawBufferPointer, most: Int = 20_000) {
+        parser = ObjectParser(bytes, at: 0)
+        self.most = most
+    }
 
     /// The next operator with its operands; nothing at the end.
     ///
@@ -20,13 +24,27 @@ struct ContentOperators {
             if parser.lexer.isAtEnd { return nil }
             if let name = operatorName() {
                 count += 1
-                guard count <= Self.mostOperators else { throw .unsupported("a content stream has too many operators") }
+                guard count <= most else { throw .unsupported("a content stream has too many operators") }
                 return (name, operands)
             }
             operands.append(try parser.object())
             guard operands.count <= Self.mostOperands else {
                 throw .unsupported("an operator has too many operands")
             }
+        }
+    }
+
+    /// Passes the bytes of an inline image, after the operator `ID` (§8.9.7).
+    mutating func skipInlineImage() {
+        while !parser.lexer.isAtEnd {
+            let start = parser.lexer.position
+            if Lexer.isWhitespace(parser.lexer.byte(start)), parser.lexer.matches("EI", at: start + 1),
+                !Lexer.isRegular(parser.lexer.byte(start + 3))
+            {
+                parser.lexer.position = start + 3
+                return
+            }
+            parser.lexer.position += 1
         }
     }
 

@@ -22,10 +22,10 @@ enum FieldPicture {
     /// - Parameters:
     ///   - field: A text field or a choice.
     ///   - before: The same field when it was signed, whose pictures tell which grounds were seen then.
-    ///   - rotation: How far the pages of the field's widgets are turned, in their order.
+    ///   - rotations: How far the pages of the field's widgets are turned, in their order; nil where readers differ.
     init(
         of field: FieldNode, in document: PDFDocument, before: (field: FieldNode, document: PDFDocument),
-        rotations: [Int]
+        rotations: [Int?]
     ) {
         guard let values = Self.values(of: field, in: document) else {
             self = .unreadable
@@ -47,7 +47,8 @@ enum FieldPicture {
             if streams.isEmpty, !sheets.isEmpty { result.weaken(to: .uncovers) }
             for stream in streams {
                 guard let content = PictureContent(stream, in: rect, document),
-                    let drawn = DrawnText(content, pageRotation: index < rotations.count ? rotations[index] : 0)
+                    let rotation = index < rotations.count ? rotations[index] : 0,
+                    let drawn = DrawnText(content, pageRotation: rotation)
                 else {
                     self = .unreadable
                     return

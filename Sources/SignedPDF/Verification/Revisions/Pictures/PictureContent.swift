@@ -32,7 +32,7 @@ struct PictureContent {
         else { return nil }
         self.placement = placement
         let resources = (try? document.value("Resources", in: stream.dictionary))?.dictionaryValue ?? [:]
-        var painter = PicturePainter(placement, CodedFonts(resources, in: document))
+        var painter = PicturePainter(placement.map, clip: placement.clip, CodedFonts(resources, in: document))
         var isWhole = false
         try? content.lend { (bytes) throws(PDFError) in
             var operators = ContentOperators(bytes)

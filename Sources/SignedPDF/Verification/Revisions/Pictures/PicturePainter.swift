@@ -11,6 +11,7 @@ struct PicturePainter {
         var fill = [0.0, 0, 0]
         var stroke = [0.0, 0, 0]
         var lineWidth = 1.0
+        var isSheer = false
         // Text (ISO 32000-2 §9.3).
         var font: CodedFont?
         var size = 0.0
@@ -24,13 +25,14 @@ struct PicturePainter {
     private var state: State
     private var saved: [State] = []
     private var fonts: CodedFonts
+    private var outer: [Outer] = []
     private var line = AffineMap.identity
     private var pen = AffineMap.identity
     private var parts: [[PicturePoint]] = []
     private var clips = false
 
-    init(_ placement: PicturePlacement, _ fonts: CodedFonts) {
-        state = State(map: placement.map, clip: placement.clip)
+    init(_ map: AffineMap, clip: PDFRectangle, _ fonts: CodedFonts) {
+        state = State(map: map, clip: clip)
         self.fonts = fonts
     }
 
@@ -51,6 +53,41 @@ struct PicturePainter {
     private static func numbers(_ operands: [PDFObject], _ count: Int) -> [Double]? {
         let numbers = operands.compactMap(\.realValue)
         return numbers.count == count && operands.count == count && numbers.allSatisfy { abs($0) < 1e7 } ? numbers : nil
+    }
+
+    // MARK: Pictures within
+
+    /// What waits while a picture within is painted.
+    private struct Outer {
+        let state: State
+        let saved: [State]
+        let fonts: CodedFonts
+    }
+
+    /// Whether what is painted now lets what is below shine through.
+    var isSheer: Bool {
+        get { state.isSheer }
+        set { state.isSheer = newValue }
+    }
+
+    /// Where an image comes to lie that is painted now (ISO 32000-2 §8.9.4).
+    var imageBox: PDFRectangle {
+        state.map.bounds(of: PDFRectangle(left: 0, bottom: 0, right: 1, top: 1)).intersection(state.clip)
+    }
+
+    /// Begins with a form XObject that is painted now (§8.10.1).
+    mutating func enter(matrix: AffineMap, box: PDFRectangle, _ fonts: CodedFonts) {
+        outer.append(Outer(state: state, saved: saved, fonts: self.fonts))
+        saved = []
+        self.fonts = fonts
+        state.map = matrix.then(state.map)
+        state.clip = state.clip.intersection(state.map.bounds(of: box))
+    }
+
+    /// Goes on where the form XObject was painted.
+    mutating func leave() {
+        guard let last = outer.popLast() else { return }
+        (state, saved, fonts) = (last.state, last.saved, last.fonts)
     }
 
     // MARK: Marked content

@@ -1,0 +1,108 @@
+/// The picture of a signature or a button hides no letter that is printed below it, in the page or in another field.
+///
+/// Stops a second signer, or whoever ticks a box, from putting a sheet, an image or a blot with another text over an
+/// amount. Ink that crosses letters hides none of them. Of scanned pages nothing can be said here.
+struct HiddenLettersRule: DifferenceRule {
+    private static let drawingEntries: Set<String> = ["V", "AP", "AS"]
+    /// The part of a letter that has to be covered to make it illegible.
+    private static let leastShare = 0.6
+    /// Lighter letters are marks for programs that place fields, not for people.
+    private static let brightest = 0.8
+
+    func changes(in revisions: RevisionPair) -> [LaterChange] {
+        let document = revisions.objects.new
+        let added = revisions.addedFields.filter {
+            $0.type == "Sig" && !NewSignatureFieldRule.showsNothing($0, in: document)
+        }.map { (old: FieldNode?.none, new: $0) }
+        let changed = revisions.changedFields.filter {
+            ($0.new.type == "Sig" || $0.new.type == "Btn") && !$0.keys.isDisjoint(with: Self.drawingEntries)
+        }.map { (old: FieldNode?.some($0.old), new: $0.new) }
+        var printed: [PDFReference: [PictureGlyph]] = [:]
+        return (added + changed).compactMap { old, new in
+            let hides = (revisions.visiblePlaces(of: new) ?? []).contains { place in
+                let sheets = Self.pictures(of: place.widget, new, document).flatMap {
+                    PaintSurvey($0, in: place.rect, document).opaque
+                }
+                guard !sheets.isEmpty else { return false }
+                let before = Self.sheetsBefore(at: place, of: old, revisions)
+                let onPage = printed[place.page.reference] ?? PaintSurvey(place.page, in: document).letters
+                printed[place.page.reference] = onPage
+                let letters = onPage + Self.letters(ofOthersAt: place, but: new, revisions)
+                return letters.contains { letter in
+                    Self.isLegible(letter) && Self.share(of: letter.box, under: sheets) >= Self.leastShare
+                        && Self.share(of: letter.box, under: before) < Self.leastShare
+                }
+            }
+            guard hides else { return nil }
+            let told = revisions.told(new)
+            let kind = new.type == "Sig" ? "signature field" : "button"
+            return LaterChange(
+                .unclear("the \(kind) \(told.words) hides something that is printed there", in: told),
+                areas: revisions.areas(of: old, new))
+        }
+    }
+
+    /// The pictures that a widget may show: a button's of its state, all of another.
+    private static func pictures(of widget: PDFDictionary, _ field: FieldNode, _ document: PDFDocument) -> [PDFStream] {
+        guard field.type == "Btn", !field.isPushButton else { return AppearanceStreams.all(of: widget, in: document) }
+        let state = (try? document.value("AS", in: widget))?.nameValue ?? "Off"
+        return AppearanceStreams.states(of: widget, named: state, in: document).map(\.stream)
+    }
+
+    private static func sheetsBefore(
+        at place: FieldPlaces.Place, of old: FieldNode?, _ revisions: RevisionPair
+    ) -> [PaintSurvey.Sheet] {
+        guard let old, let index = old.widgets.firstIndex(where: { ($0.reference ?? old.reference) == place.reference })
+        else { return [] }
+        let document = revisions.objects.old
+        return AppearanceStreams.shown(of: old.widgets[index].dictionary, in: document).map {
+            PaintSurvey($0, in: place.rect, document).opaque
+        } ?? []
+    }
+
+    /// The letters in other fields that lie where a widget does, as they were.
+    private static func letters(
+        ofOthersAt place: FieldPlaces.Place, but field: FieldNode, _ revisions: RevisionPair
+    ) -> [PictureGlyph] {
+        let document = revisions.objects.old
+        return revisions.old.tree.fields.filter { $0.name != field.name }.flatMap { other in
+            (revisions.visiblePlaces(of: other) ?? []).filter {
+                $0.page.reference == place.page.reference && !$0.rect.intersection(place.rect).isEmpty
+            }.flatMap { near in
+                AppearanceStreams.shown(of: near.widget, in: document).map {
+                    PaintSurvey($0, in: near.rect, document).letters
+                } ?? []
+            }
+        }
+    }
+
+    /// Whether a letter tells people something: no rule of dots, no space, not as pale as paper.
+    private static func isLegible(_ letter: PictureGlyph) -> Bool {
+        guard letter.isVisible, (FieldColors.brightness(letter.color) ?? 0) < brightest else { return false }
+        return letter.text?.contains { $0.isLetter || $0.isNumber || $0.isCurrencySymbol } ?? true
+    }
+
+    /// How much of a box lies under sheets, from 0 to 1 and more where they lie over one another.
+    private static func share(of box: PDFRectangle, under sheets: [PaintSurvey.Sheet]) -> Double {
+        guard box.width > 0, box.height > 0 else { return 0 }
+        return sheets.reduce(0) { sum, sheet in
+            let common = sheet.box.intersection(box)
+            guard !common.isEmpty else { return sum }
+            return sum + common.width * common.height * sheet.density / (box.width * box.height)
+        }
+    }
+}
+
+extension PaintSurvey {
+    /// Everything that can hide what is below it, letters among it.
+    var opaque: [Sheet] {
+        sheets
+            + letters.compactMap { letter in
+                guard letter.isVisible else { return nil }
+                let box = letter.box.intersection(letter.clip)
+                // Blocks are shapes, whatever they are called.
+                let isBlock = letter.text?.unicodeScalars.contains { (0x2580..<0x2600).contains($0.value) } ?? false
+                return Sheet(box: box, density: isBlock ? 1 : letter.text == nil ? 0.5 : 0.25)
+            }
+    }
+}
