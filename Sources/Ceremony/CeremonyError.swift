@@ -58,6 +58,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
 
     // Pages
     case pageUnavailable(String)
+    case pagesUnavailable
 
     public var description: String {
         switch self {
@@ -106,6 +107,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .levelOutOfReach(let sentence):
             "You have not signed: your signature could not be made to last. \(sentence) Please try again later."
         case .pageUnavailable(let sentence): sentence
+        case .pagesUnavailable: "Pages cannot be shown at this moment; please try again later."
         }
     }
 

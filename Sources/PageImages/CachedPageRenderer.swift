@@ -7,19 +7,25 @@ import Foundation
 public struct CachedPageRenderer: PageRenderer {
     private let renderer: any PageRenderer
     private let directory: URL
+    private let drawings: SharedDrawings
 
-    /// - Parameter directory: made when it does not exist, readable by this user only.
-    public init(_ renderer: any PageRenderer, directory: URL) {
+    /// - Parameters:
+    ///   - directory: made when it does not exist, readable by this user only.
+    ///   - failureLife: for how long a page that could not be drawn is not tried again.
+    public init(_ renderer: any PageRenderer, directory: URL, failureLife: Duration = .seconds(600)) {
         self.renderer = renderer
         self.directory = directory
+        drawings = SharedDrawings(failureLife: failureLife)
     }
 
     public func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data {
         let file = try self.file("\(page)-\(width).jpg", of: source)
         if let kept = try? Data(contentsOf: file), !kept.isEmpty { return kept }
-        let image = try await renderer.image(ofPage: page, of: source, width: width)
-        try keep(image, as: file)
-        return image
+        return try await drawings.drawing(named: file.path) { [self] in
+            let image = try await renderer.image(ofPage: page, of: source, width: width)
+            try keep(image, as: file)
+            return image
+        }
     }
 
     public func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] {
@@ -27,15 +33,17 @@ public struct CachedPageRenderer: PageRenderer {
         if let kept = try? Data(contentsOf: file), let words = try? JSONDecoder().decode([WordBox].self, from: kept) {
             return words
         }
-        let words = try await renderer.words(onPage: page, of: source)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys]
-        do {
-            try keep(encoder.encode(words), as: file)
-        } catch is EncodingError {
-            throw PageImageError.unrenderable(page: page, reason: "its words could not be kept.")
+        let encoded = try await drawings.drawing(named: file.path) { [self] in
+            let words = try await renderer.words(onPage: page, of: source)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys]
+            guard let encoded = try? encoder.encode(words) else {
+                throw PageImageError.unrenderable(page: page, reason: "its words could not be kept.")
+            }
+            try keep(encoded, as: file)
+            return encoded
         }
-        return words
+        return try JSONDecoder().decode([WordBox].self, from: encoded)
     }
 
     private func file(_ name: String, of source: PageSource) throws(PageImageError) -> URL {

@@ -64,20 +64,12 @@
             } catch {
                 throw Failure.notStarted(reason: "no file for it could be made in \(directory.path): \(error.reason)")
             }
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: Self.prlimit)
-            process.arguments =
-                [
-                    "--cpu=\(limits.cpuSeconds)", "--as=\(limits.addressSpace)", "--fsize=\(limits.outputBytes)",
-                    "--core=0", path,
-                ] + arguments
-            process.currentDirectoryURL = URL(fileURLWithPath: "/", isDirectory: true)
-            process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": "/nonexistent"]
-            process.standardInput = input.handle
-            process.standardOutput = output.handle
-            process.standardError = complaint.handle
-
-            let status = try await RunningProgram(process).finish(within: limits.seconds)
+            let running = RunningProgram()
+            let status = try await running.finish(
+                arguments: [
+                    Self.prlimit, "--cpu=\(limits.cpuSeconds)", "--as=\(limits.addressSpace)",
+                    "--fsize=\(limits.outputBytes)", "--core=0", path,
+                ] + arguments, files: [input, output, complaint], within: limits.seconds)
             try Task.checkCancellation()
             switch status {
             case .timedOut: throw Failure.timedOut
@@ -102,6 +94,8 @@
     }
 
     /// A started process that ends once: by itself, by the clock or by cancellation.
+    ///
+    /// `posix_spawn`, since Foundation's `Process` and what it holds are never freed once it has a handler for its end.
     private final class RunningProgram: Sendable {
         enum Status {
             case ended(isSuccess: Bool)
@@ -115,44 +109,68 @@
             var processID: pid_t?
         }
 
-        private let process: Process
         private let state = Mutex(State())
 
-        init(_ process: Process) {
-            self.process = process
-        }
-
-        func finish(within seconds: Double) async throws -> Status {
+        /// - Parameters:
+        ///   - arguments: The program's path, and what it is called with.
+        ///   - files: Its input, output and complaints.
+        func finish(arguments: [String], files: [NamelessFile], within seconds: Double) async throws -> Status {
             // A queue's clock, not a task's: it must go off however busy the tasks' threads are.
             DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [self] in kill(becauseOfTime: true) }
             return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { continuation in
-                    start(continuation)
+                let processID = try Self.spawn(arguments, files)
+                state.withLock { state in
+                    state.processID = processID
+                    if state.isToBeKilled { _ = Glibc.kill(processID, SIGKILL) }
+                }
+                return await withCheckedContinuation { continuation in
+                    // One thread waits for each program; there are few.
+                    Thread.detachNewThread { [self] in continuation.resume(returning: wait(for: processID)) }
                 }
             } onCancel: {
                 kill(becauseOfTime: false)
             }
         }
 
-        private func start(_ continuation: CheckedContinuation<Status, any Error>) {
-            process.terminationHandler = { [self] ended in
-                let hasTimedOut = state.withLock { state in
-                    state.hasEnded = true
-                    return state.hasTimedOut
-                }
-                let isSuccess = ended.terminationReason == .exit && ended.terminationStatus == 0
-                continuation.resume(returning: hasTimedOut ? .timedOut : .ended(isSuccess: isSuccess))
+        private static func spawn(_ arguments: [String], _ files: [NamelessFile]) throws(LimitedProgram.Failure)
+            -> pid_t
+        {
+            var actions = posix_spawn_file_actions_t()
+            posix_spawn_file_actions_init(&actions)
+            defer { posix_spawn_file_actions_destroy(&actions) }
+            for (number, file) in files.enumerated() {
+                posix_spawn_file_actions_adddup2(&actions, file.handle.fileDescriptor, Int32(number))
             }
-            do {
-                try process.run()
-            } catch {
-                continuation.resume(throwing: LimitedProgram.Failure.notStarted(reason: "it could not be started"))
-                return
+            var attributes = posix_spawnattr_t()
+            posix_spawnattr_init(&attributes)
+            defer { posix_spawnattr_destroy(&attributes) }
+            // Signals that this process ignores or holds back are the program's to hear.
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            posix_spawnattr_setsigmask(&attributes, &signals)
+            sigfillset(&signals)
+            posix_spawnattr_setsigdefault(&attributes, &signals)
+            posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+            let environment = ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/nonexistent"]
+            var words = (arguments.map { strdup($0) } + [nil], environment.map { strdup($0) } + [nil])
+            defer { (words.0 + words.1).forEach { free($0) } }
+            var processID: pid_t = 0
+            let problem = posix_spawn(&processID, arguments[0], &actions, &attributes, &words.0, &words.1)
+            guard problem == 0 else {
+                throw .notStarted(reason: "it could not be started: \(String(cString: strerror(problem)))")
             }
-            let processID = process.processIdentifier
-            state.withLock { state in
-                state.processID = processID
-                if state.isToBeKilled, !state.hasEnded { _ = Glibc.kill(processID, SIGKILL) }
+            return processID
+        }
+
+        private func wait(for processID: pid_t) -> Status {
+            var end = siginfo_t()
+            // Still there while this looks, so that nobody kills another program that got its number.
+            while waitid(P_PID, id_t(processID), &end, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+            return state.withLock { state in
+                state.hasEnded = true
+                var status: Int32 = -1
+                while waitpid(processID, &status, 0) < 0, errno == EINTR {}
+                return state.hasTimedOut ? .timedOut : .ended(isSuccess: status == 0)
             }
         }
 

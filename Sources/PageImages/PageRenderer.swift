@@ -4,11 +4,16 @@ import Foundation
 public struct PageSource: Sendable {
     /// The lower-case hexadecimal SHA-256 of the bytes, under which results are kept.
     public let hash: String
+    /// For whom its pages are shown.
+    public let share: ProgramShare
     private let load: @Sendable () async throws -> Data
 
     /// - Parameter load: reads the bytes; called only when something has to be rendered.
-    public init(hash: String, load: @escaping @Sendable () async throws -> Data) {
+    public init(
+        hash: String, for share: ProgramShare = .sole, load: @escaping @Sendable () async throws -> Data
+    ) {
         self.hash = hash
+        self.share = share
         self.load = load
     }
 
@@ -58,6 +63,8 @@ public enum PageImageError: Error, Sendable, Equatable, CustomStringConvertible 
     case programMissing(path: String, debianPackage: String)
     /// The page could not be rendered; `reason` is the program's own first complaint.
     case unrenderable(page: Int, reason: String)
+    /// No program could be run; that is not the page's fault.
+    case programFailed(reason: String)
     /// Rendering took longer than the limit in seconds.
     case timedOut(page: Int, seconds: Double)
     /// The width asked for is not between 1 and the limit.
@@ -73,6 +80,8 @@ public enum PageImageError: Error, Sendable, Equatable, CustomStringConvertible 
             "The program \(path) is missing: install the Debian package \(package)."
         case .unrenderable(let page, let reason):
             "Page \(page) cannot be shown: \(reason)"
+        case .programFailed(let reason):
+            "Pages cannot be shown: the program did not run: \(reason)."
         case .timedOut(let page, let seconds):
             "Page \(page) cannot be shown: it took longer than \(seconds) seconds."
         case .widthOutOfRange(let width, let limit):
@@ -81,6 +90,14 @@ public enum PageImageError: Error, Sendable, Equatable, CustomStringConvertible 
             "The document's hash is not 64 lower-case hexadecimal digits."
         case .fileProblem(let path, let reason):
             "The file \(path) cannot be used: \(reason)"
+        }
+    }
+
+    /// Whether the same page will fail again.
+    var isOfThePage: Bool {
+        switch self {
+        case .unrenderable, .timedOut: true
+        case .programMissing, .programFailed, .widthOutOfRange, .badHash, .fileProblem: false
         }
     }
 }

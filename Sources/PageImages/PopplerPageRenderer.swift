@@ -79,7 +79,7 @@
         ) async throws -> Data {
             guard page >= 1 else { throw PageImageError.unrenderable(page: page, reason: "pages are counted from 1.") }
             let configuration = configuration
-            return try await slots.run {
+            return try await slots.run(for: source.share) {
                 let limited = LimitedProgram(
                     path: program,
                     arguments: options + ["-f", "\(page)", "-l", "\(page)", LimitedProgram.input] + trailing,
@@ -98,7 +98,7 @@
         ) -> PageImageError {
             switch failure {
             case .timedOut: .timedOut(page: page, seconds: seconds)
-            case .notStarted(let reason): .unrenderable(page: page, reason: "the program did not run: \(reason).")
+            case .notStarted(let reason): .programFailed(reason: reason)
             case .failed(let complaint):
                 .unrenderable(
                     page: page, reason: complaint.isEmpty ? "the program gave up within its limits." : complaint)

@@ -1,33 +1,51 @@
-/// Counts the programs that run at once. Whoever asks when all slots are taken waits in line; a cancelled task leaves
-/// the line at once.
+/// Counts the programs that run at once, and shares them out.
+///
+/// Whoever asks when no slot is free waits; a cancelled task leaves at once. A slot that becomes free goes to the account
+/// that has the fewest programs, in it to the visitor with the fewest, and among equals to who came first. The last slot
+/// is never taken by an account that has all others.
 actor ProgramSlots {
+    private struct Waiter {
+        let id: Int
+        let share: ProgramShare
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
     private var free: Int
-    private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
+    private let mostOfAnAccount: Int
+    private var running: [ProgramShare: Int] = [:]
+    private var waiting: [Waiter] = []
     private var nextID = 0
 
     init(count: Int) {
         free = max(1, count)
+        mostOfAnAccount = max(1, count - 1)
     }
+
+    /// How many wait.
+    var line: Int { waiting.count }
+
+    /// Whether somebody would have to wait.
+    func isFull(for share: ProgramShare) -> Bool { !isOpen(to: share) }
 
     /// Runs `body` while holding a slot.
     nonisolated func run<Result: Sendable>(
-        _ body: @Sendable () async throws -> Result
+        for share: ProgramShare, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await take()
+        try await take(share)
         do {
             let result = try await body()
-            await give()
+            await give(share)
             return result
         } catch {
-            await give()
+            await give(share)
             throw error
         }
     }
 
-    private func take() async throws {
+    private func take(_ share: ProgramShare) async throws {
         try Task.checkCancellation()
-        if free > 0 {
-            free -= 1
+        if isOpen(to: share) {
+            begin(share)
             return
         }
         let id = nextID
@@ -37,7 +55,7 @@ actor ProgramSlots {
                 if Task.isCancelled {
                     continuation.resume(throwing: CancellationError())
                 } else {
-                    waiting.append((id, continuation))
+                    waiting.append(Waiter(id: id, share: share, continuation: continuation))
                 }
             }
         } onCancel: {
@@ -50,11 +68,31 @@ actor ProgramSlots {
         waiting.remove(at: index).continuation.resume(throwing: CancellationError())
     }
 
-    private func give() {
-        if waiting.isEmpty {
-            free += 1
-        } else {
-            waiting.removeFirst().continuation.resume()
+    private func give(_ share: ProgramShare) {
+        free += 1
+        running[share, default: 1] -= 1
+        if running[share] == 0 { running[share] = nil }
+        let next = waiting.indices.filter { isOpen(to: waiting[$0].share) }.min {
+            order(waiting[$0]) < order(waiting[$1])
         }
+        guard let next else { return }
+        let waiter = waiting.remove(at: next)
+        begin(waiter.share)
+        waiter.continuation.resume()
+    }
+
+    private func begin(_ share: ProgramShare) {
+        free -= 1
+        running[share, default: 0] += 1
+    }
+
+    private func isOpen(to share: ProgramShare) -> Bool { free > 0 && programs(of: share.account) < mostOfAnAccount }
+
+    private func order(_ waiter: Waiter) -> (Int, Int, Int) {
+        (programs(of: waiter.share.account), running[waiter.share] ?? 0, waiter.id)
+    }
+
+    private func programs(of account: String) -> Int {
+        running.reduce(0) { $1.key.account == account ? $0 + $1.value : $0 }
     }
 }

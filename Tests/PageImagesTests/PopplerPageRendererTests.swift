@@ -124,6 +124,31 @@
                 try await run("/usr/bin/head", ["-c", "3", LimitedProgram.input], reading: bytes) == Data([0, 1, 2]))
         }
 
+        @Test("500 pages leave no file open, however they end")
+        func leavesNothingOpen() async throws {
+            let directory = FileManager.default.temporaryDirectory.appendingPathComponent("open-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: directory) }
+            let renderer = try PopplerPageRenderer(configuration: .init(temporaryDirectory: directory))
+            let page = SamplePDF.make()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<500 {
+                    group.addTask {
+                        let source = PageSource(hash: "") { number % 10 == 9 ? Data("no PDF".utf8) : page }
+                        let image = try? await renderer.image(ofPage: 1, of: source, width: 20)
+                        #expect((image == nil) == (number % 10 == 9))
+                    }
+                    if number >= 8 { try await group.next() }
+                }
+                try await group.waitForAll()
+            }
+            let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter { name in
+                let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+                return target?.contains(directory.lastPathComponent) ?? false
+            }
+            #expect(open.isEmpty, "\(open.count) files are open")
+        }
+
         @Test("where no file can be made, the folder is named")
         func noFolder() async throws {
             let limited = LimitedProgram(

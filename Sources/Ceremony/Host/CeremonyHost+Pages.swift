@@ -39,7 +39,8 @@ extension CeremonyHost {
             let hash = envelope.latestVersion(of: id)
         else { throw CeremonyError.notFound }
         let desk = desk
-        return (PageSource(hash: hash.rawValue) { try await desk.blob(hash) }, number)
+        let share = ProgramShare(account: envelope.accountID, visitor: "\(envelope.id)/\(recipientID)")
+        return (PageSource(hash: hash.rawValue, for: share) { try await desk.blob(hash) }, number)
     }
 
     /// A part of a document's version. With the version in the query (`v`) the browser may keep it for good; without,

@@ -42,6 +42,7 @@ extension CeremonyError {
         case .reasonMissing: (422, "reason_missing")
         case .reasonTooLong: (422, "reason_too_long")
         case .pageUnavailable: (422, "page_unavailable")
+        case .pagesUnavailable: (503, "pages_unavailable")
         }
     }
 
@@ -101,8 +102,16 @@ extension CeremonyError {
             }
     }
 
+    /// What a person is told: neither a program's words nor the names of folders, which the log has.
     init(_ error: PageImageError) {
-        self = .pageUnavailable(error.description)
+        self =
+            switch error {
+            case .unrenderable(let page, _): .pageUnavailable("Page \(page) cannot be shown.")
+            case .timedOut(let page, _): .pageUnavailable("Page \(page) cannot be shown: drawing it takes too long.")
+            case .widthOutOfRange: .malformed("the width is out of range")
+            case .programMissing, .programFailed, .badHash, .fileProblem:
+                .pagesUnavailable
+            }
     }
 }
 

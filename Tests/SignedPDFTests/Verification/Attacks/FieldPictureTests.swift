@@ -322,8 +322,9 @@ struct FieldPictureTests {
         "A picture that somebody draws as viewers were asked to shows the value, in a read-only field too",
         arguments: [("100", VerificationReport.Verdict.valid), ("900", .invalid)])
     func redrawn(shown: String, verdict: VerificationReport.Verdict) async throws {
-        for flags in ["", "/Ff 1"] {
-            let field = Shown.city + "\(flags)/V(100)/AP<</N 50 0 R>>"
+        let choice = "/FT/Ch/Ff 131073/Opt[(100)(900)]/T(City)\(Shown.place)"
+        for open in [Shown.city, Shown.city + "/Ff 1", choice] {
+            let field = open + "/V(100)/AP<</N 50 0 R>>"
             let scene = try await AttackScene(
                 fields: [field], objects: [(50, AttackScene.showing("100"))], form: "/NeedAppearances true")
             let redrawn = AttackScene.field(field.replacing("50 0 R", with: "60 0 R"))

@@ -1,0 +1,89 @@
+import Foundation
+import Synchronization
+
+/// Drawings that several ask for at once are made once, and given up when nobody waits for them any more.
+///
+/// Of a page that could not be drawn the reason is kept for a while: it is told again without another try.
+final class SharedDrawings: Sendable {
+    private struct Drawing {
+        let task: Task<Data, any Error>
+        let number: Int
+        var waiters = 1
+    }
+
+    private struct State {
+        var drawings: [String: Drawing] = [:]
+        var failures: [String: (error: PageImageError, until: ContinuousClock.Instant)] = [:]
+        var count = 0
+    }
+
+    private static let mostFailures = 10_000
+
+    private let state = Mutex(State())
+    private let failureLife: Duration
+
+    /// - Parameter failureLife: how long a failure is remembered.
+    init(failureLife: Duration) { self.failureLife = failureLife }
+
+    /// What `draw` makes under this name; or what is being made under it.
+    func drawing(named name: String, _ draw: @escaping @Sendable () async throws -> Data) async throws -> Data {
+        if let failure = failure(named: name) { throw failure }
+        let (task, number) = state.withLock { state in
+            if state.drawings[name] != nil {
+                state.drawings[name]?.waiters += 1
+            } else {
+                state.count += 1
+                let number = state.count
+                let task = Task {
+                    defer { self.end(name, number) }
+                    do {
+                        return try await draw()
+                    } catch let error as PageImageError {
+                        if error.isOfThePage { self.remember(error, name) }
+                        throw error
+                    }
+                }
+                state.drawings[name] = Drawing(task: task, number: number)
+            }
+            let drawing = state.drawings[name]
+            return (drawing?.task, drawing?.number ?? 0)
+        }
+        guard let task else { throw CancellationError() }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            leave(name, number)
+        }
+    }
+
+    private func failure(named name: String) -> PageImageError? {
+        state.withLock { state in
+            guard let failure = state.failures[name] else { return nil }
+            if failure.until > .now { return failure.error }
+            state.failures[name] = nil
+            return nil
+        }
+    }
+
+    private func remember(_ error: PageImageError, _ name: String) {
+        state.withLock { state in
+            if state.failures.count >= Self.mostFailures { state.failures = [:] }
+            state.failures[name] = (error, .now + failureLife)
+        }
+    }
+
+    private func leave(_ name: String, _ number: Int) {
+        let abandoned = state.withLock { state -> Task<Data, any Error>? in
+            guard let drawing = state.drawings[name], drawing.number == number else { return nil }
+            state.drawings[name]?.waiters -= 1
+            guard drawing.waiters == 1 else { return nil }
+            state.drawings[name] = nil
+            return drawing.task
+        }
+        abandoned?.cancel()
+    }
+
+    private func end(_ name: String, _ number: Int) {
+        state.withLock { if $0.drawings[name]?.number == number { $0.drawings[name] = nil } }
+    }
+}
