@@ -59,6 +59,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     // Pages
     case pageUnavailable(String)
     case pagesUnavailable
+    /// Others change the envelope all the time.
+    case busy
 
     public var description: String {
         switch self {
@@ -107,6 +109,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .levelOutOfReach(let sentence):
             "You have not signed: your signature could not be made to last. \(sentence) Please try again later."
         case .pageUnavailable(let sentence): sentence
+        case .busy: "Others are working on these documents at this moment; please try again."
         case .pagesUnavailable: "Pages cannot be shown at this moment; please try again later."
         }
     }

@@ -64,7 +64,9 @@ public final class ServiceStandIn: Sendable {
                 ledger: EnvelopeLedger(
                     events: MemoryEventStore(now: { clock.now }), blobs: MemoryBlobStore(now: { clock.now })),
                 tickets: MemoryTicketStore(),
-                sessions: MemorySessionStore(idleLife: configuration.sessionIdleLife), uploads: MemoryUploadStore(),
+                sessions: MemorySessionStore(
+                    idleLife: configuration.sessionIdleLife, life: configuration.sessionLife),
+                uploads: MemoryUploadStore(),
                 tokens: users),
             workshop: .init(
                 authority: try StandInAuthority(at: clock.now), typesetter: try TestingFonts.typesetter(),

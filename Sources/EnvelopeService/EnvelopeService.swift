@@ -55,6 +55,7 @@ public struct EnvelopeService: Sendable {
     /// Where the service can be reached, without a final slash.
     let base: @Sendable () -> URL
     let observe: ServiceObserver
+    private let heavyCalls: HeavyCalls
 
     public init(
         _ configuration: EnvelopeServiceConfiguration, stores: Stores, workshop: Workshop,
@@ -65,18 +66,21 @@ public struct EnvelopeService: Sendable {
         self.workshop = workshop
         self.base = base
         self.observe = observe
+        heavyCalls = HeavyCalls(configuration)
     }
 
     public var ledger: EnvelopeLedger { stores.ledger }
 
     /// Every call that is answered. The carrier may find routes with a router of its own; then it asks for access
     /// tokens (``AccessTokens/identity(authorization:account:)``) and turns errors into answers (``APIRefusal``).
-    public var routes: [APIRoute] { signingRoutes + apiRoutes + (configuration.answersOwnCalls ? ownRoutes : []) }
+    public var routes: [APIRoute] {
+        signingRoutes + (apiRoutes + (configuration.answersOwnCalls ? ownRoutes : [])).map(heavyCalls.guarded)
+    }
 
     private var signingRoutes: [APIRoute] {
         SigningRoutes(
             configuration: configuration, base: base, tickets: stores.tickets, sessions: stores.sessions,
-            observe: observe, host: host
+            observe: observe, status: { [ledger] in try await ledger.events.envelope($0)?.status }, host: host
         ).routes
     }
 
@@ -109,7 +113,7 @@ public struct EnvelopeService: Sendable {
 
     /// The answer to a request. Never fails: what goes wrong is an answer as well.
     public func answer(_ request: APIRequest) async -> APIAnswer {
-        let trace = UUID().uuidString.lowercased()
+        let trace = UUID.random().uuidString.lowercased()
         var answer: APIAnswer
         do {
             answer = try await respond(to: request)
@@ -129,7 +133,8 @@ public struct EnvelopeService: Sendable {
         request.parameters = found.parameters
         if found.route.needsToken {
             request.identity = try await stores.tokens.identity(
-                authorization: request.headers["authorization"], account: found.parameters["accountId"])
+                authorization: request.headers["authorization"], account: found.parameters["accountId"],
+                onBehalfOf: request.headers["x-docusign-act-on-behalf"])
         }
         guard found.allowed.contains(request.method) else {
             throw MethodNotAllowed(method: request.method, allowed: found.allowed)

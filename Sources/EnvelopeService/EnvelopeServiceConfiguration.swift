@@ -10,6 +10,8 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var ticketLife: TimeInterval = 300
     /// Seconds of silence after which a signing session ends; told to the page.
     public var sessionIdleLife: TimeInterval = 20 * 60
+    /// Seconds after which a signing session ends whatever happens in it. Default: a day.
+    public var sessionLife: TimeInterval = 24 * 3600
     /// Whether browsers reach the service over TLS, so that cookies must not travel otherwise.
     public var isSecure = false
     /// The zone whose calendar day a date-signed field shows.
@@ -24,6 +26,10 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var acts = ActLimits()
     public var uploads = UploadLimits()
     public var commits = CommitLimits()
+    /// How many calls that bring something are worked on at once. Default: four, or as many as there are processors.
+    public var heavyCalls = max(4, ProcessInfo.processInfo.activeProcessorCount)
+    /// How many more of them one account may have waiting; what comes then is told to come again later. Default: 32.
+    public var heavyCallsWaiting = 32
     /// The most bytes of stored envelopes, or templates, that are read for one page of a list; such a page ends earlier
     /// than was asked for. A single larger one is a page. Default: 32 MB.
     public var listBytes = 32 * 1024 * 1024

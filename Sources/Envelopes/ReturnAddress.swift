@@ -17,16 +17,18 @@ public struct ReturnAddress: Sendable, Hashable {
     }
 
     /// Whether a browser may be sent to an address: an absolute URL (RFC 3986) without white space and control
-    /// characters, with a host where it is http or https. Schemes that run a script, show what somebody else wrote as
-    /// a page, open a file, or start a program with arguments are refused.
+    /// characters, with a host where it is http or https. Any other scheme has to be an app's own, in reverse-domain form
+    /// such as `com.example.app` (RFC 8252 §7.1): a list of those that run scripts or start programs would never be whole.
     public static func allows(_ text: String) -> Bool {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let url = URL(string: text),
-            let scheme = url.scheme?.lowercased(), !refusedSchemes.contains(scheme), !scheme.hasPrefix("ms-")
+            let scheme = url.scheme?.lowercased()
         else { return false }
-        return !["http", "https"].contains(scheme) || url.host()?.isEmpty == false
+        if ["http", "https"].contains(scheme) { return url.host()?.isEmpty == false }
+        if scheme == ownScheme { return true }
+        let parts = scheme.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count > 1 && parts.allSatisfy { !$0.isEmpty } && parts[0].allSatisfy(\.isLetter)
     }
 
-    private static let refusedSchemes: Set<String> = [
-        "about", "blob", "data", "file", "filesystem", "intent", "javascript", "search-ms", "vbscript", "view-source",
-    ]
+    /// The scheme of pages that an app answers itself.
+    private static let ownScheme = "countersign-page"
 }

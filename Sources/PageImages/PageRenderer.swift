@@ -5,12 +5,12 @@ public struct PageSource: Sendable {
     /// The lower-case hexadecimal SHA-256 of the bytes, under which results are kept.
     public let hash: String
     /// For whom its pages are shown.
-    public let share: ProgramShare
+    public let share: FairShare
     private let load: @Sendable () async throws -> Data
 
     /// - Parameter load: reads the bytes; called only when something has to be rendered.
     public init(
-        hash: String, for share: ProgramShare = .sole, load: @escaping @Sendable () async throws -> Data
+        hash: String, for share: FairShare = .sole, load: @escaping @Sendable () async throws -> Data
     ) {
         self.hash = hash
         self.share = share

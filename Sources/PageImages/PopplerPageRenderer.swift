@@ -35,7 +35,7 @@
         }
 
         let configuration: Configuration
-        private let slots: ProgramSlots
+        private let slots: FairSlots
 
         /// - Throws: ``PageImageError/programMissing(path:debianPackage:)`` when a program is not installed.
         public init(configuration: Configuration = Configuration()) throws(PageImageError) {
@@ -46,7 +46,7 @@
                 throw .programMissing(path: path, debianPackage: package)
             }
             self.configuration = configuration
-            slots = ProgramSlots(count: configuration.programsAtOnce)
+            slots = FairSlots(count: configuration.programsAtOnce)
         }
 
         public func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data {

@@ -145,7 +145,7 @@ struct ReturnAddressTests {
             ("https://a.example/x?a=1&b=%20", "https://a.example/x?a=1&b=%20&event=cancel"),
             ("https://a.example/x#f", "https://a.example/x?event=cancel#f"),
             ("https://a.example/x?a=1#f?g#", "https://a.example/x?a=1&event=cancel#f?g%23"),
-            ("my-app://signed", "my-app://signed?event=cancel"),
+            ("com.example.my-app://signed", "com.example.my-app://signed?event=cancel"),
         ])
     func event(address: String, expected: String) throws {
         let url = try #require(URL(string: address))
@@ -157,6 +157,8 @@ struct ReturnAddressTests {
         arguments: [
             "javascript:alert(1)", "JavaScript:alert(1)", "file:///x", "about:blank", "view-source:https://a.example/",
             "filesystem:https://a.example/x", "intent://x#Intent;end", "ms-word:ofe%7Cu%7Cx", "https:///x", "/x",
+            // Schemes of no app's own: nobody knows what they start.
+            "my-app://signed", "tel:112", "x-apple.systempreferences:", ".a://x", "a..b://x", "com.:x",
         ])
     func unfit(address: String) throws {
         #expect(ReturnAddress(URL(string: address)).location(for: .cancel) == nil)

@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "https://app.example.org/done?x=1#y", "http://127.0.0.1:8080/", "myapp://signed", "com.example:/x",
+        "https://app.example.org/done?x=1#y", "http://127.0.0.1:8080/", "com.example.app://signed", "com.example:/x",
     ])
     func whereABrowserCanReturnTo(url: String) throws {
         #expect(try view(["returnUrl": url]).returnUrl == url)

@@ -27,6 +27,8 @@ public struct ServiceConfiguration: Sendable {
     public var ticketLife: TimeInterval = 300
     /// Seconds of silence after which a signing session ends.
     public var sessionIdleLife: TimeInterval = 20 * 60
+    /// Seconds after which a signing session ends whatever happens in it.
+    public var sessionLife: TimeInterval = 24 * 3600
     /// The zone whose calendar day a date-signed field shows.
     public var timeZone = TimeZone.gmt
     /// In which fonts values are set that the standard PDF fonts cannot show.
@@ -76,6 +78,7 @@ public struct ServiceConfiguration: Sendable {
         service.requestLimit = requestLimit
         service.ticketLife = ticketLife
         service.sessionIdleLife = sessionIdleLife
+        service.sessionLife = sessionLife
         service.isSecure = isSecure
         service.timeZone = timeZone
         service.certifiesDocuments = certifiesDocuments

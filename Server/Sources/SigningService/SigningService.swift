@@ -57,7 +57,8 @@ public struct SigningService: Sendable {
                 events: SQLiteEventStore(database, now: configuration.now),
                 blobs: try FolderBlobStore(folder: directory.blobs), observe: ServiceCounts.count),
             tickets: SQLiteTicketStore(database),
-            sessions: SQLiteSessionStore(database, idleLife: configuration.sessionIdleLife),
+            sessions: SQLiteSessionStore(
+                database, idleLife: configuration.sessionIdleLife, life: configuration.sessionLife),
             uploads: try FolderUploadStore(database, folder: directory.uploads), tokens: accounts,
             templates: SQLiteTemplateStore(database))
         envelopes = EnvelopeService(
@@ -92,7 +93,8 @@ public struct SigningService: Sendable {
         addRoutes: (Router<ServiceContext>) -> Void = { _ in }
     ) -> some ApplicationProtocol {
         let router = Router(context: ServiceContext.self)
-        router.add(middleware: ErrorAnswers(requestLimit: configuration.requestLimit))
+        router.add(
+            middleware: ErrorAnswers(requestLimit: configuration.requestLimit, isSecure: configuration.isSecure))
         if configuration.proxies > 0 { router.add(middleware: ForwardedAddress(proxies: configuration.proxies)) }
         addRoutes(router)
         addCalls(to: router)

@@ -5,8 +5,8 @@ import SigningService
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "Makes accounts for programs that use the API, and says who signs in from apps.",
-        subcommands: [Create.self, Password.self, App.self])
+        abstract: "Makes accounts and access tokens for programs that use the API, and says who signs in from apps.",
+        subcommands: [Create.self, Token.self, Password.self, App.self])
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -6,9 +6,10 @@ struct Countersign: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "countersign",
         abstract: "Sends documents out for signature, signs PDF files and checks their signatures.",
+        version: "0.1.0-dev",
         subcommands: [
             DemoCommand.self, ServeCommand.self, SignCommand.self, VerifyCommand.self, RenewCommand.self,
-            AccountCommand.self,
+            AccountCommand.self, SampleCommand.self,
         ])
 }
 
@@ -17,6 +18,7 @@ enum Main {
     /// Runs a command; whatever goes wrong becomes one sentence on standard error and an exit status.
     static func main() async {
         do {
+            try refuseUnknownCommand(Array(CommandLine.arguments.dropFirst()))
             var command = try Countersign.parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -40,6 +42,25 @@ enum Main {
                 Terminal.complain(Refusal.sentence(for: error))
             }
             exit(status.rawValue)
+        }
+    }
+}
+
+extension Main {
+    /// Names the command that was meant, where the first words are none.
+    private static func refuseUnknownCommand(_ words: [String]) throws {
+        var configuration = Countersign.configuration
+        for word in words {
+            guard !word.hasPrefix("-"), word != "help", !configuration.subcommands.isEmpty else { return }
+            let found = configuration.subcommands.first { $0.configuration.commandName == word }
+            guard let found else {
+                let names = configuration.subcommands.compactMap(\.configuration.commandName)
+                let meant = CommandNames.suggestion(for: word, among: names).map { "; did you mean \($0)?" }
+                throw Refusal(
+                    "There is no command “\(word)”\(meant ?? ": there are \(names.joined(separator: ", ")).")",
+                    status: ExitCode.validationFailure.rawValue)
+            }
+            configuration = found.configuration
         }
     }
 }

@@ -148,6 +148,7 @@ struct SignCommand: AsyncParsableCommand {
         order.lasting = LevelOrder(
             level: SignatureLevel(argument: level) ?? .basic, authorities: timestamps.authorities,
             known: anchors.anchors, mayDowngrade: allowDowngrade)
+        let wasThere = FileManager.default.fileExists(atPath: output)
         let receipt = try await FileSigner(order).sign(at: Date())
         if json {
             print(try SigningText.json(receipt))
@@ -156,6 +157,7 @@ struct SignCommand: AsyncParsableCommand {
         let terminal = Terminal()
         for sentence in receipt.preparations { terminal.line(terminal.styled(sentence, .doubtful)) }
         terminal.line("\(terminal.styled("Signed", .good)) \(output): \(SigningText.describe(receipt)).")
+        if wasThere { terminal.line("It replaced another file of that name.") }
         if receipt.level > .basic { terminal.line("Level PAdES \(receipt.level.rawValue).") }
         if let downgrade = receipt.downgrade {
             terminal.line(terminal.styled(SigningText.describe(downgrade), .doubtful))

@@ -61,6 +61,11 @@ struct VerifyCommand: AsyncParsableCommand {
     func run() async throws {
         var report: VerificationReport
         do {
+            _ = try anchors.anchors.certificates()
+        } catch {
+            throw Refusal("--trust: \(Refusal.sentence(for: error))", status: ExitCode.validationFailure.rawValue)
+        }
+        do {
             report = try await FileVerifier(trusting: anchors.anchors, asking: online ? WebExchange() : nil)
                 .report(
                     on: URL(filePath: file), named: file, at: Date(),

@@ -34,12 +34,14 @@ extension CeremonyHost {
         let envelope = try await desk.envelope()
         _ = try recipient(of: envelope)
         let id = DocumentID(document)
-        guard envelope.status != .created, let document = envelope.document(id), let number = Int(page),
+        // Whoever has been told that it is over has nothing to read any more.
+        guard ![.created, .voided, .declined].contains(envelope.status), let document = envelope.document(id),
+            let number = Int(page),
             String(number) == page, (1...max(1, document.pages.count)).contains(number),
             let hash = envelope.latestVersion(of: id)
         else { throw CeremonyError.notFound }
         let desk = desk
-        let share = ProgramShare(account: envelope.accountID, visitor: "\(envelope.id)/\(recipientID)")
+        let share = FairShare(account: envelope.accountID, visitor: "\(envelope.id)/\(recipientID)")
         return (PageSource(hash: hash.rawValue, for: share) { try await desk.blob(hash) }, number)
     }
 

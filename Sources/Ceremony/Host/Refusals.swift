@@ -43,6 +43,7 @@ extension CeremonyError {
         case .reasonTooLong: (422, "reason_too_long")
         case .pageUnavailable: (422, "page_unavailable")
         case .pagesUnavailable: (503, "pages_unavailable")
+        case .busy: (503, "busy")
         }
     }
 
@@ -66,6 +67,7 @@ extension CeremonyError {
         var response = CeremonyResponse.refusal(
             status: status, code: code, message: description, fields: fields,
             redirect: ending.flatMap { address.location(for: $0) })
+        if case .busy = self { response.headers["retry-after"] = "1" }
         if case .methodNotAllowed(let allowed) = self { response.headers["allow"] = allowed.joined(separator: ", ") }
         return response
     }

@@ -9,6 +9,7 @@
 
 const pausesBetweenAttempts = [400, 1000, 2000, 4000, 8000]; // milliseconds
 const patience = 60_000; // milliseconds until an attempt counts as lost
+const longestAskedFor = 30_000; // milliseconds that the host may ask to wait before the next attempt
 const worthAnotherAttempt = new Set([429, 502, 503, 504]);
 
 /** The host's answer that it will not do what was asked, with its sentence for the person. */
@@ -152,11 +153,11 @@ export class Api {
     async #attempt(method, path, body, key) {
         for (const pause of [...pausesBetweenAttempts, null]) {
             const answer = await send(method, path, body, key);
-            if (answer !== null) {
+            if ("status" in answer) {
                 return this.#accept(answer);
             }
             if (pause !== null) {
-                await quietTime(pause);
+                await quietTime(Math.max(pause, answer.wait));
             }
         }
         throw new Unreachable();
@@ -186,11 +187,13 @@ export function pageAddress(documentId, page) {
 }
 
 /**
- * One attempt; null where there was no answer or one that is worth another attempt.
+ * One attempt: the answer; or, where there was none or one that is worth another attempt, how many milliseconds the host
+ * asks to wait before it.
  * @param {string} method
  * @param {string} path
  * @param {object|undefined} body
  * @param {string|null} key
+ * @returns {Promise<{status: number, content: any}|{wait: number}>}
  */
 async function send(method, path, body, key) {
     /** @type {Record<string, string>} */
@@ -212,13 +215,19 @@ async function send(method, path, body, key) {
             signal: AbortSignal.timeout(patience),
         });
         if (worthAnotherAttempt.has(response.status)) {
-            return null;
+            return { wait: waitAskedFor(response.headers.get("Retry-After")) };
         }
         const raw = await response.text();
         return { status: response.status, content: parsed(raw) };
     } catch {
-        return null;
+        return { wait: 0 };
     }
+}
+
+/** @param {string|null} seconds */
+function waitAskedFor(seconds) {
+    const milliseconds = Number(seconds ?? 0) * 1000;
+    return milliseconds > 0 ? Math.min(milliseconds, longestAskedFor) : 0;
 }
 
 /** @param {string} raw */

@@ -31,7 +31,7 @@ public struct EnvelopeDraft: Hashable, Sendable {
     public var customFields: [CustomField]
 
     public init(
-        _ name: String, subject: String? = nil, message: String? = nil, id: EnvelopeID = EnvelopeID(UUID()),
+        _ name: String, subject: String? = nil, message: String? = nil, id: EnvelopeID = EnvelopeID(UUID.random()),
         documents: [DraftDocument] = [], recipients: [RecipientDraft] = [], customFields: [CustomField] = []
     ) {
         self.id = id
@@ -45,7 +45,7 @@ public struct EnvelopeDraft: Hashable, Sendable {
 
     /// A draft made of its parts; documents and custom fields stand in the order in which they are named.
     public init(
-        _ name: String, subject: String? = nil, message: String? = nil, id: EnvelopeID = EnvelopeID(UUID()),
+        _ name: String, subject: String? = nil, message: String? = nil, id: EnvelopeID = EnvelopeID(UUID.random()),
         @EnvelopeDraftBuilder parts: () throws -> [EnvelopeDraftBuilder.Part]
     ) rethrows {
         self.init(name, subject: subject, message: message, id: id)
@@ -59,7 +59,7 @@ public struct EnvelopeDraft: Hashable, Sendable {
     }
 
     /// The same draft for another envelope.
-    public func copy(id: EnvelopeID = EnvelopeID(UUID())) -> EnvelopeDraft {
+    public func copy(id: EnvelopeID = EnvelopeID(UUID.random())) -> EnvelopeDraft {
         EnvelopeDraft(
             name, subject: subject, message: message, id: id, documents: documents, recipients: recipients,
             customFields: customFields)

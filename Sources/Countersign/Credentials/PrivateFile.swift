@@ -1,3 +1,4 @@
+import Envelopes
 import Foundation
 
 #if canImport(Glibc)
@@ -12,7 +13,7 @@ enum PrivateFile {
     /// is synced.
     static func write(_ data: Data, to url: URL) throws(CountersignError) {
         let folder = url.deletingLastPathComponent()
-        let temporary = folder.appending(path: ".\(UUID().uuidString.lowercased()).tmp")
+        let temporary = folder.appending(path: ".\(UUID.random().uuidString.lowercased()).tmp")
         do throws(CountersignError) {
             try writeSynced(data, to: temporary)
             guard rename(temporary.path, url.path) == 0 else { throw failure(url) }

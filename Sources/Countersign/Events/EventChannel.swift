@@ -1,3 +1,4 @@
+import Envelopes
 import Foundation
 import Synchronization
 
@@ -40,7 +41,7 @@ public final class EventChannel: EventSink, AsyncSequence {
     public func makeAsyncIterator() -> AsyncStream<CountersignEvent>.Iterator {
         let (stream, continuation) = AsyncStream.makeStream(
             of: CountersignEvent.self, bufferingPolicy: .bufferingNewest(backlog))
-        let id = UUID()
+        let id = UUID.random()
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { $0.listeners[id] = nil }
         }

@@ -56,7 +56,7 @@ struct TemplateApplication: Sendable {
             transactionID: transactionID)
         do {
             return try template.definition(
-                filling: filling, accountID: accountID, sender: sender, newTabID: { TabID(UUID()) })
+                filling: filling, accountID: accountID, sender: sender, newTabID: { TabID(UUID.random()) })
         } catch {
             throw .templateDefaults(error)
         }

@@ -28,7 +28,7 @@ actor TemplateDownloads {
         _ id: TemplateID, isUpdate: Bool, _ work: @escaping @Sendable () async throws(CountersignError) -> Void
     ) async throws(CountersignError) {
         if downloads[id] == nil { begin(id, isUpdate: isUpdate, work) }
-        let waiter = UUID()
+        let waiter = UUID.random()
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { join(id, waiter, $0) }
         } onCancel: {

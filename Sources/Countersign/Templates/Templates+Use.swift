@@ -46,7 +46,7 @@ extension Templates {
             contents[DocumentID(name)] = try await fetchDocument(name, of: id)
         }
         let application = self.application(of: try template(reading, contents: contents), try await loaded(defaults))
-        let prepared = try prepared(application, contents: contents, id: EnvelopeID(UUID()), sending: sending)
+        let prepared = try prepared(application, contents: contents, id: EnvelopeID(UUID.random()), sending: sending)
         return (prepared.request(sending: sending), application.unusedLabels)
     }
 
@@ -80,7 +80,7 @@ extension Templates {
     ) async throws(CountersignError) -> TemplateUseResult {
         var request = request
         let content = try request.contentHash()
-        let used = transaction ?? unanswered.take(content) ?? EnvelopeID(UUID())
+        let used = transaction ?? unanswered.take(content) ?? EnvelopeID(UUID.random())
         transaction = used
         request.transactionId = used.rawValue
         do throws(CountersignError) {
@@ -115,7 +115,7 @@ extension Templates {
         let application = TemplateApplication(
             try template(reading, contents: contents, for: options), try await loaded(defaults),
             comparison: options.tabDefaultComparison, roles: configuration.roleMatching)
-        let prepared = try prepared(application, contents: contents, id: EnvelopeID(UUID()), sending: true)
+        let prepared = try prepared(application, contents: contents, id: EnvelopeID(UUID.random()), sending: true)
         let unshowable = FieldText(offline.platform.typesetter).unshowableValues(in: prepared.definition)
         guard unshowable.isEmpty else { throw .invalidDraft(unshowable.map(DraftProblem.unshowable)) }
         let signers = prepared.definition.recipients.filter(\.signs)

@@ -38,7 +38,8 @@ extension APIError {
         case .unknownDocument: .documentDoesNotExist
         case .pageOutOfRange, .offPage: .tabOutOfBounds
         case .documentWithoutPages, .badPageSize: .unableToLoadDocument
-        case .empty, .tooLong, .controlCharacter, .tooMany, .badIdentifier, .duplicateDocument, .duplicateTab,
+        case .empty, .tooLong, .controlCharacter, .tooMany, .badIdentifier, .duplicateDocument, .reservedDocument,
+            .duplicateTab,
             .duplicateCustomField, .routingOrderBelowOne, .noSize, .negativePosition, .badFontSize,
             .maxLengthBelowOne, .maxLengthWithoutText, .valueNotAllowed, .notTrueOrFalse, .hostMissing,
             .hostNotAllowed, .tabForCopy, .radioWithoutGroup, .choiceWithoutRadio, .duplicateChoice, .severalChosen,

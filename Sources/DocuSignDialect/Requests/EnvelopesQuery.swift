@@ -83,21 +83,27 @@ public struct EnvelopesQuery: Hashable, Sendable {
 
     private static func ids(_ parameters: [String: String]) throws(APIError) -> [EnvelopeID]? {
         guard let text = parameters["envelope_ids"], !text.isEmpty else { return nil }
-        var ids: [EnvelopeID] = []
-        for part in text.split(separator: ",") {
-            guard let id = EnvelopeID(rawValue: part.trimmingCharacters(in: .whitespaces)) else {
+        return try names("envelope_ids", text).map { (name) throws(APIError) in
+            guard let id = EnvelopeID(rawValue: name) else {
                 throw wrong("envelope_ids", "holds something that is no envelope's id")
             }
-            ids.append(id)
+            return id
         }
-        return ids
     }
 
     private static func transactionIDs(_ parameters: [String: String]) throws(APIError) -> [String]? {
         guard let text = parameters["transaction_ids"], !text.isEmpty else { return nil }
-        let ids = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-        guard ids.count <= greatestCount else { throw wrong("transaction_ids", "names more than \(greatestCount)") }
-        return ids
+        return try names("transaction_ids", text)
+    }
+
+    /// What a list names, each thing once.
+    static func names(_ parameter: String, _ text: String) throws(APIError) -> [String] {
+        var seen: Set<String> = []
+        let names = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+            seen.insert($0).inserted
+        }
+        guard names.count <= greatestCount else { throw wrong(parameter, "names more than \(greatestCount)") }
+        return names
     }
 
     private static func statuses(_ parameters: [String: String]) throws(APIError) -> Set<EnvelopeStatus>? {

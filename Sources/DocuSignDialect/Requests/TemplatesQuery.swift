@@ -80,11 +80,13 @@ public struct TemplatesQuery: Hashable, Sendable {
             guard fields.lowercased() == "name" else { throw Self.wrong("search_fields", "can only be name") }
             searchesNamesOnly = true
         }
-        folderIDs = given("folder_ids").map(Self.list)
+        folderIDs = given("folder_ids").map { (text) throws(APIError) in try EnvelopesQuery.names("folder_ids", text) }
         if let types = given("folder_types"), !["templates", "templates_root"].contains(types.lowercased()) {
             throw Self.wrong("folder_types", "can only be templates")
         }
-        templateIDs = given("template_ids").map { Self.list($0).map { $0.lowercased() } }
+        templateIDs = given("template_ids").map { (text) throws(APIError) in
+            try EnvelopesQuery.names("template_ids", text.lowercased())
+        }
         userFilter = try Self.choice("user_filter", given("user_filter")) ?? .all
         modifiedFrom = try Self.date("modified_from_date", given("modified_from_date"))
         modifiedTo = try Self.date("modified_to_date", given("modified_to_date"))
@@ -99,7 +101,8 @@ public struct TemplatesQuery: Hashable, Sendable {
         count = min(
             try Self.integer("count", given("count"), in: 1...Int(Int32.max)) ?? Self.defaultCount,
             Self.greatestCount)
-        parts = Set(Self.list(given("include") ?? "").compactMap { Part(rawValue: $0.lowercased()) })
+        parts = try Set(
+            EnvelopesQuery.names("include", given("include") ?? "").compactMap { Part(rawValue: $0.lowercased()) })
     }
 
     /// The parameters as a client sends them.
@@ -131,10 +134,6 @@ public struct TemplatesQuery: Hashable, Sendable {
 
     private static func wrong(_ name: String, _ reason: String) -> APIError {
         APIError(.invalidRequestParameter, "The query parameter \(name) \(reason).")
-    }
-
-    private static func list(_ text: String) -> [String] {
-        text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
     private static func choice<Choice: RawRepresentable & CaseIterable>(

@@ -13,7 +13,10 @@ public enum Wire {
     ///   `INVALID_REQUEST_PARAMETER` naming one that is not supported.
     public static func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws(APIError) -> Value {
         do {
+            try JSONBounds.check(body)
             return try JSONDecoder().decode(type, from: body)
+        } catch let excess as JSONBounds.Excess {
+            throw APIError(.invalidRequestBody, "The request's body \(excess.sentence).")
         } catch let error as APIError {
             throw error
         } catch let error as DecodingError {

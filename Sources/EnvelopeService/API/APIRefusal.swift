@@ -29,8 +29,12 @@ public struct APIRefusal: Sendable {
             self.init(404, APIError.Code.envelopeDoesNotExist.rawValue, "There is no envelope \(id).")
         case StorageError.conflict:
             self.init(
-                409, "EDIT_LOCK_ENVELOPE_ALREADY_LOCKED",
+                503, "EDIT_LOCK_ENVELOPE_ALREADY_LOCKED",
                 "The envelope is being changed by others at this moment; try again.")
+        case is TooManyCalls:
+            self.init(
+                429, "BURST_APIINVOCATION_LIMIT_EXCEEDED",
+                "The account has too many calls under way at once; try again in a second.")
         case StorageError.duplicateTransaction(let id):
             self.init(
                 409, "TRANSACTION_ID_IN_USE",
@@ -63,6 +67,7 @@ public struct APIRefusal: Sendable {
     public func answer(to error: (any Error)? = nil) throws -> APIAnswer {
         var headers: [String: String] = [:]
         if let error = error as? MethodNotAllowed { headers["allow"] = error.allowed.joined(separator: ", ") }
+        if status == 429 || status == 503 { headers["retry-after"] = "1" }
         if status == 401 { headers["www-authenticate"] = "Bearer" }
         return try .json(body, status: status, headers: headers)
     }

@@ -65,10 +65,12 @@ extension APIRequest {
             kind: .sender, id: identity.userID, name: identity.name, ipAddress: remoteAddress, userAgent: userAgent)
     }
 
-    /// What the client says it is, without control characters and cut to 300 characters.
+    /// What the client says it is, without control characters and marks of direction, and cut to 300 characters.
     public var userAgent: String? {
         guard let text = headers["user-agent"] else { return nil }
-        let scalars = text.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(300)
+        let scalars = text.unicodeScalars.filter {
+            ![.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+        }.prefix(300)
         return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
     }
 

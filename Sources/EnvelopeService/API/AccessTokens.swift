@@ -13,8 +13,11 @@ extension AccessTokens {
     /// - Parameters:
     ///   - header: the value of `Authorization`.
     ///   - account: the account that the path names, if it names one.
+    ///   - other: the value of `X-DocuSign-Act-On-Behalf`, if there is one: nobody acts for another user.
     /// - Throws: `APIError`, and what the store finds wrong.
-    public func identity(authorization header: String?, account: String?) async throws -> Identity {
+    public func identity(
+        authorization header: String?, account: String?, onBehalfOf other: String? = nil
+    ) async throws -> Identity {
         guard let header else {
             throw APIError(
                 .userAuthenticationFailed, "The request has no Authorization header with a bearer token.")
@@ -28,6 +31,14 @@ extension AccessTokens {
         if let account, account.lowercased() != identity.accountID {
             throw APIError(
                 .userDoesNotBelongToAccount, "The access token belongs to another account than \(account.prefix(64)).")
+        }
+        if let other = other?.trimmingCharacters(in: .whitespaces).lowercased(),
+            other != identity.userID, other != identity.email.lowercased()
+        {
+            throw APIError(
+                .userLacksPermissions,
+                "X-DocuSign-Act-On-Behalf names \(other.prefix(100)); this service answers only for the token's own user."
+            )
         }
         return identity
     }

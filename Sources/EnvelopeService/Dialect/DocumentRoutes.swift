@@ -87,6 +87,9 @@ extension Document {
 extension APIAnswer {
     /// A PDF file; the header is the API's own form of RFC 6266, with the name in ASCII and in full.
     fileprivate static func pdf(_ data: Data, name: String, id: String) -> APIAnswer {
+        // A name, not a path.
+        let name = String(name.map { "/\\:".contains($0) ? "_" : $0 })
+        let id = String(id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) })
         let ascii = String(
             name.unicodeScalars.map { scalar in
                 (0x20...0x7E).contains(scalar.value) && scalar != "\"" && scalar != "\\" ? Character(scalar) : "_"

@@ -46,14 +46,15 @@ struct EnvelopeCreation: Sendable {
                 accountID: identity.accountID,
                 sender: Sender(userID: identity.userID, name: identity.name, email: identity.email),
                 documents: try received.map { $0.document(pages: try Self.pages(of: $0)) },
-                newTabID: { TabID(UUID()) })
+                newTabID: { TabID(UUID.random()) })
         }
         let problems = definition.problems(whenSending: send)
         guard problems.isEmpty else { throw EnvelopeError.invalid(problems) }
         if send { try fieldText.refuseUnshowableValues(in: definition) }
         try await unused.keep(received.map(\.bytes))
         let (envelope, isNew) = try await ledger.create(
-            EnvelopeID(UUID()), definition, send: send, CommandContext(at: now(), actor: actor), askedForBy: digest)
+            EnvelopeID(UUID.random()), definition, send: send, CommandContext(at: now(), actor: actor),
+            askedForBy: digest)
         if isNew { observe(.envelopeCreated) }
         return envelope
     }

@@ -12,13 +12,21 @@ struct EnvelopeDesk: CeremonyDesk {
     }
 
     func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
-        try await ledger.perform(command, on: id, context)
+        try await unlessBusy { try await ledger.perform(command, on: id, context) }
     }
 
     func perform(
         _ context: CommandContext, _ work: @escaping @Sendable (Envelope, History) async throws -> [Command]
     ) async throws -> Envelope {
-        try await ledger.perform(on: id, context, work)
+        try await unlessBusy { try await ledger.perform(on: id, context, work) }
+    }
+
+    private func unlessBusy(_ body: () async throws -> Envelope) async throws -> Envelope {
+        do {
+            return try await body()
+        } catch StorageError.conflict {
+            throw CeremonyError.busy
+        }
     }
 
     func blob(_ hash: BlobHash) async throws -> Data {

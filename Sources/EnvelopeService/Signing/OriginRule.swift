@@ -21,7 +21,10 @@ public enum OriginRule {
         if scheme == base.scheme?.lowercased(), host == base.host()?.lowercased(), port(url) == port(base) {
             return true
         }
-        guard let authority = request.headers["host"]?.lowercased() else { return false }
+        // The address that the request itself came to has the service's own scheme.
+        guard scheme == request.base.scheme?.lowercased(), let authority = request.headers["host"]?.lowercased() else {
+            return false
+        }
         return authority == (url.port.map { "\(host):\($0)" } ?? host)
     }
 }

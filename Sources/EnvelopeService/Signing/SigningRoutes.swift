@@ -10,6 +10,7 @@ struct SigningRoutes {
     let tickets: any TicketStore
     let sessions: any SessionStore
     let observe: ServiceObserver
+    let status: @Sendable (EnvelopeID) async throws -> EnvelopeStatus?
     /// The host that answers the page of a visit.
     let host: @Sendable (SigningVisit) -> CeremonyHost
 
@@ -38,6 +39,7 @@ struct SigningRoutes {
             observe(.ticketSpent)
             return .leaving(to: visit, .timeToLiveExpired)
         case .opened(let visit):
+            if let over = try await over(visit) { return over }
             let session = try await sessions.open(visit, at: now)
             let path = "/ceremony/\(session.id.uuidString.lowercased())/"
             let cookie =
@@ -45,6 +47,19 @@ struct SigningRoutes {
                 + (configuration.isSecure ? "; Secure" : "")
             observe(.ceremonyOpened)
             return .seeOther(path, headers: ["set-cookie": cookie])
+        }
+    }
+
+    /// The page for whoever comes to an envelope that was taken back or declined; nil for any other.
+    private func over(_ visit: SigningVisit) async throws -> APIAnswer? {
+        switch try await status(visit.envelopeID) {
+        case .voided:
+            return .page(
+                title: "These documents were taken back", "The sender no longer asks for your signature.", status: 410)
+        case .declined:
+            return .page(
+                title: "Signing has ended", "Somebody has declined to sign; nobody can sign any more.", status: 410)
+        default: return nil
         }
     }
 

@@ -3,8 +3,8 @@ import Foundation
 
 /// Where commands become stored events.
 ///
-/// Every change decides against the newest state and is stored only if that state is still the newest; when somebody
-/// else was quicker, it is decided again. An event is stored only after every blob that it names.
+/// Changes of one envelope take turns. Every change decides against the newest state and is stored only if that state is
+/// still the newest; when another process was quicker, it is decided again. An event is stored only after every blob that it names.
 public struct EnvelopeLedger: Sendable {
     public let events: any EventStore
     public let blobs: any BlobStore
@@ -12,6 +12,7 @@ public struct EnvelopeLedger: Sendable {
     private let observe: ServiceObserver
     /// How often a change is decided again before the conflict is reported.
     private let attempts = 20
+    private let turns = EnvelopeTurns()
 
     public init(
         events: any EventStore, blobs: any BlobStore, observe: @escaping ServiceObserver = { _ in }
@@ -129,6 +130,12 @@ public struct EnvelopeLedger: Sendable {
     func append(
         to id: EnvelopeID, _ work: (History?) async throws -> [Event]
     ) async throws -> (envelope: Envelope, count: Int) {
+        try await turns.take(id) { try await appending(to: id, work) }
+    }
+
+    private func appending(
+        to id: EnvelopeID, _ work: (History?) async throws -> [Event]
+    ) async throws -> (envelope: Envelope, count: Int) {
         var attempt = 1
         while true {
             do {
@@ -156,6 +163,12 @@ public struct EnvelopeLedger: Sendable {
     }
 
     private func deciding(
+        _ id: EnvelopeID, _ decision: (Envelope) async throws -> [Event]
+    ) async throws -> Envelope {
+        try await turns.take(id) { try await decidingAlone(id, decision) }
+    }
+
+    private func decidingAlone(
         _ id: EnvelopeID, _ decision: (Envelope) async throws -> [Event]
     ) async throws -> Envelope {
         var attempt = 1

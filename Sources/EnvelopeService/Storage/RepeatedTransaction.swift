@@ -8,7 +8,7 @@ extension EnvelopeDefinition {
     func asksForTheSame(as other: EnvelopeDefinition) -> Bool { comparable == other.comparable }
 
     /// Stands for the id of every tab.
-    private static let anyTab = TabID(UUID())
+    private static let anyTab = TabID(UUID.random())
 
     private var comparable: EnvelopeDefinition {
         var definition = self

@@ -21,7 +21,7 @@ struct TemplateEnvelopes: Sendable {
                 filling: try request.filling(leavingOutUnfilled: leavesOutUnfilled && !send),
                 accountID: identity.accountID,
                 sender: Sender(userID: identity.userID, name: identity.name, email: identity.email),
-                newTabID: { TabID(UUID()) })
+                newTabID: { TabID(UUID.random()) })
         } catch let error as TemplateFillingError {
             throw APIError(error)
         }

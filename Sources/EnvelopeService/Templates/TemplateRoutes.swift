@@ -37,15 +37,15 @@ struct TemplateRoutes {
         let received = try body.receivedDocuments()
         let folder = try await folder(of: body, identity)
         var template = try body.template(
-            id: TemplateID(UUID()), accountID: identity.accountID,
+            id: TemplateID(UUID.random()), accountID: identity.accountID,
             owner: Sender(userID: identity.userID, name: identity.name, email: identity.email), folder: folder,
             documents: try received.map { $0.document(pages: try EnvelopeCreation.pages(of: $0)) }, at: now(),
-            newTabID: { TabID(UUID()) })
+            newTabID: { TabID(UUID.random()) })
         let problems = template.problems()
         guard problems.isEmpty else { throw APIError(problems) }
         if let folder, folder.id.isEmpty {
             template.folder = try await templates.folder(
-                named: folder.name, of: identity.accountID, newID: UUID().uuidString.lowercased())
+                named: folder.name, of: identity.accountID, newID: UUID.random().uuidString.lowercased())
         }
         try await unused.keep(received.map(\.bytes))
         try await templates.keep(template)
@@ -153,7 +153,8 @@ struct TemplateRoutes {
             throw APIError(.folderDoesNotExist, "There is no folder \(name.prefix(64)).")
         }
         var moved: [Template] = []
-        for id in body.envelopeIds ?? [] {
+        var seen: Set<String> = []
+        for id in body.envelopeIds ?? [] where seen.insert(id.lowercased()).inserted {
             let template = try await templates.template(named: id, for: request)
             guard template.owner.userID == identity.userID else {
                 throw APIError(.userLacksPermissions, "The template \(template.id) belongs to somebody else.")

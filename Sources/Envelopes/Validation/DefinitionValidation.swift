@@ -41,6 +41,7 @@ struct DefinitionCheck {
             if !ChosenIdentifier.isValid(id.rawValue) {
                 problems.append(.badIdentifier(what: "The document id", id: id.rawValue))
             }
+            if Self.reservedDocuments.contains(id.rawValue.lowercased()) { problems.append(.reservedDocument(id)) }
             filled(document.name, "The name of document \(id)", limit: EnvelopeLimits.documentName)
             if document.pages.isEmpty { problems.append(.documentWithoutPages(id)) }
             for (index, page) in document.pages.enumerated() where page.width <= 0 || page.height <= 0 {
@@ -49,6 +50,9 @@ struct DefinitionCheck {
         }
         problems += repeated(definition.documents.map(\.id)).map(EnvelopeProblem.duplicateDocument)
     }
+
+    /// What is asked for under an envelope's documents besides them.
+    private static let reservedDocuments: Set<String> = ["combined", "certificate", "archive"]
 
     mutating func checkRecipients() {
         count(definition.recipients.count, "recipients", limit: EnvelopeLimits.recipients)

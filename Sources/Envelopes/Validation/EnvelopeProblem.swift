@@ -13,6 +13,8 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     /// An id with other characters than `A-Z a-z 0-9 . _ -`, or longer than 64.
     case badIdentifier(what: String, id: String)
     case duplicateDocument(DocumentID)
+    /// The id is a word of the API's.
+    case reservedDocument(DocumentID)
     case duplicateRecipient(RecipientID)
     case duplicateTab(TabID)
     case duplicateCustomField(String)
@@ -73,6 +75,7 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
         case .tooMany(let what, let limit): "The envelope has more than \(limit) \(what)."
         case .badIdentifier(let what, let id):
             "\(what) “\(id)” is not 1 to 64 letters, digits, full stops, underscores or hyphens."
+        case .reservedDocument(let id): "\(id) cannot be a document's id: it names what comes with the documents."
         case .duplicateDocument(let id): "More than one document has the id \(id)."
         case .duplicateRecipient(let id): "More than one recipient has the id \(id)."
         case .duplicateTab(let id): "More than one tab has the id \(id)."

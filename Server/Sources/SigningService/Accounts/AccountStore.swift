@@ -8,13 +8,18 @@ public struct AccountStore: AccessTokens {
     /// The longest name of an account or user, in characters.
     public static let longestName = 100
 
-    private let pool: DatabasePool
+    let pool: DatabasePool
     /// Tells the time at which a token is shown.
     private let now: @Sendable () -> Date
 
     public init(_ database: ServiceDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
         pool = database.pool
         self.now = now
+    }
+
+    /// The accounts of a data directory, whether or not a service runs on it.
+    public init(in directory: URL) throws {
+        self.init(try ServiceDatabase(DataDirectory(directory)))
     }
 
     /// Makes an account with one user and an access token. Works while a service runs on the same data.
@@ -26,7 +31,8 @@ public struct AccountStore: AccessTokens {
         guard !TextRules.holdsControlCharacter(name) else { throw AccountError.controlCharacter }
         guard EmailAddress.isValid(email) else { throw AccountError.notAnEmail(email) }
         let identity = Identity(
-            accountID: UUID().uuidString.lowercased(), userID: UUID().uuidString.lowercased(), accountName: name,
+            accountID: UUID.random().uuidString.lowercased(), userID: UUID.random().uuidString.lowercased(),
+            accountName: name,
             name: name, email: email, createdAt: date)
         let token = Secret.random()
         try await pool.write { database in
@@ -59,26 +65,31 @@ public struct AccountStore: AccessTokens {
     /// Whose token this is; nil when it is nobody's, or no longer.
     public func identity(for token: Secret) async throws -> Identity? {
         let hash = token.hash
-        let shownAt = StoredTime(now())
-        return try await pool.read { database in
+        let shownAt = now()
+        let found = try await pool.read { database -> (Identity, StoredTime?)? in
             try SQLRequest<Row>(
-                sql: Self.select + """
+                sql: Self.select(and: ", token.lastUsedAt AS lastUsedAt") + """
                      JOIN token ON token.userID = user.id
                     WHERE token.hash = ? AND (token.expiresAt IS NULL OR token.expiresAt > ?)
-                    """, arguments: [hash, shownAt], cached: true
-            ).fetchOne(database).map(Self.identity)
+                    """, arguments: [hash, StoredTime(shownAt)], cached: true
+            ).fetchOne(database).map { (Self.identity($0), $0["lastUsedAt"]) }
         }
+        guard let (identity, lastUsedAt) = found else { return nil }
+        try await noteUse(of: hash, lastNoted: lastUsedAt, at: shownAt)
+        return identity
     }
 
-    private static let select = """
+    private static func select(and columns: String = "") -> String {
+        """
         SELECT user.id AS userID, user.accountID AS accountID, user.name AS name, user.email AS email,
-            user.createdAt AS createdAt, account.name AS accountName
+            user.createdAt AS createdAt, account.name AS accountName\(columns)
         FROM user JOIN account ON account.id = user.accountID
         """
+    }
 
     private static func oldest(_ name: String, _ email: String, in database: Database) throws -> Identity? {
         try Row.fetchOne(
-            database, sql: select + " WHERE user.name = ? AND user.email = ? ORDER BY user.createdAt",
+            database, sql: select() + " WHERE user.name = ? AND user.email = ? ORDER BY user.createdAt",
             arguments: [name, email]
         ).map(identity)
     }

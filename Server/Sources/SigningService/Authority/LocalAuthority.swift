@@ -55,12 +55,13 @@ public struct LocalAuthority: SigningAuthority {
     private static func make(in directory: DataDirectory, at date: Date) throws {
         let start = date.addingTimeInterval(-skew)
         let authority = try CertificateAuthority.make(
-            commonName: "Countersign local authority \(UUID().uuidString.prefix(8).lowercased())", notBefore: start)
+            commonName: "Countersign local authority \(UUID.random().uuidString.prefix(8).lowercased())",
+            notBefore: start)
         let seal = try authority.issue(
             commonName: "Countersign seal", email: nil, notBefore: start,
             notAfter: authority.certificate.notValidAfter)
         let temporary = directory.url.appendingPathComponent(
-            "authority.\(UUID().uuidString.lowercased()).tmp", isDirectory: true)
+            "authority.\(UUID.random().uuidString.lowercased()).tmp", isDirectory: true)
         try DurableFile.makeFolder(temporary)
         let files = [
             (Name.authorityKey, authority.keyPEM), (Name.authorityCertificate, try authority.certificatePEM()),

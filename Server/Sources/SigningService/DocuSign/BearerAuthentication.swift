@@ -11,7 +11,8 @@ struct BearerAuthentication: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         context.identity = try await tokens.identity(
-            authorization: request.headers[.authorization], account: context.parameters.get("accountId"))
+            authorization: request.headers[.authorization], account: context.parameters.get("accountId"),
+            onBehalfOf: HTTPField.Name("X-DocuSign-Act-On-Behalf").flatMap { request.headers[$0] })
         return try await next(request, context)
     }
 }

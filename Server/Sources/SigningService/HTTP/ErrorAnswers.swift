@@ -9,6 +9,8 @@ import NIOCore
 struct ErrorAnswers: RouterMiddleware {
     /// The largest request body, in bytes.
     let requestLimit: Int
+    /// Whether browsers reach the service over TLS, and shall keep to it (RFC 6797).
+    let isSecure: Bool
 
     func handle(
         _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
@@ -24,6 +26,7 @@ struct ErrorAnswers: RouterMiddleware {
         // The rest of a body that is too large is not worth waiting for.
         if response.status == .contentTooLarge { response.headers[.connection] = "close" }
         response.headers[.xContentTypeOptions] = "nosniff"
+        if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
         record(request, context, response, ContinuousClock.now - start)
         return response
     }

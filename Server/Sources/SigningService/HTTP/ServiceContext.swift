@@ -1,4 +1,5 @@
 import EnvelopeService
+import Envelopes
 import Foundation
 import Hummingbird
 import Logging
@@ -17,7 +18,7 @@ public struct ServiceContext: RequestContext {
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         remoteAddress = source.channel.remoteAddress?.ipAddress
-        traceToken = UUID().uuidString.lowercased()
+        traceToken = UUID.random().uuidString.lowercased()
         logger[metadataKey: "trace"] = .string(traceToken)
     }
 }

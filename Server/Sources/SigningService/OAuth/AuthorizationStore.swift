@@ -1,4 +1,5 @@
 import EnvelopeService
+import Envelopes
 import Foundation
 import GRDB
 
@@ -45,7 +46,8 @@ public struct AuthorizationStore: Sendable {
         }
         let secret = isConfidential ? Secret.random() : nil
         let application = OAuthApplication(
-            id: UUID().uuidString.lowercased(), name: name, isConfidential: isConfidential, redirectURIs: redirectURIs)
+            id: UUID.random().uuidString.lowercased(), name: name, isConfidential: isConfidential,
+            redirectURIs: redirectURIs)
         let addresses = String(decoding: try JSONEncoder().encode(redirectURIs), as: UTF8.self)
         try await pool.write { database in
             try database.execute(
@@ -100,7 +102,7 @@ public struct AuthorizationStore: Sendable {
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    UUID().uuidString.lowercased(), request.application.id, userID, request.scope.text,
+                    UUID.random().uuidString.lowercased(), request.application.id, userID, request.scope.text,
                     request.redirectURI, request.challenge, code.hash, StoredTime(date),
                     StoredTime(date.addingTimeInterval(lives.code)),
                 ])

@@ -5,7 +5,7 @@ import Foundation
 extension OAuthRoutes {
     /// Trades a code or a refresh token.
     func token(_ request: APIRequest) async throws -> APIAnswer {
-        try await answering(request) { fields, application in
+        try await answering(request, grants: Self.grants) { fields, application in
             let result: Result<OAuthTokens, OAuthError>
             switch fields["grant_type"] {
             case "authorization_code":
@@ -18,15 +18,16 @@ extension OAuthRoutes {
                     throw OAuthError(.invalidRequest, "refresh_token is missing")
                 }
                 result = try await authorizations.refresh(Secret(text: token), application: application, at: now())
-            case nil:
-                throw OAuthError(.invalidRequest, "grant_type is missing")
             default:
-                throw OAuthError(
-                    .unsupportedGrantType, "grant_type can only be authorization_code and refresh_token")
+                throw Self.unsupportedGrant
             }
             return try .json(TokenAnswer(try result.get()))
         }
     }
+
+    private static let grants = ["authorization_code", "refresh_token"]
+    private static let unsupportedGrant = OAuthError(
+        .unsupportedGrantType, "grant_type can only be \(grants.joined(separator: " and "))")
 
     /// Takes tokens back, as an app does when its user logs out (RFC 7009 §2.1). What `token_type_hint` says is not
     /// needed. There is nothing in the answer, also for a token that is worth nothing (§2.2).
@@ -39,8 +40,11 @@ extension OAuthRoutes {
     }
 
     /// Reads a form and who sent it; refusals are answers in OAuth's words.
+    ///
+    /// - Parameter grants: what `grant_type` may be, which is said before who asks; nil where there is none.
     private func answering(
-        _ request: APIRequest, _ answer: (FormFields, OAuthApplication) async throws -> APIAnswer
+        _ request: APIRequest, grants: [String]? = nil,
+        _ answer: (FormFields, OAuthApplication) async throws -> APIAnswer
     ) async throws -> APIAnswer {
         do {
             guard request.mediaType == "application/x-www-form-urlencoded" else {
@@ -48,6 +52,12 @@ extension OAuthRoutes {
             }
             let text = String(decoding: try await request.body.data(limit: Self.formLimit), as: UTF8.self)
             let fields = try FormFields(text)
+            if let grants {
+                guard let grant = fields["grant_type"] else {
+                    throw OAuthError(.invalidRequest, "grant_type is missing")
+                }
+                guard grants.contains(grant) else { throw Self.unsupportedGrant }
+            }
             return try await answer(fields, application(fields, request.headers["authorization"]))
         } catch let error as OAuthError {
             return try error.answer(challenged: request.headers["authorization"] != nil)

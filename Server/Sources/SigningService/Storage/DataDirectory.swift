@@ -40,7 +40,13 @@ public struct DataDirectory: Sendable, Hashable {
         guard !FileManager.default.fileExists(atPath: database.path),
             let names = try? FileManager.default.contentsOfDirectory(atPath: url.path)
         else { return true }
-        return names.allSatisfy { own.contains($0) || $0 == "lost+found" }
+        return names.allSatisfy { own.contains($0) || $0 == "lost+found" || Self.isPassing($0) }
+    }
+
+    /// Whether a file has a name under which something is only written, by whoever makes the folder at this moment.
+    private static func isPassing(_ name: String) -> Bool {
+        name.hasSuffix(".tmp") && (name.hasPrefix(".") || name.hasPrefix("authority."))
+            || name.hasPrefix("countersign.sqlite-")
     }
 
     /// The SQLite database.
@@ -77,8 +83,28 @@ public struct DataDirectory: Sendable, Hashable {
             throw .file(path: url.path, reason: "another service runs on this data directory")
         }
         try emptyTemporary()
+        removeStrays()
         return claim
     }
+
+    /// Removes what was being written when a service was killed; not what somebody may be writing now.
+    private func removeStrays() {
+        let keys: [URLResourceKey] = [.contentModificationDateKey]
+        for folder in [url, blobs, uploads, pageImages] {
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys)
+            while let file = files?.nextObject() as? URL {
+                if folder == url { files?.skipDescendants() }
+                guard Self.isPassing(file.lastPathComponent), file.pathExtension == "tmp",
+                    let changed = try? file.resourceValues(forKeys: Set(keys)).contentModificationDate,
+                    changed < Date(timeIntervalSinceNow: -Self.strayAge)
+                else { continue }
+                try? FileManager.default.removeItem(at: file)
+            }
+        }
+    }
+
+    /// Seconds after which nobody writes to a temporary file any more.
+    private static let strayAge: TimeInterval = 3600
 
     private func emptyTemporary() throws(StorageError) {
         do {

@@ -1,4 +1,5 @@
 import EnvelopeService
+import Envelopes
 import Foundation
 
 #if canImport(Glibc)
@@ -16,7 +17,7 @@ enum DurableFile {
     /// - Parameter mode: permission bits of the new file; the umask does not widen them.
     static func write(_ data: Data, to url: URL, mode: mode_t = 0o600) throws(StorageError) {
         let folder = url.deletingLastPathComponent()
-        let temporary = folder.appendingPathComponent(".\(UUID().uuidString.lowercased()).tmp")
+        let temporary = folder.appendingPathComponent(".\(UUID.random().uuidString.lowercased()).tmp")
         do throws(StorageError) {
             try writeSynced(data, to: temporary, mode: mode)
             guard rename(temporary.path, url.path) == 0 else { throw .system(url) }

@@ -70,6 +70,9 @@ public struct ServiceDatabase: Sendable {
         migrator.registerMigration("12 request digests") { database in
             try database.execute(sql: SQLiteEventStore.requestDigests)
         }
+        migrator.registerMigration("13 token names") { database in
+            try database.execute(sql: AccountStore.tokenNames)
+        }
         return migrator
     }
 

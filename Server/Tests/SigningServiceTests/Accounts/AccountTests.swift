@@ -74,4 +74,59 @@ import Testing
         let count = try await store.database.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM account") }
         #expect(count == 1)
     }
+
+    @Test func `a token has a name and a last use, and ends when its time comes or it is taken back`() async throws {
+        let store = try await StoreFixture()
+        let clock = TestClock()
+        let accounts = AccountStore(store.database, now: { clock.now })
+        let token = try await accounts.makeToken(
+            named: "nightly run", email: "ada@example.org", life: 86_400, at: clock.now)
+        var listed = try #require(try await accounts.tokens().first { $0.name == "nightly run" })
+        #expect(listed.email == "ada@example.org" && listed.lastUsedAt == nil)
+        #expect(listed.expiresAt == clock.now + 86_400)
+        #expect(try await accounts.tokens().count == 2)
+
+        clock.advance(100)
+        #expect(try await accounts.identity(for: token)?.email == "ada@example.org")
+        let used = clock.now
+        // Another use within the minute is not written down, a later one is.
+        clock.advance(59)
+        _ = try await accounts.identity(for: token)
+        listed = try #require(try await accounts.tokens().first { $0.name == "nightly run" })
+        #expect(listed.lastUsedAt == used)
+        clock.advance(2)
+        _ = try await accounts.identity(for: token)
+        listed = try #require(try await accounts.tokens().first { $0.name == "nightly run" })
+        #expect(listed.lastUsedAt == clock.now)
+
+        clock.advance(86_400)
+        #expect(try await accounts.identity(for: token) == nil)
+        #expect(try await accounts.identity(for: store.credentials.accessToken) != nil)
+
+        let first = try #require(try await accounts.tokens().first { $0.name.isEmpty })
+        for wrong in ["", "%", first.id + "0", String(first.id.dropLast()), "zzzzzzzz", "________"] {
+            await #expect(throws: AccountTokenError.unknown(id: wrong)) { try await accounts.revokeToken(wrong) }
+        }
+        try await accounts.revokeToken(first.id.uppercased())
+        #expect(try await accounts.identity(for: store.credentials.accessToken) == nil)
+        #expect(try await accounts.tokens().map(\.name) == ["nightly run"])
+    }
+
+    @Test func `a token is somebody's`() async throws {
+        let store = try await StoreFixture()
+        let accounts = store.accounts
+        await #expect(throws: AccountTokenError.noUser(email: "eve@example.org")) {
+            try await accounts.makeToken(named: "x", email: "eve@example.org", at: Moment.start)
+        }
+        let second = try await accounts.create(name: "Ada again", email: "ada@example.org", at: Moment.start)
+        await #expect(throws: AccountTokenError.severalUsers(email: "ada@example.org")) {
+            try await accounts.makeToken(named: "x", email: "ada@example.org", at: Moment.start)
+        }
+        let token = try await accounts.makeToken(
+            named: "x", email: "ada@example.org", userID: second.identity.userID.uppercased(), at: Moment.start)
+        #expect(try await accounts.identity(for: token)?.accountID == second.identity.accountID)
+        await #expect(throws: AccountError.controlCharacter) {
+            try await accounts.makeToken(named: "a\u{1B}b", email: "ada@example.org", at: Moment.start)
+        }
+    }
 }

@@ -57,6 +57,23 @@ import Testing
         #expect(try await sessions.visit(name, cookie: cookie, at: Moment.start + 80 * 60) == .timedOut(visit))
     }
 
+    @Test func `a session ends after a day, whatever happens in it`() async throws {
+        let store = try await StoreFixture()
+        let visit = try await visit(store)
+        let stored = SQLiteSessionStore(store.database, idleLife: 1200, life: 7200)
+        let inMemory = MemorySessionStore(idleLife: 1200, life: 7200)
+        for sessions in [stored, inMemory] as [any SessionStore] {
+            let (id, cookie) = try await sessions.open(visit, at: Moment.start)
+            let name = id.uuidString
+            for minutes in stride(from: 10.0, to: 120, by: 10) {
+                #expect(try await sessions.visit(name, cookie: cookie, at: Moment.start + minutes * 60) == .open(visit))
+            }
+            #expect(try await sessions.visit(name, cookie: cookie, at: Moment.start + 7199) == .open(visit))
+            #expect(try await sessions.visit(name, cookie: cookie, at: Moment.start + 7200) == .timedOut(visit))
+        }
+        #expect(ServiceConfiguration(dataDirectory: store.directory.url).sessionLife == 86_400)
+    }
+
     @Test func `a session opens to its own cookie only`() async throws {
         let store = try await StoreFixture()
         let sessions = SQLiteSessionStore(store.database, idleLife: 1200)

@@ -45,6 +45,40 @@ import Testing
         #expect(try DataDirectory(folder).url.path == folder.path)
     }
 
+    @Test(arguments: [
+        [".1b2c.tmp"], ["lock", ".1b2c.tmp"], ["authority.1b2c.tmp"], ["countersign.sqlite-wal"],
+    ])
+    func `a folder that somebody else is making at this moment is taken`(names: [String]) throws {
+        let folder = try folder(with: names)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(try DataDirectory(folder).url.path == folder.path)
+    }
+
+    @Test func `what was being written when a service was killed is removed, and what may be written now is not`()
+        throws
+    {
+        let folder = try folder(with: [".old.tmp", ".new.tmp", "authority.old.tmp"])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let directory = try DataDirectory(folder)
+        try DurableFile.makeFolder(directory.temporary)
+        try DurableFile.makeFolder(directory.blobs.appending(path: "ab"))
+        let old = [
+            folder.appending(path: ".old.tmp"), folder.appending(path: "authority.old.tmp"),
+            directory.blobs.appending(path: "ab/.old.tmp"),
+        ]
+        let kept = [folder.appending(path: ".new.tmp"), directory.blobs.appending(path: "ab/blob")]
+        try Data("x".utf8).write(to: old[2])
+        try Data("x".utf8).write(to: kept[1])
+        for file in old + kept.suffix(1) {
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -4000)], ofItemAtPath: file.path)
+        }
+        try withExtendedLifetime(directory.claim()) {
+            #expect(old.allSatisfy { !FileManager.default.fileExists(atPath: $0.path) })
+            #expect(kept.allSatisfy { FileManager.default.fileExists(atPath: $0.path) })
+        }
+    }
+
     @Test func `one service at a time has a folder, and empties what a killed one left`() throws {
         let folder = try folder(with: [])
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -69,7 +69,7 @@ public struct TabDraft: DraftTabs, Hashable, Sendable, Codable {
         _ kind: TabKind, document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil,
         height: Double? = nil, label: String? = nil, isRequired: Bool = true
     ) {
-        id = TabID(UUID())
+        id = TabID(UUID.random())
         self.kind = kind
         self.document = document
         self.page = page

@@ -49,7 +49,7 @@ public actor DeviceKeys {
             let certificate: String
             do {
                 new = try CertificateAuthority.make(
-                    commonName: "Countersign on a device \(UUID().uuidString.prefix(8).lowercased())",
+                    commonName: "Countersign on a device \(UUID.random().uuidString.prefix(8).lowercased())",
                     notBefore: now().addingTimeInterval(-Self.skew))
                 certificate = try new.certificatePEM()
             } catch {

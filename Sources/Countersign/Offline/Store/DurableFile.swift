@@ -1,3 +1,4 @@
+import Envelopes
 import Foundation
 
 #if canImport(Glibc)
@@ -20,7 +21,7 @@ struct DurableFile: Sendable {
     /// Writes `data` to `url` with mode 0600, replacing what is there.
     func write(_ data: Data, to url: URL) throws {
         let folder = url.deletingLastPathComponent()
-        let temporary = folder.appendingPathComponent(".\(UUID().uuidString.lowercased()).tmp")
+        let temporary = folder.appendingPathComponent(".\(UUID.random().uuidString.lowercased()).tmp")
         try before(.create)
         let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StoreProblem.system(temporary) }

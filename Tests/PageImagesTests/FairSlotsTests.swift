@@ -29,19 +29,19 @@ private final class Order: Sendable {
 }
 
 @Suite("Programs shared out")
-struct ProgramSlotsTests {
-    private static func share(_ account: String, _ visitor: String = "one") -> ProgramShare {
-        ProgramShare(account: account, visitor: visitor)
+struct FairSlotsTests {
+    private static func share(_ account: String, _ visitor: String = "one") -> FairShare {
+        FairShare(account: account, visitor: visitor)
     }
 
     /// Waits until so many stand in line.
-    private func wait(for count: Int, in slots: ProgramSlots) async throws {
+    private func wait(for count: Int, in slots: FairSlots) async throws {
         while await slots.line < count { try await Task.sleep(for: .milliseconds(2)) }
     }
 
     @Test("An account that asks for everything leaves a program to the others", .timeLimit(.minutes(1)))
     func lastSlot() async throws {
-        let slots = ProgramSlots(count: 4)
+        let slots = FairSlots(count: 4)
         let gate = Gate()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<12 { group.addTask { try await slots.run(for: Self.share("greedy")) { await gate.pass() } } }
@@ -57,7 +57,7 @@ struct ProgramSlotsTests {
 
     @Test("Who has fewer programs comes first: accounts, and visitors within them", .timeLimit(.minutes(1)))
     func order() async throws {
-        let slots = ProgramSlots(count: 2)
+        let slots = FairSlots(count: 2)
         let gate = Gate()
         let order = Order()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -83,7 +83,7 @@ struct ProgramSlotsTests {
 
     @Test("Whoever has a program running lets another visitor of the account go first", .timeLimit(.minutes(1)))
     func visitors() async throws {
-        let slots = ProgramSlots(count: 3)
+        let slots = FairSlots(count: 3)
         let gates = [Gate(), Gate()]
         let order = Order()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -109,9 +109,26 @@ struct ProgramSlotsTests {
         #expect(order.names == ["2", "1"])
     }
 
+    @Test("A line has an end, for each account its own", .timeLimit(.minutes(1)))
+    func fullLine() async throws {
+        let slots = FairSlots(count: 1, line: 2)
+        let gate = Gate()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 { group.addTask { try await slots.run(for: Self.share("a")) { await gate.pass() } } }
+            try await wait(for: 2, in: slots)
+            await #expect(throws: FairSlots.Full.self) {
+                try await slots.run(for: Self.share("a", "two")) { Issue.record("It ran.") }
+            }
+            group.addTask { try await slots.run(for: Self.share("b")) {} }
+            try await wait(for: 3, in: slots)
+            await gate.open()
+            try await group.waitForAll()
+        }
+    }
+
     @Test("A cancelled task leaves the line, and takes no slot with it", .timeLimit(.minutes(1)))
     func cancellation() async throws {
-        let slots = ProgramSlots(count: 1)
+        let slots = FairSlots(count: 1)
         let gate = Gate()
         let first = Task { try await slots.run(for: Self.share("a")) { await gate.pass() } }
         while await !slots.isFull(for: Self.share("a")) { try await Task.sleep(for: .milliseconds(2)) }

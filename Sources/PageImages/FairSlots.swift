@@ -1,23 +1,31 @@
-/// Counts the programs that run at once, and shares them out.
+/// Counts what runs at once, and shares it out.
 ///
 /// Whoever asks when no slot is free waits; a cancelled task leaves at once. A slot that becomes free goes to the account
-/// that has the fewest programs, in it to the visitor with the fewest, and among equals to who came first. The last slot
-/// is never taken by an account that has all others.
-actor ProgramSlots {
+/// that has the fewest, in it to the visitor with the fewest, and among equals to who came first. The last slot is never
+/// taken by an account that has all others.
+public actor FairSlots {
+    /// An account has as many waiting as it may.
+    public struct Full: Error, Sendable {}
+
     private struct Waiter {
         let id: Int
-        let share: ProgramShare
+        let share: FairShare
         let continuation: CheckedContinuation<Void, any Error>
     }
 
     private var free: Int
     private let mostOfAnAccount: Int
-    private var running: [ProgramShare: Int] = [:]
+    private let longestLine: Int
+    private var running: [FairShare: Int] = [:]
     private var waiting: [Waiter] = []
     private var nextID = 0
 
-    init(count: Int) {
+    /// - Parameters:
+    ///   - count: How many run at once.
+    ///   - line: How many of an account may wait.
+    public init(count: Int, line: Int = .max) {
         free = max(1, count)
+        longestLine = line
         mostOfAnAccount = max(1, count - 1)
     }
 
@@ -25,11 +33,13 @@ actor ProgramSlots {
     var line: Int { waiting.count }
 
     /// Whether somebody would have to wait.
-    func isFull(for share: ProgramShare) -> Bool { !isOpen(to: share) }
+    func isFull(for share: FairShare) -> Bool { !isOpen(to: share) }
 
     /// Runs `body` while holding a slot.
-    nonisolated func run<Result: Sendable>(
-        for share: ProgramShare, _ body: @Sendable () async throws -> Result
+    ///
+    /// - Throws: ``Full``, `CancellationError` and what `body` throws.
+    public nonisolated func run<Result: Sendable>(
+        for share: FairShare, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         try await take(share)
         do {
@@ -42,12 +52,13 @@ actor ProgramSlots {
         }
     }
 
-    private func take(_ share: ProgramShare) async throws {
+    private func take(_ share: FairShare) async throws {
         try Task.checkCancellation()
         if isOpen(to: share) {
             begin(share)
             return
         }
+        guard waiting.count(where: { $0.share.account == share.account }) < longestLine else { throw Full() }
         let id = nextID
         nextID += 1
         try await withTaskCancellationHandler {
@@ -68,7 +79,7 @@ actor ProgramSlots {
         waiting.remove(at: index).continuation.resume(throwing: CancellationError())
     }
 
-    private func give(_ share: ProgramShare) {
+    private func give(_ share: FairShare) {
         free += 1
         running[share, default: 1] -= 1
         if running[share] == 0 { running[share] = nil }
@@ -81,12 +92,12 @@ actor ProgramSlots {
         waiter.continuation.resume()
     }
 
-    private func begin(_ share: ProgramShare) {
+    private func begin(_ share: FairShare) {
         free -= 1
         running[share, default: 0] += 1
     }
 
-    private func isOpen(to share: ProgramShare) -> Bool { free > 0 && programs(of: share.account) < mostOfAnAccount }
+    private func isOpen(to share: FairShare) -> Bool { free > 0 && programs(of: share.account) < mostOfAnAccount }
 
     private func order(_ waiter: Waiter) -> (Int, Int, Int) {
         (programs(of: waiter.share.account), running[waiter.share] ?? 0, waiter.id)

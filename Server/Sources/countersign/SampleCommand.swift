@@ -1,0 +1,23 @@
+import ArgumentParser
+import Demonstration
+import Foundation
+
+/// Writes a document to try things out with.
+struct SampleCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sample", abstract: "Writes a sample agreement of three pages to try things out with.")
+
+    @Argument(help: ArgumentHelp("The PDF file to write; one that is there is left alone.", valueName: "file"))
+    var output = "contract.pdf"
+
+    func run() async throws {
+        do {
+            try SampleAgreement.make().pdf.write(to: URL(filePath: output), options: .withoutOverwriting)
+        } catch CocoaError.fileWriteFileExists {
+            throw Refusal("\(output) is there already and was left alone; name another file.")
+        } catch let error as CocoaError {
+            throw Refusal("\(output) could not be written: \(error.localizedDescription)")
+        }
+        Terminal().line("Wrote \(output): 3 pages, with room for a signature on the last one.")
+    }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import SigningService
+
+extension AccountCommand {
+    /// Access tokens that operators hand out: which there are, new ones, and taking them back.
+    struct Token: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "token", abstract: "Lists, makes and revokes access tokens.",
+            subcommands: [List.self, Create.self, Revoke.self])
+    }
+}
+
+/// The data directory that a command works on.
+struct DataOption: ParsableArguments {
+    @Option(help: ArgumentHelp("The service's data directory.", valueName: "dir"))
+    var data: String
+
+    func validate() throws {
+        guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data names no directory.") }
+    }
+
+    func accounts() throws -> AccountStore {
+        guard let directory = DataDirectory.folder(named: data) else { throw ExitCode.validationFailure }
+        return try AccountStore(in: directory)
+    }
+}
+
+extension AccountCommand.Token {
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "Lists the access tokens: whose they are, and when they were last used.")
+
+        @OptionGroup var directory: DataOption
+
+        @Flag(help: "Print a JSON list.")
+        var json = false
+
+        func run() async throws {
+            let tokens = try await directory.accounts().tokens()
+            if json {
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+                encoder.dateEncodingStrategy = .iso8601
+                print(String(decoding: try encoder.encode(tokens), as: UTF8.self))
+                return
+            }
+            let terminal = Terminal()
+            if tokens.isEmpty { terminal.line("There are no access tokens.") }
+            func day(_ date: Date?) -> String? { date?.formatted(.iso8601.year().month().day()) }
+            for token in tokens {
+                let name = token.name.isEmpty ? "" : "  “\(token.name)”"
+                terminal.line("\(terminal.styled(token.id, .strong))  \(token.email)\(name)")
+                terminal.line(
+                    terminal.styled(
+                        "  made \(day(token.createdAt) ?? ""), "
+                            + (day(token.lastUsedAt).map { "last used \($0)" } ?? "never used")
+                            + (day(token.expiresAt).map { ", ends \($0)" } ?? ""), .faint))
+            }
+        }
+    }
+
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "create", abstract: "Makes another access token for a user.",
+            discussion: "Works whether or not the service runs. The token is shown this once.")
+
+        @OptionGroup var directory: DataOption
+
+        @Option(help: "The user's e-mail address.")
+        var email: String
+
+        @Option(help: ArgumentHelp("The user's id, where several users have the address.", valueName: "id"))
+        var user: String?
+
+        @Option(help: "What the token is for.")
+        var name = ""
+
+        @Option(help: ArgumentHelp("Days until the token ends; without this it does not end.", valueName: "number"))
+        var days: Int?
+
+        func validate() throws {
+            if let days, !(1...36_500).contains(days) {
+                throw ValidationError("--days \(days) is not between 1 and 36500.")
+            }
+        }
+
+        func run() async throws {
+            let token = try await directory.accounts().makeToken(
+                named: name, email: email, userID: user, life: days.map { TimeInterval($0) * 86_400 }, at: Date())
+            print(token.text)
+        }
+    }
+
+    struct Revoke: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "revoke", abstract: "Takes an access token back; from now on it opens nothing.")
+
+        @OptionGroup var directory: DataOption
+
+        @Argument(help: "The token's id, as the list shows it.")
+        var id: String
+
+        func run() async throws {
+            try await directory.accounts().revokeToken(id)
+            Terminal().line("Revoked the access token \(id).")
+        }
+    }
+}

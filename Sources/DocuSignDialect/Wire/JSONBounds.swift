@@ -1,0 +1,101 @@
+import Envelopes
+import Foundation
+
+/// How long lists may be, and how much there may be in all, before anything of a JSON text is made into values: a few
+/// megabytes of `{}` are millions of objects.
+struct JSONBounds {
+    /// What a text goes beyond.
+    struct Excess: Error, Equatable {
+        /// The rest of a sentence about the request's body.
+        let sentence: String
+    }
+
+    /// The longest list under a name that is not known to be shorter.
+    static let longestList = EnvelopeLimits.tabs
+    /// The most lists, objects and values in all: an envelope with as many tabs as may be, each with dozens of members.
+    static let mostValues = 500_000
+    static let deepest = 64
+
+    private static let shorter = [
+        "documents": EnvelopeLimits.documents, "templateRoles": EnvelopeLimits.recipients,
+        "signers": EnvelopeLimits.recipients, "inPersonSigners": EnvelopeLimits.recipients,
+        "agents": EnvelopeLimits.recipients, "carbonCopies": EnvelopeLimits.recipients,
+        "certifiedDeliveries": EnvelopeLimits.recipients, "editors": EnvelopeLimits.recipients,
+        "intermediaries": EnvelopeLimits.recipients, "witnesses": EnvelopeLimits.recipients,
+        "notaries": EnvelopeLimits.recipients, "seals": EnvelopeLimits.recipients,
+        "textCustomFields": EnvelopeLimits.customFields, "listCustomFields": EnvelopeLimits.customFields,
+        "listItems": EnvelopeLimits.listOptions, "envelopeIds": EnvelopesQuery.greatestCount,
+    ]
+
+    /// A list or an object that has begun.
+    private struct Open {
+        let isList: Bool
+        /// Where its name stands in the text; empty without one.
+        let name: Range<Int>
+        var longest = Int.max
+        var commas = 0
+    }
+
+    /// - Throws: ``Excess`` for a text that is longer in some way than anything that is taken.
+    static func check(_ text: Data) throws(Excess) {
+        // UTF-8 is the only encoding that is taken (RFC 8259 §8.1), and the only one that this reads.
+        if text.prefix(4).contains(0) || text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE]) {
+            throw Excess(sentence: "is not JSON in UTF-8")
+        }
+        let excess = text.withUnsafeBytes { bytes in Self.excess(of: bytes) }
+        if let excess { throw excess }
+    }
+
+    private static func excess(of bytes: UnsafeRawBufferPointer) -> Excess? {
+        var open: [Open] = []
+        var values = 0
+        // The last string, which is a name once a colon follows.
+        var string = 0..<0
+        var name = 0..<0
+        var index = 0
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "\""):
+                let start = index + 1
+                index = start
+                while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+                    index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+                }
+                string = start..<min(index, bytes.count)
+            case UInt8(ascii: ":"): name = string
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                let isList = bytes[index] == UInt8(ascii: "[")
+                open.append(Open(isList: isList, name: name, longest: isList ? longest(bytes, name) : .max))
+                name = 0..<0
+                values += 1
+                if open.count > deepest { return Excess(sentence: "is nested more than \(deepest) deep") }
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                _ = open.popLast()
+                name = 0..<0
+            case UInt8(ascii: ","):
+                name = 0..<0
+                values += 1
+                guard let last = open.indices.last else { break }
+                open[last].commas += 1
+                // One entry more than commas.
+                if open[last].commas >= open[last].longest {
+                    let path = open.compactMap { text(bytes, $0.name) }.joined(separator: ".")
+                    let list = path.isEmpty ? "a list in it" : path
+                    return Excess(sentence: "has more than \(open[last].longest) entries in \(list)")
+                }
+            default: break
+            }
+            if values > mostValues { return Excess(sentence: "holds more than \(mostValues) values") }
+            index += 1
+        }
+        return nil
+    }
+
+    private static func longest(_ bytes: UnsafeRawBufferPointer, _ name: Range<Int>) -> Int {
+        text(bytes, name).flatMap { shorter[$0] } ?? longestList
+    }
+
+    private static func text(_ bytes: UnsafeRawBufferPointer, _ name: Range<Int>) -> String? {
+        name.isEmpty || name.count > 100 ? nil : String(decoding: bytes[name], as: UTF8.self)
+    }
+}

@@ -1,0 +1,79 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import DocuSignDialect
+
+@Suite("How much a body may hold before it is made into values")
+struct JSONBoundsTests {
+    private func refusal(_ text: String) -> String? {
+        do {
+            try JSONBounds.check(Data(text.utf8))
+            return nil
+        } catch {
+            return error.sentence
+        }
+    }
+
+    private func list(_ count: Int, of element: String = "{}") -> String {
+        "[" + Array(repeating: element, count: count).joined(separator: ",") + "]"
+    }
+
+    @Test(
+        "A list has as many entries as its kind may have, and no more",
+        arguments: [
+            ("signers", EnvelopeLimits.recipients), ("documents", EnvelopeLimits.documents),
+            ("textTabs", EnvelopeLimits.tabs), ("listItems", EnvelopeLimits.listOptions),
+            ("textCustomFields", EnvelopeLimits.customFields), ("envelopeIds", EnvelopesQuery.greatestCount),
+        ])
+    func lists(name: String, limit: Int) {
+        #expect(refusal("{\"recipients\": {\"\(name)\" : \(list(limit))}}") == nil)
+        #expect(
+            refusal("{\"recipients\": {\"\(name)\" : \(list(limit + 1))}}")
+                == "has more than \(limit) entries in recipients.\(name)")
+        // Also where the entries are lists or texts, and with another list before it.
+        #expect(refusal("{\"x\":[1,2],\"\(name)\":\(list(limit + 1, of: "[[]]"))}") != nil)
+        #expect(refusal("{\"x\":[1,2],\"\(name)\":\(list(limit + 1, of: "\",]\\\"\""))}") != nil)
+        #expect(refusal("{\"x\":[1,2],\"\(name)\":\(list(limit, of: "\",]\\\"\""))}") == nil)
+    }
+
+    @Test("A list without a name has a limit too, and a name counts for its own list only")
+    func names() {
+        #expect(refusal(list(EnvelopeLimits.tabs)) == nil)
+        #expect(refusal(list(EnvelopeLimits.tabs + 1)) == "has more than 5000 entries in a list in it")
+        // The value "signers" is no name, and the list in a signer is not the list of signers.
+        #expect(refusal("{\"a\":\"signers\",\"b\":\(list(200))}") == nil)
+        #expect(refusal("{\"signers\":[{\"b\":\(list(200))}]}") == nil)
+        #expect(refusal("{\"signers\":[\(list(200))]}") == nil)
+    }
+
+    @Test("All values together have a limit, and so has the depth")
+    func sums() {
+        let many = "{\"a\":\(list(5000, of: list(50, of: "1"))),\"b\":\(list(5000, of: list(50, of: "1")))}"
+        #expect(refusal(many) == "holds more than 500000 values")
+        let deep = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)
+        #expect(refusal(deep) == nil)
+        #expect(refusal("[" + deep + "]") == "is nested more than 64 deep")
+    }
+
+    @Test("Another encoding than UTF-8, in which nothing could be counted, is refused")
+    func encodings() throws {
+        for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32LittleEndian] {
+            let text = try #require("[1]".data(using: encoding))
+            #expect(throws: JSONBounds.Excess(sentence: "is not JSON in UTF-8")) { try JSONBounds.check(text) }
+        }
+        #expect(refusal("\u{FEFF}[1]") == nil)
+    }
+
+    @Test("What ends in the middle is left to the decoder", arguments: ["", "[", "{\"", "{\"a\\", "]]]", ",", "\""])
+    func fragments(text: String) { #expect(refusal(text) == nil) }
+
+    @Test("The refusal is one sentence, with the status of a request that cannot be read")
+    func sentence() {
+        let body = Data("{\"recipients\":{\"signers\":\(list(101))}}".utf8)
+        #expect(
+            throws: APIError(
+                .invalidRequestBody, "The request's body has more than 100 entries in recipients.signers.")
+        ) { try Wire.decode(Wire.EnvelopeDefinition.self, from: body) }
+    }
+}

@@ -1,0 +1,116 @@
+import Envelopes
+import Foundation
+import Synchronization
+import Testing
+
+@testable import EnvelopeService
+
+@Suite("Calls that cost much")
+struct HeavyCallTests {
+    private static let path = "/restapi/v2.1/accounts"
+    private static let json = ["content-type": "application/json"]
+    private static let all = ["from_date": "2020-01-01"]
+
+    /// An envelope of millions of signers, and one that costs as much as any may.
+    private static let hostile = Data(
+        ("{\"recipients\":{\"signers\":[" + Array(repeating: "{}", count: 1_000_000).joined(separator: ",") + "]}}")
+            .utf8)
+
+    @Test("A hundred hostile bodies of one account are refused, while another account's requests are answered")
+    func flood() async throws {
+        let stage = try Stage()
+        let ada = "\(Self.path)/\(Stage.ada.accountID)/envelopes"
+        let eve = "\(Self.path)/\(Stage.eve.accountID)/envelopes"
+        let statuses = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<100 {
+                group.addTask { await stage.call("POST", ada, Self.hostile, headers: Self.json).status }
+            }
+            for _ in 0..<5 {
+                let answer = await stage.call("GET", eve, query: Self.all, as: Stage.eve)
+                #expect(answer.status == 200)
+            }
+            return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        #expect(Set(statuses.keys).isSubset(of: [400, 429]))
+        #expect(statuses[400, default: 0] > 0)
+    }
+
+    @Test("What waits too long a line is told to come again")
+    func line() async throws {
+        let stage = try Stage {
+            $0.heavyCalls = 1
+            $0.heavyCallsWaiting = 0
+        }
+        let ada = "\(Self.path)/\(Stage.ada.accountID)/envelopes"
+        let answers = await withTaskGroup(of: APIAnswer.self) { group in
+            for _ in 0..<20 { group.addTask { await stage.call("POST", ada, Self.hostile, headers: Self.json) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        let refused = try #require(answers.first { $0.status == 429 })
+        refused.expectRefusal(429, "BURST_APIINVOCATION_LIMIT_EXCEEDED")
+        #expect(refused.headers["retry-after"] == "1")
+        // Whoever comes again is answered.
+        #expect(await stage.call("POST", ada, Self.hostile, headers: Self.json).status == 400)
+    }
+
+    @Test("Nobody acts for another user; naming oneself is fine")
+    func onBehalf() async throws {
+        let stage = try Stage()
+        let path = "\(Self.path)/\(Stage.ada.accountID)/envelopes"
+        for own in [Stage.ada.userID, Stage.ada.email.uppercased(), " \(Stage.ada.email) "] {
+            let answer = await stage.call("GET", path, query: Self.all, headers: ["x-docusign-act-on-behalf": own])
+            #expect(answer.status == 200)
+        }
+        for other in [Stage.eve.userID, "ceo@example.org", ""] {
+            let answer = await stage.call("GET", path, query: Self.all, headers: ["x-docusign-act-on-behalf": other])
+            answer.expectRefusal(403, "USER_LACKS_PERMISSIONS")
+        }
+    }
+}
+
+@Suite("Writes of one envelope")
+struct EnvelopeTurnTests {
+    private final class Log: Sendable {
+        private let kept = Mutex<[Int]>([])
+        var numbers: [Int] { kept.withLock { $0 } }
+        func add(_ number: Int) { kept.withLock { $0.append(number) } }
+    }
+
+    private struct Failure: Error {}
+
+    @Test("Nobody comes in between, and everybody comes once", .timeLimit(.minutes(1)))
+    func turns() async throws {
+        let turns = EnvelopeTurns()
+        let id = EnvelopeID(UUID.random())
+        let log = Log()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<20 {
+                group.addTask {
+                    try await turns.take(id) {
+                        log.add(number)
+                        for _ in 0..<5 { await Task.yield() }
+                        log.add(number)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let pairs = stride(from: 0, to: 40, by: 2).map { (log.numbers[$0], log.numbers[$0 + 1]) }
+        #expect(pairs.allSatisfy { $0 == $1 })
+        #expect(Set(pairs.map(\.0)) == Set(0..<20))
+    }
+
+    @Test("Another envelope does not wait, and after an error the next one comes", .timeLimit(.minutes(1)))
+    func others() async throws {
+        let turns = EnvelopeTurns()
+        let (one, other) = (EnvelopeID(UUID.random()), EnvelopeID(UUID.random()))
+        let inner = try await turns.take(one) { try await turns.take(other) { 7 } }
+        #expect(inner == 7)
+        await #expect(throws: Failure.self) { try await turns.take(one) { throw Failure() } }
+        #expect(try await turns.take(one) { 8 } == 8)
+        let cancelled = Task { try await turns.take(one) { 9 } }
+        cancelled.cancel()
+        _ = try? await cancelled.value
+        #expect(try await turns.take(one) { 10 } == 10)
+    }
+}

@@ -1,0 +1,46 @@
+import EnvelopeService
+import Foundation
+import Testing
+
+@Suite("Where a change comes from")
+struct OriginRuleTests {
+    private func isForeign(
+        _ headers: [String: String], method: String = "PUT", base: String = "https://sign.example",
+        at host: String = "https://sign.example"
+    ) throws -> Bool {
+        let request = APIRequest(method: method, path: "/", headers: headers, base: try #require(URL(string: host)))
+        return OriginRule.isForeign(request, base: try #require(URL(string: base)))
+    }
+
+    @Test(
+        "The service's own address is its own with its port and scheme",
+        arguments: [
+            ("https://sign.example", false), ("https://sign.example:443", false), ("https://SIGN.example", false),
+            ("http://sign.example", true), ("https://sign.example:8443", true), ("https://sign.example.evil", true),
+            ("https://evil.example", true), ("null", true), ("", true),
+        ])
+    func publicAddress(origin: String, foreign: Bool) throws {
+        #expect(try isForeign(["origin": origin]) == foreign)
+    }
+
+    @Test(
+        "So is the address under which the request came, with the same scheme",
+        arguments: [
+            ("http://10.0.0.7:8080", "10.0.0.7:8080", false), ("http://10.0.0.7:8080", "10.0.0.7:8081", true),
+            ("https://10.0.0.7:8080", "10.0.0.7:8080", true), ("http://10.0.0.7", "10.0.0.7", false),
+            ("http://10.0.0.7", "10.0.0.7:8080", true),
+        ])
+    func ownHost(origin: String, host: String, foreign: Bool) throws {
+        let headers = ["origin": origin, "host": host]
+        #expect(try isForeign(headers, base: "http://127.0.0.1:8080", at: "http://\(host)") == foreign)
+    }
+
+    @Test("A browser's own word counts before everything else; reading is nobody's change")
+    func browsers() throws {
+        #expect(try !isForeign(["sec-fetch-site": "same-origin", "origin": "https://evil.example"]))
+        #expect(try isForeign(["sec-fetch-site": "same-site", "origin": "https://sign.example"]))
+        #expect(try !isForeign(["origin": "https://evil.example"], method: "GET"))
+        #expect(try !isForeign(["origin": "https://evil.example"], method: "HEAD"))
+        #expect(try !isForeign([:]))
+    }
+}
