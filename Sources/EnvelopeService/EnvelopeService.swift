@@ -169,7 +169,8 @@ public struct EnvelopeService: Sendable {
         EnvelopeCreation(
             ledger: ledger, templates: TemplateEnvelopes(templates: stores.templates, blobs: ledger.blobs),
             unused: unused, now: configuration.now,
-            fieldText: FieldText(workshop.typesetter), observe: observe)
+            fieldText: FieldText(workshop.typesetter),
+            drawing: PageDrawing(renderer: workshop.renderer, blobs: ledger.blobs), observe: observe)
     }
 
     /// Answers the page of one visit.

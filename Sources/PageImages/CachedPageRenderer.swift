@@ -46,6 +46,11 @@ public struct CachedPageRenderer: PageRenderer {
         return try JSONDecoder().decode([WordBox].self, from: encoded)
     }
 
+    public func knownProblem(ofPage page: Int, of source: PageSource) -> PageImageError? {
+        guard let file = try? file("\(page)-", of: source) else { return nil }
+        return drawings.failure(beginning: file.path)
+    }
+
     private func file(_ name: String, of source: PageSource) throws(PageImageError) -> URL {
         let isHash =
             source.hash.utf8.count == 64

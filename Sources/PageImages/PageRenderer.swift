@@ -55,6 +55,13 @@ public protocol PageRenderer: Sendable {
     /// The words of a page in reading order, those that run from right to left too: a word's characters and a line's
     /// words come as they are read aloud.
     func words(onPage page: Int, of source: PageSource) async throws -> [WordBox]
+
+    /// Why a page could not be drawn lately; nil where nobody has tried, or it could.
+    func knownProblem(ofPage page: Int, of source: PageSource) -> PageImageError?
+}
+
+extension PageRenderer {
+    public func knownProblem(ofPage page: Int, of source: PageSource) -> PageImageError? { nil }
 }
 
 /// Why a page could not be shown.

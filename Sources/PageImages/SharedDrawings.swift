@@ -56,6 +56,13 @@ final class SharedDrawings: Sendable {
         }
     }
 
+    /// Why a drawing failed whose name begins so; nil if none did lately.
+    func failure(beginning name: String) -> PageImageError? {
+        state.withLock { state in
+            state.failures.first { $0.key.hasPrefix(name) && $0.value.until > .now }?.value.error
+        }
+    }
+
     private func failure(named name: String) -> PageImageError? {
         state.withLock { state in
             guard let failure = state.failures[name] else { return nil }

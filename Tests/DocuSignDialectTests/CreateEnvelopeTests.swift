@@ -42,6 +42,15 @@ import Testing
         #expect(try Samples.history(Samples.body("status", "SENT")).envelope.status == .sent)
     }
 
+    @Test(arguments: ["width", "height"])
+    func aSizeOfZeroIsNone(member: String) throws {
+        let path = "recipients.signers.0.tabs.textTabs.0.\(member)"
+        let frames = try [Samples.body(path, "0"), Samples.body(path, nil)].map {
+            try #require(Samples.history($0).envelope.tabs.first { $0.kind == .text }).frame
+        }
+        #expect(frames[0] == frames[1] && frames[0].width > 0 && frames[0].height > 0)
+    }
+
     @Test(arguments: [
         ("status", "completed", "INVALID_REQUEST_PARAMETER"),
         ("documents.0.documentBase64", "%%%", "UNABLE_TO_LOAD_DOCUMENT"),
@@ -57,7 +66,10 @@ import Testing
         ("recipients.signers.0.tabs.textTabs.0.pageNumber", "3", "TAB_OUT_OF_BOUNDS"),
         ("recipients.signers.0.tabs.textTabs.0.xPosition", "600", "TAB_OUT_OF_BOUNDS"),
         ("recipients.signers.0.tabs.textTabs.0.xPosition", "-1", "INVALID_REQUEST_PARAMETER"),
-        ("recipients.signers.0.tabs.textTabs.0.width", "0", "INVALID_REQUEST_PARAMETER"),
+        ("recipients.signers.0.tabs.textTabs.0.width", "-1", "INVALID_REQUEST_PARAMETER"),
+        ("documents.0.documentId", "combined", "INVALID_REQUEST_PARAMETER"),
+        ("documents.0.documentId", "Certificate", "INVALID_REQUEST_PARAMETER"),
+        ("documents.0.documentId", "ARCHIVE", "INVALID_REQUEST_PARAMETER"),
         ("recipients.signers.0.tabs.textTabs.0.pageNumber", "", "INVALID_REQUEST_PARAMETER"),
         ("recipients.signers.0.tabs.textTabs.0.fontSize", "size13", "INVALID_REQUEST_PARAMETER"),
         ("recipients.signers.0.tabs.textTabs.0.recipientId", "2", "INVALID_REQUEST_PARAMETER"),

@@ -20,10 +20,16 @@ public struct LevelOrder: Sendable {
         self.mayDowngrade = mayDowngrade
     }
 
+    /// - Parameters:
+    ///   - exchange: Carries questions to the authorities above.
+    ///   - other: Carries questions to addresses that stand in certificates; the same one unless given.
     /// - Throws: ``FileSigningError`` for certificates that cannot be read.
-    public func services(over exchange: any HTTPExchange = WebExchange()) throws -> SigningServices {
+    public func services(
+        over exchange: any HTTPExchange = WebExchange(), strangers other: (any HTTPExchange)? = nil
+    ) throws -> SigningServices {
         SigningServices(
-            timestamps: TimestampService(authorities, over: exchange), revocation: RevocationClient(over: exchange),
+            timestamps: TimestampService(authorities, over: exchange),
+            revocation: RevocationClient(over: other ?? exchange),
             certificates: try known.certificates())
     }
 }

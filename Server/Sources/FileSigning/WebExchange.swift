@@ -6,19 +6,40 @@ import SignedPDF
 
 /// Carries questions to timestamp authorities, OCSP responders and servers of revocation lists over HTTP.
 ///
-/// The addresses come from the person at the command line and from certificates. Answers are bounded in size and time by
+/// The addresses come from the person at the command line and, where that person chose the file, from certificates; for
+/// others there is ``GuardedExchange``. Answers are bounded in size and time by
 /// each request.
 public struct WebExchange: HTTPExchange {
     public init() {}
 
     /// A server that refuses a connection is not asked again and again until the time is over.
-    private static var configuration: HTTPClient.Configuration {
+    ///
+    /// - Parameter pinned: the address of a host, which is then not looked up; redirects are not followed then.
+    private static func configuration(_ pinned: (host: String, address: NetworkAddress)?) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration()
+        if let pinned {
+            configuration.redirectConfiguration = .disallow
+            configuration.dnsOverride = [pinned.host: pinned.address.description]
+        }
         configuration.connectionPool.retryConnectionEstablishment = false
         return configuration
     }
 
     public func answer(to request: HTTPExchangeRequest) async throws -> HTTPExchangeAnswer {
+        try await answer(to: request, pinned: nil).answer
+    }
+
+    /// The answer of the host at one address, and where that leads, if it leads elsewhere.
+    func answer(
+        to request: HTTPExchangeRequest, at address: NetworkAddress
+    ) async throws -> (answer: HTTPExchangeAnswer, location: String?) {
+        let host = URL(string: request.url)?.host(percentEncoded: false) ?? ""
+        return try await answer(to: request, pinned: (host, address))
+    }
+
+    private func answer(
+        to request: HTTPExchangeRequest, pinned: (host: String, address: NetworkAddress)?
+    ) async throws -> (answer: HTTPExchangeAnswer, location: String?) {
         var question = HTTPClientRequest(url: request.url)
         question.headers.add(name: "User-Agent", value: "countersign")
         if let accept = request.accept { question.headers.add(name: "Accept", value: accept) }
@@ -27,8 +48,8 @@ public struct WebExchange: HTTPExchange {
             if let type = request.contentType { question.headers.add(name: "Content-Type", value: type) }
             question.body = .bytes(ByteBuffer(bytes: body))
         }
-        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: Self.configuration)
-        let result: Result<HTTPExchangeAnswer, any Error>
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: Self.configuration(pinned))
+        let result: Result<(answer: HTTPExchangeAnswer, location: String?), any Error>
         do {
             result = .success(try await answer(to: question, request, over: client))
         } catch {
@@ -40,14 +61,18 @@ public struct WebExchange: HTTPExchange {
 
     private func answer(
         to question: HTTPClientRequest, _ request: HTTPExchangeRequest, over client: HTTPClient
-    ) async throws -> HTTPExchangeAnswer {
+    ) async throws -> (answer: HTTPExchangeAnswer, location: String?) {
         do {
             let answer = try await client.execute(question, deadline: .now() + Self.amount(of: request.timeLimit))
             guard answer.status == .ok else {
-                return HTTPExchangeAnswer(status: Int(answer.status.code), body: Data())
+                let leads = [301, 302, 303, 307, 308].contains(answer.status.code)
+                return (
+                    HTTPExchangeAnswer(status: Int(answer.status.code), body: Data()),
+                    leads ? answer.headers.first(name: "Location") : nil
+                )
             }
             let body = try await answer.body.collect(upTo: request.limit)
-            return HTTPExchangeAnswer(status: 200, body: Data(body.readableBytesView))
+            return (HTTPExchangeAnswer(status: 200, body: Data(body.readableBytesView)), nil)
         } catch is NIOTooManyBytesError {
             throw HTTPExchangeFailure.tooLong(limit: request.limit)
         } catch let error as HTTPClientError where error == .deadlineExceeded || error == .connectTimeout {

@@ -54,7 +54,7 @@ extension Main {
             guard !word.hasPrefix("-"), word != "help", !configuration.subcommands.isEmpty else { return }
             let found = configuration.subcommands.first { $0.configuration.commandName == word }
             guard let found else {
-                let names = configuration.subcommands.compactMap(\.configuration.commandName)
+                let names = configuration.subcommands.compactMap { $0.configuration.commandName }
                 let meant = CommandNames.suggestion(for: word, among: names).map { "; did you mean \($0)?" }
                 throw Refusal(
                     "There is no command “\(word)”\(meant ?? ": there are \(names.joined(separator: ", ")).")",

@@ -61,6 +61,13 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var trust: TrustOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "A network, such as 10.1.0.0/16, in which the service may ask the addresses that certificates name; may be "
+                + "given several times. Those of the public network it may ask always, others never.",
+            valueName: "network"))
+    var allowNetwork: [String] = []
+
     @Flag(help: "When a service fails, sign to a lower level and note it in the history, rather than not at all.")
     var allowDowngrade = false
 
@@ -88,6 +95,9 @@ struct ServeCommand: AsyncParsableCommand {
         guard let level else {
             throw ValidationError("--signature-level \"\(signatureLevel ?? "")\" is not b-b, b-t, b-lt or b-lta.")
         }
+        if let wrong = allowNetwork.first(where: { NetworkBlock($0) == nil }) {
+            throw ValidationError("--allow-network \"\(wrong)\" is no block of addresses such as 10.1.0.0/16.")
+        }
         guard level == .basic || !timestamps.url.isEmpty else {
             throw ValidationError(
                 "--signature-level \(level.rawValue.lowercased()) needs a timestamp authority: give --timestamp-url.")
@@ -109,7 +119,14 @@ struct ServeCommand: AsyncParsableCommand {
         guard let level, level > .basic else { return nil }
         let order = LevelOrder(
             level: level, authorities: timestamps.authorities, known: trust.anchors, mayDowngrade: allowDowngrade)
-        return LastingSignatures(seal: level, services: try order.services(), mayDowngrade: allowDowngrade)
+        return LastingSignatures(seal: level, services: try services(order), mayDowngrade: allowDowngrade)
+    }
+
+    private func services(_ order: LevelOrder) throws -> SigningServices {
+        var services = try order.services(
+            strangers: GuardedExchange(allowing: allowNetwork.compactMap(NetworkBlock.init)))
+        services.asksForOthers = false
+        return services
     }
 
     func run() async throws {

@@ -1,12 +1,15 @@
 import Envelopes
 import Foundation
+import PageImages
 import SignedPDF
 
 /// Signing, and sealing after the last signature.
 extension CeremonyHost {
     func finish(_ request: CeremonyRequest) async throws -> CeremonyResponse {
         _ = try RequestBody.decode([String: String].self, from: request.body)
-        let recipient = try recipient(of: try await desk.envelope())
+        let envelope = try await desk.envelope()
+        let recipient = try recipient(of: envelope)
+        try refuseUndrawnPages(of: envelope)
         let context = context(recipient, request)
         let finishing = Finishing(
             desk: desk, authority: authority, timeZone: configuration.timeZone, typesetter: typesetter,
@@ -15,5 +18,19 @@ extension CeremonyHost {
             try await finishing.commands(for: recipientID, envelope, history, context)
         }
         return try redirect(.signingComplete)
+    }
+
+    /// Nobody signs what they cannot see: a page that could not be drawn for them holds everything up.
+    private func refuseUndrawnPages(of envelope: Envelope) throws(CeremonyError) {
+        for document in envelope.documents {
+            guard let hash = envelope.latestVersion(of: document.id) else { continue }
+            let source = PageSource(hash: hash.rawValue) { Data() }
+            for page in 1...max(1, document.pages.count)
+            where renderer.knownProblem(ofPage: page, of: source) != nil {
+                throw .pageUnavailable(
+                    "You have not signed: page \(page) of “\(document.name)” cannot be shown, and nobody should sign what "
+                        + "they cannot see. Please tell the sender.")
+            }
+        }
     }
 }

@@ -80,11 +80,13 @@ public struct TemplatesQuery: Hashable, Sendable {
             guard fields.lowercased() == "name" else { throw Self.wrong("search_fields", "can only be name") }
             searchesNamesOnly = true
         }
-        folderIDs = given("folder_ids").map { (text) throws(APIError) in try EnvelopesQuery.names("folder_ids", text) }
+        folderIDs = try given("folder_ids").map { (text) throws(APIError) in
+            try EnvelopesQuery.names("folder_ids", text)
+        }
         if let types = given("folder_types"), !["templates", "templates_root"].contains(types.lowercased()) {
             throw Self.wrong("folder_types", "can only be templates")
         }
-        templateIDs = given("template_ids").map { (text) throws(APIError) in
+        templateIDs = try given("template_ids").map { (text) throws(APIError) in
             try EnvelopesQuery.names("template_ids", text.lowercased())
         }
         userFilter = try Self.choice("user_filter", given("user_filter")) ?? .all

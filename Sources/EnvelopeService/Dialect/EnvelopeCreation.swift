@@ -10,6 +10,7 @@ struct EnvelopeCreation: Sendable {
     let unused: UnusedBlobs
     let now: @Sendable () -> Date
     let fieldText: FieldText
+    let drawing: PageDrawing
     let observe: ServiceObserver
 
     /// Makes the envelope, or finds the one that the account made under the same transaction id.
@@ -50,7 +51,13 @@ struct EnvelopeCreation: Sendable {
         }
         let problems = definition.problems(whenSending: send)
         guard problems.isEmpty else { throw EnvelopeError.invalid(problems) }
-        if send { try fieldText.refuseUnshowableValues(in: definition) }
+        if send {
+            try definition.refuseUnreachableSigners()
+            try fieldText.refuseUnshowableValues(in: definition)
+            let bytes = received.map { (BlobHash(of: $0.bytes), $0.bytes) }
+            try await drawing.refuseUndrawable(
+                definition, received: Dictionary(bytes, uniquingKeysWith: { first, _ in first }))
+        }
         try await unused.keep(received.map(\.bytes))
         let (envelope, isNew) = try await ledger.create(
             EnvelopeID(UUID.random()), definition, send: send, CommandContext(at: now(), actor: actor),

@@ -76,7 +76,9 @@ struct EnvelopeRoutes {
         let command = try update.command()
         // A draft's definition never changes, so what is judged here is what is sent.
         if case .send = command, envelope.status == .created {
+            try envelope.definition.refuseUnreachableSigners()
             try creation.fieldText.refuseUnshowableValues(in: envelope.definition)
+            try await creation.drawing.refuseUndrawable(envelope.definition, received: [:])
         }
         let after = try await ledger.perform(
             command, on: envelope.id,

@@ -23,6 +23,8 @@ extension PDFDocument {
         var result: [(contents: Data, data: ValidationData)] = []
         for (index, signature) in signatures.enumerated() {
             guard let contents = signature.field.contents else { continue }
+            let isOthers = signature.findings.certificate?.issuer != signatures[newest].findings.certificate?.issuer
+            if isOthers, !services.asksForOthers { continue }
             var data = ValidationData()
             do {
                 var needs = try signature.needs(at: now, isNewest: index == newest)

@@ -9,6 +9,9 @@ public struct SigningServices: Sendable {
     public var revocation: RevocationClient
     /// Certificates that may be needed beside those that come with signatures: intermediate authorities, anchors.
     public var certificates: [Certificate]
+    /// Whether addresses in certificates of other issuers than the newest signature's are asked as well: of people who
+    /// signed before. A service that signs what strangers upload says no. Default: true.
+    public var asksForOthers = true
 
     public init(timestamps: TimestampService, revocation: RevocationClient, certificates: [Certificate] = []) {
         self.timestamps = timestamps

@@ -231,11 +231,11 @@ struct PresentationTests {
     func policy() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()
-            let session = try await stage.session(folder) { $0.returnAddress = "myapp://signed" }
+            let session = try await stage.session(folder) { $0.returnAddress = "com.example.app://signed" }
             _ = try await session.present(
                 stage.named,
                 with: TestPresenter { page in
-                    let back = URL(string: "myapp://signed?event=Signing_Complete")
+                    let back = URL(string: "com.example.app://signed?event=Signing_Complete")
                     let own = URL(string: "https://sign.example.org/ceremony/1/")
                     if let back {
                         #expect(page.policy.decide(.init(url: back)) == .end(.returned(event: "signing_complete")))

@@ -113,6 +113,21 @@ struct SignatureLevelTests {
         #expect(entry?["TU"]?.textValue == PDFDate.string(from: SignedFiles.now))
     }
 
+    @Test("Addresses in a stranger's certificate are asked only where that is wanted", arguments: [true, false])
+    func strangers(asks: Bool) async throws {
+        let scene = try LongTermScene()
+        let stranger = try TestAuthority(named: "Strangers").signer("Eve")
+        let base = try await SignedFiles.signed(SignedFiles.agreement(), by: stranger)
+        var services = scene.services()
+        services.asksForOthers = asks
+        let result = try await PDFDocument(base).signed(
+            SignatureField(name: "Ada"), with: scene.signer, at: scene.time.now, to: .longTerm, using: services)
+        #expect(result.level == .longTerm)
+        // About the signer and the clock; about the stranger besides, whom the responder does not know.
+        let count = scene.exchange.asked.count { $0 == TestAuthority.responderURL || $0 == TestAuthority.listURL }
+        #expect(asks ? count > 2 : count == 2, "\(scene.exchange.asked)")
+    }
+
     // MARK: Failures
 
     @Test("Without a timestamp nothing is signed, unless a lower level was permitted, which is then told")

@@ -20,9 +20,9 @@ struct TestAuthority {
     let root: Holder
     let responder: Holder
 
-    init() throws {
+    init(named name: String = "Test root") throws {
         let key = P256.Signing.PrivateKey()
-        let name = try CertificateName.distinguished("Test root")
+        let name = try CertificateName.distinguished(name)
         let own = Certificate.PrivateKey(key)
         let certificate = try Certificate(
             version: .v3, serialNumber: CertificateProfile.randomSerialNumber(), publicKey: own.publicKey,

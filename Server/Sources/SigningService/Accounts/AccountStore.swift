@@ -67,12 +67,13 @@ public struct AccountStore: AccessTokens {
         let hash = token.hash
         let shownAt = now()
         let found = try await pool.read { database -> (Identity, StoredTime?)? in
-            try SQLRequest<Row>(
+            let row = try SQLRequest<Row>(
                 sql: Self.select(and: ", token.lastUsedAt AS lastUsedAt") + """
                      JOIN token ON token.userID = user.id
                     WHERE token.hash = ? AND (token.expiresAt IS NULL OR token.expiresAt > ?)
                     """, arguments: [hash, StoredTime(shownAt)], cached: true
-            ).fetchOne(database).map { (Self.identity($0), $0["lastUsedAt"]) }
+            ).fetchOne(database)
+            return try row.map { (try Self.identity($0), $0["lastUsedAt"] as StoredTime?) }
         }
         guard let (identity, lastUsedAt) = found else { return nil }
         try await noteUse(of: hash, lastNoted: lastUsedAt, at: shownAt)

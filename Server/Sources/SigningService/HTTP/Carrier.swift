@@ -79,7 +79,10 @@ extension MethodTable {
     mutating func on(_ route: APIRoute, base: @escaping @Sendable (Request) -> URL) {
         guard let method = HTTPRequest.Method(route.method) else { return }
         on(method, route.path, head: route.answersHead) { request, context in
-            Response(try await route.handler(APIRequest(request, context, base: base(request))))
+            let asked = APIRequest(request, context, base: base(request))
+            // What changes something is done whether or not somebody waits for the answer.
+            guard route.answersHead else { return Response(try await route.handler(asked)) }
+            return Response(try await context.whileConnected { try await route.handler(asked) })
         }
     }
 }

@@ -67,7 +67,7 @@ enum SampleTemplate {
                     "listTabs": [["tabLabel": "Town", "value": "b"]],
                 ],
             ],
-            ["roleName": "landlord", "name": "Lo Lord", "email": "lo@example.org"],
+            ["roleName": "landlord", "name": "Lo Lord", "email": "lo@example.org", "clientUserId": "u-2"],
         ]
     }
 }
@@ -316,7 +316,7 @@ struct TemplateRouteTests {
             #expect(envelope.status == .sent && envelope.emailSubject == "Bo's lease")
             #expect(envelope.definition.emailBlurb == "Please sign.")
             #expect(envelope.recipients.map(\.name) == ["Bo Signer", "Lo Lord"])
-            #expect(envelope.recipients.map(\.clientUserID) == ["u-1", nil])
+            #expect(envelope.recipients.map(\.clientUserID) == ["u-1", "u-2"])
             func value(_ label: String) -> String? { envelope.tabs.first { $0.label == label }?.value }
             #expect(value("Rent") == "950" && value("Pets") == "true" && value("Town") == "b")
             #expect(value("two years") == "true" && value("one year") == "false")

@@ -27,6 +27,11 @@ import Testing
                 let second: [String: Any] = [
                     "recipientId": "2", "name": "Cy", "email": "cy@example.org", "clientUserId": "u-2",
                     "routingOrder": "2",
+                    "tabs": [
+                        "signHereTabs": [
+                            ["documentId": "1", "pageNumber": "1", "xPosition": "72", "yPosition": "600"]
+                        ]
+                    ],
                 ]
                 request["recipients"] = ["signers": signers + [second]]
             }
@@ -55,13 +60,72 @@ import Testing
         }
     }
 
+    @Test func `what nobody could sign, or would finish without a mark, is not sent`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            func signer(_ change: (inout [String: Any]) -> Void) throws -> [String: Any] {
+                var request = try SampleEnvelope.request()
+                var signers = ((request["recipients"] as? [String: Any])?["signers"] as? [[String: Any]]) ?? []
+                change(&signers[0])
+                request["recipients"] = ["signers": signers]
+                return request
+            }
+            for status in ["sent", "created"] {
+                for (name, words) in [("tabs", "has no tabs"), ("clientUserId", "no clientUserId")] {
+                    var request = try signer { $0[name] = nil }
+                    request["status"] = status
+                    var answer = try await client.api(.post, "/envelopes", request)
+                    if status == "created" {
+                        // A draft may be unfinished, and is judged when it is sent.
+                        #expect(answer.status == 201)
+                        let id = try #require(answer["envelopeId"])
+                        answer = try await client.api(.put, "/envelopes/\(id)", ["status": "sent"])
+                    }
+                    answer.expectRefusal(400, "ENVELOPE_IS_INCOMPLETE", containing: words)
+                }
+            }
+            // The sender signs in an app of their own.
+            let own = try signer {
+                $0["clientUserId"] = nil
+                $0["email"] = "ADA@example.org"
+            }
+            #expect(try await client.api(.post, "/envelopes", own).status == 201)
+        }
+    }
+
+    @Test func `an envelope that was taken back or declined has no page to read any more`() async throws {
+        for isVoided in [true, false] {
+            let fixture = try await ServiceFixture()
+            try await fixture.test { client in
+                let id = try await client.envelope()
+                let browser = try await client.open(id)
+                let ticket = try await client.ticket(id)
+                let page = "documents/1/pages/1/image?width=640"
+                #expect(try await browser.get(page).status == 200)
+                if isVoided {
+                    let voided = try await client.api(
+                        .put, "/envelopes/\(id)", ["status": "voided", "voidedReason": "wrong file"])
+                    #expect(voided.status == 200)
+                } else {
+                    #expect(try await browser.send(.post, "decline", ["reason": "no"]).status == 200)
+                }
+                #expect(try await browser.get(page).status == 404)
+                #expect(try await browser.get("documents/1/pages/1/words").status == 404)
+                let answer = try await client.send(.get, ticket)
+                #expect(answer.status == 410 && answer.headers[.setCookie] == nil)
+                #expect(String(decoding: answer.body, as: UTF8.self).contains(isVoided ? "taken back" : "declined"))
+            }
+        }
+    }
+
     @Test func `an app's own scheme is an address`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
-            let ticket = try await client.ticket(id) { $0["returnUrl"] = "myapp://signed" }
+            let ticket = try await client.ticket(id) { $0["returnUrl"] = "com.example.app://signed" }
             #expect(try await client.send(.get, ticket).status == 303)
-            #expect(try await client.send(.get, ticket).headers[.location] == "myapp://signed?event=ttl_expired")
+            #expect(
+                try await client.send(.get, ticket).headers[.location] == "com.example.app://signed?event=ttl_expired")
         }
     }
 

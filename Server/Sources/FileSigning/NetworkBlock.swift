@@ -1,0 +1,87 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// An IP address, of four or sixteen bytes.
+public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
+    let bytes: [UInt8]
+
+    /// Nil for a text that is no address.
+    public init?(_ text: String) {
+        var four = in_addr()
+        var six = in6_addr()
+        if inet_pton(AF_INET, text, &four) == 1 {
+            bytes = withUnsafeBytes(of: four) { Array($0) }
+        } else if inet_pton(AF_INET6, text, &six) == 1 {
+            bytes = withUnsafeBytes(of: six) { Array($0) }
+        } else {
+            return nil
+        }
+    }
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    public var description: String {
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        inet_ntop(bytes.count == 4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count))
+        return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    }
+
+    /// The address of four bytes that one of sixteen stands for or leads to: mapped, translated (RFC 6052) or
+    /// tunnelled (RFC 3056).
+    var inner: NetworkAddress? {
+        guard bytes.count == 16 else { return nil }
+        for (prefix, place) in [("::ffff:0:0/96", 12), ("::/96", 12), ("64:ff9b::/96", 12), ("2002::/16", 2)] {
+            if NetworkBlock(prefix)?.contains(self) == true {
+                return NetworkAddress(bytes: Array(bytes[place..<place + 4]))
+            }
+        }
+        return nil
+    }
+
+    /// Whether the address is one of the public network's: not this machine, not a private or local network, nothing that
+    /// is reserved (RFC 6890 and the registries after it).
+    public var isPublic: Bool {
+        if Self.reserved.contains(where: { $0.contains(self) }) { return false }
+        return inner?.isPublic ?? true
+    }
+
+    private static let reserved = [
+        "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
+        "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
+        "224.0.0.0/4", "240.0.0.0/4", "::/127", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "3fff::/20",
+        "5f00::/16", "fc00::/7", "fe80::/10", "fec0::/10", "ff00::/8",
+    ].compactMap(NetworkBlock.init)
+}
+
+/// A block of addresses, as `10.0.0.0/8` or one address.
+public struct NetworkBlock: Sendable, Hashable {
+    private let address: NetworkAddress
+    private let length: Int
+
+    /// Nil for a text that is no block.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first, let address = NetworkAddress(String(first)) else { return nil }
+        let most = address.bytes.count * 8
+        guard let length = parts.count == 2 ? Int(parts[1]) : most, (0...most).contains(length) else { return nil }
+        self.address = address
+        self.length = length
+    }
+
+    /// Whether an address is one of the block; one of sixteen bytes that stands for one of four is.
+    public func contains(_ other: NetworkAddress) -> Bool {
+        guard other.bytes.count == address.bytes.count else {
+            return address.bytes.count == 4 && other.inner.map(contains) ?? false
+        }
+        for bit in 0..<length {
+            let mask = UInt8(0x80) >> UInt8(bit % 8)
+            if (address.bytes[bit / 8] ^ other.bytes[bit / 8]) & mask != 0 { return false }
+        }
+        return true
+    }
+}
