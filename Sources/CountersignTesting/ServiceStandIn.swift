@@ -57,6 +57,8 @@ public final class ServiceStandIn: Sendable {
         var configuration = EnvelopeServiceConfiguration()
         configuration.now = { clock.now }
         configuration.answersOwnCalls = kind == .countersign
+        // A person of the tests finds their page without a letter.
+        configuration.mailsSigners = true
         change(&configuration)
         service = EnvelopeService(
             configuration,

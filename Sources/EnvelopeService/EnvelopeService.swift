@@ -170,7 +170,8 @@ public struct EnvelopeService: Sendable {
             ledger: ledger, templates: TemplateEnvelopes(templates: stores.templates, blobs: ledger.blobs),
             unused: unused, now: configuration.now,
             fieldText: FieldText(workshop.typesetter),
-            drawing: PageDrawing(renderer: workshop.renderer, blobs: ledger.blobs), observe: observe)
+            drawing: PageDrawing(renderer: workshop.renderer, blobs: ledger.blobs),
+            mailsSigners: configuration.mailsSigners, observe: observe)
     }
 
     /// Answers the page of one visit.

@@ -26,6 +26,9 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var acts = ActLimits()
     public var uploads = UploadLimits()
     public var commits = CommitLimits()
+    /// Whether signers without a `clientUserId` hear of their envelopes by mail. Where they do not, an envelope for them is
+    /// refused when it is sent: nobody could ask for their signing page.
+    public var mailsSigners = false
     /// How many calls that bring something are worked on at once. Default: four, or as many as there are processors.
     public var heavyCalls = max(4, ProcessInfo.processInfo.activeProcessorCount)
     /// How many more of them one account may have waiting; what comes then is told to come again later. Default: 32.

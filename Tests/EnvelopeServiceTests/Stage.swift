@@ -67,10 +67,12 @@ struct Stage {
 
     init(
         authority: TestAuthority? = nil, typesetter: (any Typesetter)? = nil,
+        renderer: any PageRenderer = NoPages(),
         changing change: (inout EnvelopeServiceConfiguration) -> Void = { _ in }
     ) throws {
         var configuration = EnvelopeServiceConfiguration()
         configuration.now = { [clock] in clock.now }
+        configuration.mailsSigners = true
         change(&configuration)
         let address = try #require(URL(string: "https://sign.example.org"))
         base = address
@@ -85,7 +87,7 @@ struct Stage {
             workshop: .init(
                 authority: try authority ?? TestAuthority("Service"),
                 typesetter: try typesetter ?? HarfBuzzTypesetter(),
-                renderer: NoPages()),
+                renderer: renderer),
             base: { address })
     }
 

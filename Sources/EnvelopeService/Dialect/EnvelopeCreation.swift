@@ -11,6 +11,7 @@ struct EnvelopeCreation: Sendable {
     let now: @Sendable () -> Date
     let fieldText: FieldText
     let drawing: PageDrawing
+    let mailsSigners: Bool
     let observe: ServiceObserver
 
     /// Makes the envelope, or finds the one that the account made under the same transaction id.
@@ -52,7 +53,7 @@ struct EnvelopeCreation: Sendable {
         let problems = definition.problems(whenSending: send)
         guard problems.isEmpty else { throw EnvelopeError.invalid(problems) }
         if send {
-            try definition.refuseUnreachableSigners()
+            try definition.refuseUnreachableSigners(mails: mailsSigners)
             try fieldText.refuseUnshowableValues(in: definition)
             let bytes = received.map { (BlobHash(of: $0.bytes), $0.bytes) }
             try await drawing.refuseUndrawable(

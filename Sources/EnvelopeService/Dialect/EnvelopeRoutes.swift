@@ -76,7 +76,7 @@ struct EnvelopeRoutes {
         let command = try update.command()
         // A draft's definition never changes, so what is judged here is what is sent.
         if case .send = command, envelope.status == .created {
-            try envelope.definition.refuseUnreachableSigners()
+            try envelope.definition.refuseUnreachableSigners(mails: configuration.mailsSigners)
             try creation.fieldText.refuseUnshowableValues(in: envelope.definition)
             try await creation.drawing.refuseUndrawable(envelope.definition, received: [:])
         }

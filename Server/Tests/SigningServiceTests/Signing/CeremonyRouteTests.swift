@@ -116,7 +116,7 @@ import Testing
             // A file in the folder's place, and nothing can be drawn any more.
             try FileManager.default.removeItem(at: temporary)
             try Data().write(to: temporary)
-            let refused = try await browser.get("documents/1/pages/1/image?width=1000")
+            let refused = try await browser.get("documents/1/pages/1/image?width=1600")
             #expect(refused.status == 503 && refused.headers[.retryAfter] == nil)
             let told = String(decoding: refused.body, as: UTF8.self)
             #expect(told.contains("Pages cannot be shown at this moment") && !told.contains(temporary.path))

@@ -1,0 +1,51 @@
+import Envelopes
+import Foundation
+import PageImages
+import Testing
+
+@testable import Ceremony
+
+/// Draws everything but one page, and knows it.
+private struct BlindRenderer: PageRenderer {
+    let page: Int
+
+    func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data { Data() }
+    func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] { [] }
+
+    func knownProblem(ofPage page: Int, of source: PageSource) -> PageImageError? {
+        page == self.page ? .unrenderable(page: page, reason: "Syntax Error in /tmp/x") : nil
+    }
+}
+
+@Suite("Pages that cannot be shown")
+struct UndrawnPageTests {
+    @Test("hold Finish, with a sentence that names them and no program's words", arguments: [(2, true), (9, false)])
+    func holdsFinish(page: Int, holds: Bool) async throws {
+        let scene = try Scene()
+        let response = await scene.host(renderer: BlindRenderer(page: page)).send("POST", "finish")
+        let answer = try Answer(response)
+        #expect((answer.error?.code == "page_unavailable") == holds)
+        if holds {
+            #expect(response.status == 422)
+            #expect(answer.error?.message.hasPrefix("You have not signed: page 2 of “") == true)
+            #expect(answer.error?.message.contains("/tmp") == false)
+        }
+    }
+
+    @Test(
+        "are told without the words of programs and the names of folders",
+        arguments: [
+            (PageImageError.unrenderable(page: 3, reason: "Syntax Error (8): /x"), 422, "Page 3 cannot be shown."),
+            (.timedOut(page: 3, seconds: 20), 422, "Page 3 cannot be shown: drawing it takes too long."),
+            (.programFailed(reason: "no file in /var/x"), 503, "Pages cannot be shown at this moment"),
+            (.fileProblem(path: "/var/x", reason: "x"), 503, "Pages cannot be shown at this moment"),
+            (.programMissing(path: "/usr/bin/x", debianPackage: "x"), 503, "Pages cannot be shown at this moment"),
+        ])
+    func words(error: PageImageError, status: Int, sentence: String) throws {
+        let response = CeremonyError(error).response(returningTo: .none)
+        let answer = try Answer(response)
+        #expect(response.status == status)
+        #expect(answer.error?.message.hasPrefix(sentence) == true)
+        #expect(answer.error?.message.contains("/") == false)
+    }
+}
