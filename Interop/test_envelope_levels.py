@@ -76,6 +76,7 @@ def test_the_seal_reaches_b_lta_where_its_certificate_tells_whom_to_ask(serve, i
 
     service = serve(
         "--timestamp-url", infrastructure.clock(), "--signature-level", "b-lta", "--trust", infrastructure.anchor,
+        "--allow-network", "127.0.0.0/8",
         before=with_a_seal_of_others)
     sealed, _, envelope = signed_envelope(service, count=1)
     made = tmp_path / "sealed.pdf"

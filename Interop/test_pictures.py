@@ -107,11 +107,12 @@ def test_pages_that_look_as_they_should_leave_the_verdict(signers, anchor, tmp_p
     assert "compared before and after each change: 2; not compared: 0." in run.stdout
 
 
-def test_a_picture_over_the_text_makes_a_valid_file_doubtful(signers, anchor, tmp_path):
+def test_a_picture_over_the_text_is_doubted_by_the_rules_and_by_the_pixels(signers, anchor, tmp_path):
     white = tmp_path / "white.png"
     Image.new("RGB", (500, 200), "white").save(white)
     file = signed_twice(signers, tmp_path, "--rect", "20,20,500,200", "--image", str(white))
-    assert countersign("verify", file, "--trust", anchor).returncode == 0
+    run = countersign("verify", file, "--trust", anchor)
+    assert run.returncode == 3 and "hides something that is printed there" in run.stdout
     run = countersign("verify", file, "--trust", anchor, "--compare-pages", "--json")
     assert run.returncode == 3, run.stdout + run.stderr
     report = json.loads(run.stdout)

@@ -8,11 +8,16 @@ public struct CachedPageRenderer: PageRenderer {
     private let renderer: any PageRenderer
     private let directory: URL
     private let drawings: SharedDrawings
+    private let files: KeptFiles
 
     /// - Parameters:
     ///   - directory: made when it does not exist, readable by this user only.
+    ///   - limit: the most bytes that are kept, about; the oldest go first. Default: 2 GB.
     ///   - failureLife: for how long a page that could not be drawn is not tried again.
-    public init(_ renderer: any PageRenderer, directory: URL, failureLife: Duration = .seconds(600)) {
+    public init(
+        _ renderer: any PageRenderer, directory: URL, limit: Int = 2 << 30, failureLife: Duration = .seconds(600)
+    ) {
+        files = KeptFiles(directory, limit: limit)
         self.renderer = renderer
         self.directory = directory
         drawings = SharedDrawings(failureLife: failureLife)
@@ -68,6 +73,7 @@ public struct CachedPageRenderer: PageRenderer {
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             try data.write(to: temporary)
             guard rename(temporary.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+            files.note(data.count)
         } catch {
             try? FileManager.default.removeItem(at: temporary)
             throw .fileProblem(path: file.path, reason: "it could not be written.")

@@ -55,6 +55,32 @@ struct CachedPageRendererTests {
         #expect(counting.count.withLock { $0 } == 8)
     }
 
+    @Test("what is kept does not grow without end; the oldest goes first, with its folder")
+    func bounded() async throws {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        // Each picture has seven bytes or so.
+        let cached = CachedPageRenderer(CountingRenderer(), directory: directory, limit: 100)
+        func kept(_ digit: Character) -> Int {
+            let folder = directory.appendingPathComponent(String(repeating: digit, count: 2))
+                .appendingPathComponent(String(repeating: digit, count: 64))
+            return (try? FileManager.default.contentsOfDirectory(atPath: folder.path).count) ?? -1
+        }
+        for page in 1...10 { _ = try await cached.image(ofPage: page, of: source("a"), width: 640) }
+        #expect(kept("a") == 10)
+        let old = directory.appendingPathComponent("aa/\(String(repeating: "a", count: 64))")
+        for name in try FileManager.default.contentsOfDirectory(atPath: old.path) {
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -1000)],
+                ofItemAtPath: old.appendingPathComponent(name).path)
+        }
+        for page in 1...14 { _ = try await cached.image(ofPage: page, of: source("b"), width: 640) }
+        #expect(kept("a") < 10)
+        for page in 15...40 { _ = try await cached.image(ofPage: page, of: source("b"), width: 640) }
+        #expect(kept("a") == -1)
+        let names = FileManager.default.enumerator(atPath: directory.path)?.allObjects as? [String] ?? []
+        #expect((8...20).contains(names.filter { $0.hasSuffix(".jpg") }.count))
+    }
+
     @Test("a name that is no hash never becomes a path", arguments: ["../../etc/passwd", "", "A", "g"])
     func refusesOtherNames(name: String) async throws {
         let hash = name.count == 1 ? String(repeating: name, count: 64) : name

@@ -2,6 +2,7 @@ import DocuSignDialect
 import Dispatch
 import Foundation
 import PageImages
+import Synchronization
 
 /// Calls that bring something - an envelope, a template, a device's history - are answered on threads of their own, so
 /// many at once and shared out among accounts: whatever one of them costs, everybody else is still answered.
@@ -10,11 +11,15 @@ final class HeavyCalls: Sendable {
     private let threads = HeavyThreads()
     /// The most bytes that any of them takes.
     private let bodyLimit: Int
+    private let byteLimit: Int
+    /// The bytes that each account has in calls that are not answered yet.
+    private let bytes = Mutex<[String: Int]>([:])
 
     init(_ configuration: EnvelopeServiceConfiguration) {
         slots = FairSlots(count: configuration.heavyCalls, line: configuration.heavyCallsWaiting)
         bodyLimit = max(
             configuration.requestLimit, configuration.commits.historySize, configuration.uploads.partSize)
+        byteLimit = max(bodyLimit, configuration.heavyCallBytes)
     }
 
     /// The route, or one that waits for its turn.
@@ -22,6 +27,10 @@ final class HeavyCalls: Sendable {
         guard route.needsToken, route.method != "GET", route.method != "HEAD" else { return route }
         return APIRoute(route.method, route.path, needsToken: true, answersHead: route.answersHead) { request in
             let account = try request.requireIdentity().accountID
+            let announced = request.headers["content-length"].flatMap(Int.init) ?? self.bodyLimit
+            let size = min(max(0, announced), self.bodyLimit)
+            try self.reserve(size, for: account)
+            defer { self.release(size, of: account) }
             var request = request
             // Read first: whoever sends slowly keeps nobody waiting.
             request.body = APIBody(try await request.body.data(limit: self.bodyLimit))
@@ -32,6 +41,21 @@ final class HeavyCalls: Sendable {
             } catch is FairSlots.Full {
                 throw TooManyCalls()
             }
+        }
+    }
+
+    private func reserve(_ size: Int, for account: String) throws {
+        try bytes.withLock { bytes in
+            let sum = bytes[account, default: 0] + size
+            guard sum <= byteLimit else { throw TooManyCalls() }
+            bytes[account] = sum
+        }
+    }
+
+    private func release(_ size: Int, of account: String) {
+        bytes.withLock { bytes in
+            let rest = bytes[account, default: 0] - size
+            bytes[account] = rest > 0 ? rest : nil
         }
     }
 }

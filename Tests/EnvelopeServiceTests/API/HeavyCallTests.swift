@@ -53,6 +53,32 @@ struct HeavyCallTests {
         #expect(await stage.call("POST", ada, Self.hostile, headers: Self.json).status == 400)
     }
 
+    @Test("What an account has under way is bounded in bytes, as they are announced or could be")
+    func bytes() async throws {
+        let stage = try Stage {
+            $0.heavyCalls = 1
+            $0.requestLimit = 4_000_000
+            $0.commits.historySize = 1
+            $0.uploads.partSize = 1
+            $0.heavyCallBytes = 7_000_000
+        }
+        let ada = "\(Self.path)/\(Stage.ada.accountID)/envelopes"
+        // Two of three megabytes fit; of those that do not say how large they are, one does.
+        for (length, least) in [("3000000", 2), (nil, 1)] as [(String?, Int)] {
+            var headers = Self.json
+            headers["content-length"] = length
+            let statuses = await withTaskGroup(of: Int.self) { [headers] group in
+                for _ in 0..<12 {
+                    group.addTask { await stage.call("POST", ada, Self.hostile, headers: headers).status }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.count { $0 == 400 } >= least && statuses.contains(429), "\(statuses)")
+            // Nothing stays reserved.
+            #expect(await stage.call("POST", ada, Self.hostile, headers: headers).status == 400)
+        }
+    }
+
     @Test("Nobody acts for another user; naming oneself is fine")
     func onBehalf() async throws {
         let stage = try Stage()
