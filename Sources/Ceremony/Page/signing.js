@@ -33,7 +33,9 @@ export function signingScreen(ceremony) {
         }
     };
 
-    const sections = documents.map((signed) => documentSection(signed, [...fields.values()]));
+    // Of what was declined there is nothing to read any more.
+    const readable = envelope.status === "declined" ? [] : documents;
+    const sections = readable.map((signed) => documentSection(signed, [...fields.values()]));
     const main = element("main", { class: "documents" },
         message(envelope.message, envelope.sender.name),
         ...sections.map((section) => section.element));

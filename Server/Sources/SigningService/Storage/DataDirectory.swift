@@ -90,16 +90,13 @@ public struct DataDirectory: Sendable, Hashable {
     /// Removes what was being written when a service was killed; not what somebody may be writing now.
     private func removeStrays() {
         let keys: [URLResourceKey] = [.contentModificationDateKey]
-        for folder in [url, blobs, uploads, pageImages] {
-            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys)
-            while let file = files?.nextObject() as? URL {
-                if folder == url { files?.skipDescendants() }
-                guard Self.isPassing(file.lastPathComponent), file.pathExtension == "tmp",
-                    let changed = try? file.resourceValues(forKeys: Set(keys)).contentModificationDate,
-                    changed < Date(timeIntervalSinceNow: -Self.strayAge)
-                else { continue }
-                try? FileManager.default.removeItem(at: file)
-            }
+        let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: keys)
+        while let file = files?.nextObject() as? URL {
+            guard Self.isPassing(file.lastPathComponent), file.pathExtension == "tmp",
+                let changed = try? file.resourceValues(forKeys: Set(keys)).contentModificationDate,
+                changed < Date(timeIntervalSinceNow: -Self.strayAge)
+            else { continue }
+            try? FileManager.default.removeItem(at: file)
         }
     }
 

@@ -76,12 +76,16 @@ import Testing
 
     @Test func `a session opens to its own cookie only`() async throws {
         let store = try await StoreFixture()
-        let sessions = SQLiteSessionStore(store.database, idleLife: 1200)
         let visit = try await visit(store)
-        let first = try await sessions.open(visit, at: Moment.start)
-        let second = try await sessions.open(visit, at: Moment.start)
-        #expect(try await sessions.visit(first.id.uuidString, cookie: second.cookie, at: Moment.start) == .unknown)
-        #expect(try await sessions.visit(first.id.uuidString, cookie: nil, at: Moment.start) == .unknown)
-        #expect(try await sessions.visit("nowhere", cookie: first.cookie, at: Moment.start) == .unknown)
+        let stored = SQLiteSessionStore(store.database, idleLife: 1200)
+        for sessions in [stored, MemorySessionStore(idleLife: 1200)] as [any SessionStore] {
+            let first = try await sessions.open(visit, at: Moment.start)
+            let second = try await sessions.open(visit, at: Moment.start)
+            let name = first.id.uuidString
+            #expect(try await sessions.visit(name, cookie: first.cookie, at: Moment.start) == .open(visit))
+            #expect(try await sessions.visit(name, cookie: second.cookie, at: Moment.start) == .unknown)
+            #expect(try await sessions.visit(name, cookie: nil, at: Moment.start) == .unknown)
+            #expect(try await sessions.visit("nowhere", cookie: first.cookie, at: Moment.start) == .unknown)
+        }
     }
 }
