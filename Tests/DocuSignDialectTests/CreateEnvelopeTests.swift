@@ -42,6 +42,21 @@ import Testing
         #expect(try Samples.history(Samples.body("status", "SENT")).envelope.status == .sent)
     }
 
+    @Test(arguments: ["locked", "required"])
+    func noMemberTakesAwayThatASignatureIsRequired(member: String) throws {
+        for value in ["true", "false"] {
+            let path = "recipients.signers.0.tabs.signHereTabs.0.\(member)"
+            let envelope = try Samples.history(Samples.body(path, value)).envelope
+            let signature = try #require(envelope.tabs.first { $0.kind == .signHere })
+            #expect(signature.required && !signature.locked)
+        }
+        // Only its own word for it does.
+        let optional = try Samples.history(
+            Samples.body("recipients.signers.0.tabs.signHereTabs.0.optional", "true")
+        ).envelope
+        #expect(optional.tabs.first { $0.kind == .signHere }?.required == false)
+    }
+
     @Test(arguments: ["width", "height"])
     func aSizeOfZeroIsNone(member: String) throws {
         let path = "recipients.signers.0.tabs.textTabs.0.\(member)"

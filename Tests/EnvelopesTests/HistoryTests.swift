@@ -108,6 +108,19 @@ import Testing
         #expect(throws: HistoryError.self) { _ = try History(file: Data(text.utf8)) }
     }
 
+    @Test func aFileWithoutACommaBetweenEventsIsRefused() throws {
+        let text = String(decoding: try Samples.sent().file, as: UTF8.self)
+        let error = #expect(throws: HistoryError.self) {
+            _ = try History(file: Data(text.replacing(",\n", with: "\n").utf8))
+        }
+        guard case .unreadable(1, reason: "no comma stands after it") = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        // Nor one with a comma after the last.
+        #expect(throws: HistoryError.self) { _ = try History(file: Data(text.replacing("\n]", with: ",\n]").utf8)) }
+    }
+
     @Test func aFileCutAnywhereIsRefused() throws {
         let file = try Samples.sent().file
         for count in stride(from: 0, to: file.count, by: 7) {

@@ -26,6 +26,17 @@ struct RoutingTests {
         #expect(head.status == 200 && head.body.isEmpty && head.headers["content-length"] != "0")
     }
 
+    @Test("what a client says it is holds nothing that turns or hides what stands beside it")
+    func userAgents() throws {
+        let base = try #require(URL(string: "https://sign.example"))
+        func agent(_ text: String?) -> String? {
+            APIRequest(method: "GET", path: "/", headers: text.map { ["user-agent": $0] } ?? [:], base: base).userAgent
+        }
+        #expect(agent("Safari/\u{202E}18\u{7}\u{2028} (\u{200B}é)\u{FEFF}") == "Safari/18 (é)")
+        #expect(agent("\u{202E}\u{1}") == nil && agent(nil) == nil)
+        #expect(agent(String(repeating: "x", count: 400))?.count == 300)
+    }
+
     @Test("nobody comes in without a token of the account")
     func tokens() async throws {
         let stage = try Stage()

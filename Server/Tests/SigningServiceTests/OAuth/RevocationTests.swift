@@ -29,6 +29,20 @@ struct RevocationTests {
         }
     }
 
+    @Test("A new password takes back every sign-in of the person, not the first alone")
+    func newPassword() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { app in
+            var tokens: [String] = []
+            for _ in 1...3 {
+                tokens.append(try #require(try await app.redeem(try await app.code())["access_token"]))
+            }
+            try await scene.fixture.service.passwords.set(
+                "another battery staple", email: "ada@example.org", at: Moment.start)
+            for token in tokens { #expect(try await app.userInfo(token).status == 401) }
+        }
+    }
+
     @Test("A token that there is not is nothing to take back")
     func unknown() async throws {
         let scene = try await SignInScene()

@@ -114,6 +114,29 @@ struct TokenTests {
         }
     }
 
+    @Test("Whoever says one thing in the header and another in the body is nobody")
+    func contradiction() async throws {
+        let scene = try await SignInScene(isConfidential: true)
+        let secret = try #require(scene.secret)
+        let (other, _) = try await scene.fixture.service.authorizations.register(
+            name: "Other", redirectURIs: [SignInScene.redirectURI], isConfidential: false, at: Moment.start)
+        try await scene.test { app in
+            func redeem(_ client: String?) async throws -> Answer {
+                let fields: [String: String?] = [
+                    "grant_type": "authorization_code", "code": try await app.code(), "client_id": client,
+                    "code_verifier": SignInScene.verifier, "redirect_uri": SignInScene.redirectURI,
+                ]
+                return try await app.token(fields, basic: "\(scene.app.id):\(secret.text)")
+            }
+            for client in [nil, scene.app.id, scene.app.id.uppercased()] {
+                #expect(try await redeem(client).status == 200)
+            }
+            let refused = try await redeem(other.id)
+            refused.expectOAuth("invalid_client", status: 401)
+            #expect(refused.headers[.wwwAuthenticate]?.hasPrefix("Basic") == true)
+        }
+    }
+
     @Test(
         "A refresh token is traded once; traded again, everything of that sign-in is taken back",
         arguments: [(TimeInterval(30), TimeInterval(30)), (0, 0)])

@@ -118,6 +118,31 @@ import Testing
         }
     }
 
+    @Test func `a downloaded file has a name, and no path`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let id = try await client.envelope { request in
+                var documents = (request["documents"] as? [[String: Any]]) ?? []
+                documents[0]["name"] = "../..\\C:\"été.pdf"
+                request["documents"] = documents
+            }
+            let answer = try await client.api(.get, "/envelopes/\(id)/documents/1")
+            #expect(
+                answer.headers[.contentDisposition]
+                    == "file; filename=\".._.._C___t_.pdf\"; documentid=\"1\"; "
+                    + "filename*=UTF-8''.._.._C_%22%C3%A9t%C3%A9.pdf")
+        }
+    }
+
+    @Test(arguments: [("https://sign.example", "max-age=31536000"), ("http://sign.example", nil)])
+    func `browsers that came over TLS are told to keep to it`(address: String, policy: String?) async throws {
+        let fixture = try await ServiceFixture { $0.publicURL = URL(string: address) }
+        try await fixture.test { client in
+            let answer = try await client.send(.get, "/health")
+            #expect(answer.status == 200 && answer.headers[.strictTransportSecurity] == policy)
+        }
+    }
+
     @Test func `an app's own scheme is an address`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
