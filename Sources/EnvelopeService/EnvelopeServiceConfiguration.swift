@@ -31,8 +31,8 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var mailsSigners = false
     /// How many calls that bring something are worked on at once. Default: four, or as many as there are processors.
     public var heavyCalls = max(4, ProcessInfo.processInfo.activeProcessorCount)
-    /// How many more of them one account may have waiting, and how many bytes it may have in them; what comes then is told
-    /// to come again later. Default: 500, and 256 MB.
+    /// How many more of them one account may have waiting, and how many bytes in them. Any more are refused with status
+    /// 429. Default: 500, and 256 MB.
     public var heavyCallsWaiting = 500
     public var heavyCallBytes = 256 * 1024 * 1024
     /// The most bytes of stored envelopes, or templates, that are read for one page of a list; such a page ends earlier

@@ -34,7 +34,7 @@ extension CeremonyHost {
         let envelope = try await desk.envelope()
         _ = try recipient(of: envelope)
         let id = DocumentID(document)
-        // Whoever has been told that it is over has nothing to read any more.
+        // Of an envelope that was withdrawn or declined there is nothing to read any more.
         guard ![.created, .voided, .declined].contains(envelope.status), let document = envelope.document(id),
             let number = Int(page),
             String(number) == page, (1...max(1, document.pages.count)).contains(number),

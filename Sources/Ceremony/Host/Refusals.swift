@@ -104,7 +104,7 @@ extension CeremonyError {
             }
     }
 
-    /// What a person is told: neither a program's words nor the names of folders, which the log has.
+    /// The sentence for a person. A program's own words and the names of folders stay in the log.
     init(_ error: PageImageError) {
         self =
             switch error {

@@ -8,6 +8,7 @@ import { createField } from "./fields.js";
 import { reveal } from "./navigation.js";
 import { documentSection, watchPages } from "./pages.js";
 import { inReadingOrder } from "./state.js";
+import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
@@ -33,12 +34,12 @@ export function signingScreen(ceremony) {
         }
     };
 
-    // Of what was declined there is nothing to read any more.
-    const readable = envelope.status === "declined" ? [] : documents;
-    const sections = readable.map((signed) => documentSection(signed, [...fields.values()]));
+    const isOver = envelope.status === "declined";
+    const sections = (isOver ? [] : documents).map((signed) => documentSection(signed, [...fields.values()]));
     const main = element("main", { class: "documents" },
         message(envelope.message, envelope.sender.name),
-        ...sections.map((section) => section.element));
+        ...sections.map((section) => section.element),
+        isOver ? element("p", { class: "card" }, text("read.gone", { sender: envelope.sender.name })) : null);
     announceAppearing(ceremony);
     watchPages(ceremony, sections.flatMap((section) => section.pages));
     state.subscribe(() => {

@@ -137,6 +137,7 @@ export const strings = {
     "read.declined": "You have declined this document.",
     "read.othersDeclined": "Another signer has declined, so this document will not be signed. Nothing more is needed from you.",
     "read.signedOthersDeclined": "You have signed this document, but another signer has declined since. It will not be completed.",
+    "read.gone": "The documents can no longer be read here. If you need a copy, ask {sender}.",
     "read.closed": "There is nothing left to do for you here.",
 
     "error.unreachable": "We cannot reach the service. Please check your connection and try again.",

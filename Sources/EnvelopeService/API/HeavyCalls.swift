@@ -32,7 +32,7 @@ final class HeavyCalls: Sendable {
             try self.reserve(size, for: account)
             defer { self.release(size, of: account) }
             var request = request
-            // Read first: whoever sends slowly keeps nobody waiting.
+            // Read before a slot is taken: a slow sender keeps nobody waiting.
             request.body = APIBody(try await request.body.data(limit: self.bodyLimit))
             do {
                 return try await self.slots.run(for: FairShare(account: account)) { [request] in

@@ -87,7 +87,7 @@ struct HeavyCallTests {
             let answer = await stage.call("GET", path, query: Self.all, headers: ["x-docusign-act-on-behalf": own])
             #expect(answer.status == 200)
         }
-        for other in [Stage.eve.userID, "ceo@example.org", ""] {
+        for other in [Stage.eve.userID, "boss@example.org", ""] {
             let answer = await stage.call("GET", path, query: Self.all, headers: ["x-docusign-act-on-behalf": other])
             answer.expectRefusal(403, "USER_LACKS_PERMISSIONS")
         }

@@ -41,7 +41,7 @@ extension OAuthRoutes {
 
     /// Reads a form and who sent it; refusals are answers in OAuth's words.
     ///
-    /// - Parameter grants: what `grant_type` may be, which is said before who asks; nil where there is none.
+    /// - Parameter grants: what `grant_type` may be; a wrong one is refused before the application is looked up.
     private func answering(
         _ request: APIRequest, grants: [String]? = nil,
         _ answer: (FormFields, OAuthApplication) async throws -> APIAnswer

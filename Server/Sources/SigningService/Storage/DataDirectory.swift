@@ -43,7 +43,7 @@ public struct DataDirectory: Sendable, Hashable {
         return names.allSatisfy { own.contains($0) || $0 == "lost+found" || Self.isPassing($0) }
     }
 
-    /// Whether a file has a name under which something is only written, by whoever makes the folder at this moment.
+    /// Whether a file has a temporary name: another process may be making the folder at this moment.
     private static func isPassing(_ name: String) -> Bool {
         name.hasSuffix(".tmp") && (name.hasPrefix(".") || name.hasPrefix("authority."))
             || name.hasPrefix("countersign.sqlite-")

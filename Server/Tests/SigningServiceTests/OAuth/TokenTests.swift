@@ -269,7 +269,7 @@ struct TokenTests {
             (try await app.token(["client_id": scene.app.id])).expectOAuth("invalid_request")
             (try await app.token(["grant_type": "password", "client_id": scene.app.id]))
                 .expectOAuth("unsupported_grant_type")
-            // Said also to whoever does not say who asks.
+            // Also without a client id.
             (try await app.token(["grant_type": "password"], basic: nil)).expectOAuth("unsupported_grant_type")
             (try await app.token([:], basic: nil)).expectOAuth("invalid_request", "grant_type is missing")
             (try await app.token(["grant_type": "refresh_token", "client_id": scene.app.id]))
