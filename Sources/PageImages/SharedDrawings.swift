@@ -3,7 +3,7 @@ import Synchronization
 
 /// Drawings that several ask for at once are made once, and given up when nobody waits for them any more.
 ///
-/// Of a page that could not be drawn the reason is kept for a while: it is told again without another try.
+/// A failure is remembered for a while, so that a page that cannot be drawn is not tried again at once.
 final class SharedDrawings: Sendable {
     private struct Drawing {
         let task: Task<Data, any Error>

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageImages
 
-/// Work that goes on until it is told to end.
+/// Holds tasks back until it is opened.
 private actor Gate {
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var isOpen = false
@@ -142,7 +142,7 @@ struct FairSlotsTests {
     }
 }
 
-/// Draws when it is told to.
+/// Finishes a drawing when its gate is opened.
 private final class SlowRenderer: PageRenderer {
     let gate = Gate()
     let count = Mutex(0)

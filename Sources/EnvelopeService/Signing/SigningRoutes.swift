@@ -50,7 +50,7 @@ struct SigningRoutes {
         }
     }
 
-    /// The page for whoever comes to an envelope that was taken back or declined; nil for any other.
+    /// What the browser shows for an envelope that was voided or declined; nil for any other envelope.
     private func over(_ visit: SigningVisit) async throws -> APIAnswer? {
         switch try await status(visit.envelopeID) {
         case .voided:

@@ -35,7 +35,7 @@ struct HeavyCallTests {
         #expect(statuses[400, default: 0] > 0)
     }
 
-    @Test("What waits too long a line is told to come again")
+    @Test("A call beyond the longest line is refused, and may be repeated")
     func line() async throws {
         let stage = try Stage {
             $0.heavyCalls = 1

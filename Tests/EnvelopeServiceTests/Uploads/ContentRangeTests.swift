@@ -16,7 +16,7 @@ struct ContentRangeTests {
     }
 
     @Test(
-        "Anything else is none",
+        "Any other text is refused",
         arguments: [
             "", "bytes", "bytes 0-0/0", "bytes */0", "bytes 0-1/1", "bytes 1-1/1", "bytes 5-4/9", "bytes -1/9",
             "bytes 0-/9", "bytes 0-1", "bytes 0-1/*", "bytes 0-1/9/9", "bytes 0-1-2/9", "items 0-1/9", "0-1/9",

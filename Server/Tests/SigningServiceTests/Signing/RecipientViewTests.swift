@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: [("https://sign.example", "max-age=31536000"), ("http://sign.example", nil)])
-    func `browsers that came over TLS are told to keep to it`(address: String, policy: String?) async throws {
+    func `a service behind TLS sends HSTS, and no other does`(address: String, policy: String?) async throws {
         let fixture = try await ServiceFixture { $0.publicURL = URL(string: address) }
         try await fixture.test { client in
             let answer = try await client.send(.get, "/health")

@@ -1,7 +1,6 @@
 /// The picture of a signature or a button hides no letter that is printed below it, in the page or in another field.
 ///
-/// Stops a second signer, or whoever ticks a box, from putting a sheet, an image or a blot with another text over an
-/// amount. Ink that crosses letters hides none of them. Of scanned pages nothing can be said here.
+/// Stops a second signer, or a person who ticks a box, from covering an amount with a sheet, an image or a blot. Ink that crosses letters hides none of them. Of scanned pages nothing can be said here.
 struct HiddenLettersRule: DifferenceRule {
     private static let drawingEntries: Set<String> = ["V", "AP", "AS"]
     /// The part of a letter that has to be covered to make it illegible.
