@@ -87,10 +87,10 @@ def assert_valid_with_the_store(data: bytes, anchor: Path) -> None:
         assert status.valid and status.trusted, status.summary()
 
 
-def long_term_result(data: bytes, anchor: Path, field: str | None = None):
+def long_term_result(data: bytes, anchor: Path, field: str | None = None, *others: Path):
     """The outcome of ETSI EN 319 102-1 §5.6.3 for one signature, with what is in the file alone."""
     policy = CertValidationPolicySpec(
-        trust_manager=SimpleTrustManager.build([certificate(anchor)]),
+        trust_manager=SimpleTrustManager.build([certificate(one) for one in (anchor, *others)]),
         revinfo_policy=CertRevTrustPolicy(revocation_checking_policy=REQUIRE_REVINFO),
     )
     spec = PdfSignatureValidationSpec(

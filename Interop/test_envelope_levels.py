@@ -1,9 +1,11 @@
 """Signatures for decades in envelopes of the service."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
+import requests
 from asn1crypto import pem
 
 import documents
@@ -64,6 +66,34 @@ def test_each_signature_of_an_envelope_gets_a_timestamp_that_pyhanko_accepts(cer
         assert {one["timeSource"] for one in report["signatures"]} == {"timestamp"}
 
 
+@pytest.mark.parametrize("level", ["b-lt", "b-lta"])
+def test_the_services_own_seal_lasts_by_the_list_that_its_authority_publishes(level, serve, infrastructure, tmp_path):
+    service = serve(
+        "--timestamp-url", infrastructure.clock(), "--signature-level", level, "--trust", infrastructure.anchor,
+        "--allow-network", "127.0.0.0/8")
+    sealed, _, envelope = signed_envelope(service)
+    made = tmp_path / "sealed.pdf"
+    made.write_bytes(sealed)
+    run = countersign("verify", made, "--trust", service.authority, "--trust", infrastructure.anchor, "--json")
+    assert run.returncode == 0, run.stdout
+    report = json.loads(run.stdout)["signatures"]
+    sealing = next(one for one in report if one["field"] == f"countersign-seal-{envelope}")
+    assert sealing["level"] == level.upper() and sealing["revocation"] == "good", sealing
+    # What is published is what others ask for: pyHanko checks the seal with it, and so does OpenSSL.
+    published = requests.get(f"{service.base}/authority/revoked.crl", timeout=10)
+    assert published.status_code == 200 and published.headers["Content-Type"] == "application/pkix-crl"
+    told = subprocess.run(
+        ["openssl", "crl", "-inform", "DER", "-noout", "-text", "-CAfile", service.authority], input=published.content,
+        capture_output=True)
+    assert b"verify OK" in told.stderr and b"No Revoked Certificates" in told.stdout, told
+    points = [point for one in longterm.signatures(sealed) for point in one.signer_cert.crl_distribution_points]
+    assert {point.url for point in points} == {f"{service.base}/authority/revoked.crl"} and len(points) == 3
+    if level == "b-lta":
+        result = longterm.long_term_result(
+            sealed, service.authority, f"countersign-seal-{envelope}", infrastructure.anchor)
+        assert result.ades_subindic == longterm.AdESPassed.OK, (result.ades_subindic, result.failure_msg)
+
+
 def test_the_seal_reaches_b_lta_where_its_certificate_tells_whom_to_ask(serve, infrastructure, tmp_path):
     def with_a_seal_of_others(service: Service) -> None:
         # A first start makes the authority; then the operator puts another seal in its place.
@@ -98,7 +128,7 @@ def test_nothing_is_signed_in_an_envelope_while_no_authority_answers(serve, infr
         ceremony.complete(person["name"])
     assert refusal.value.status == 503
     assert refusal.value.code == "signature_level_out_of_reach"
-    assert NOBODY in refusal.value.message
+    assert NOBODY not in refusal.value.message and NOBODY in service.log.read_text()
     assert account.get(f"envelopes/{envelope}")["status"] == "delivered"
     assert account.document(envelope, "1") == documents.classic()
 

@@ -107,7 +107,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .reasonMissing: "Please say why you decline to sign."
         case .reasonTooLong(let limit): "The reason has at most \(limit) characters."
         case .levelOutOfReach(let sentence):
-            "You have not signed: your signature could not be made to last. \(sentence) Please try again later."
+            "The signature could not be made to last. \(sentence)"
         case .pageUnavailable(let sentence): sentence
         case .busy: "Others are working on these documents at this moment; please try again."
         case .pagesUnavailable: "Pages cannot be shown at this moment; please try again later."

@@ -1,6 +1,7 @@
 import Envelopes
 import Foundation
 import SignedPDF
+import Synchronization
 import Testing
 
 @testable import Ceremony
@@ -14,8 +15,11 @@ struct LastingSignatureTests {
         }
     }
 
-    private func host(_ scene: Scene, seal: SignatureLevel = .timestamped, mayDowngrade: Bool) -> CeremonyHost {
-        var configuration = CeremonyConfiguration(now: { [now = scene.now] in now })
+    private func host(
+        _ scene: Scene, seal: SignatureLevel = .timestamped, mayDowngrade: Bool,
+        report: @escaping @Sendable (any Error) -> Void = { Issue.record($0) }
+    ) -> CeremonyHost {
+        var configuration = CeremonyConfiguration(now: { [now = scene.now] in now }, report: report)
         configuration.lasting = LastingSignatures(
             seal: seal,
             services: SigningServices(
@@ -27,18 +31,22 @@ struct LastingSignatureTests {
             authority: scene.authority, configuration: configuration)
     }
 
-    @Test("are not made at all when no authority answers, and the person is told why")
+    @Test("are not made at all when no authority answers; the person is told so, the log why")
     func refused() async throws {
         let scene = try Scene()
-        let host = host(scene, mayDowngrade: false)
+        let reported = Mutex<[String]>([])
+        let host = host(scene, mayDowngrade: false) { error in reported.withLock { $0.append("\(error)") } }
         await host.prepare()
         let events = try await scene.desk.history().events.count
         let response = await host.send("POST", "finish")
         #expect(response.status == 503)
         let problem = try #require(try Answer(response).error)
         #expect(problem.code == "signature_level_out_of_reach")
-        #expect(problem.message.contains("http://clock.test/") && problem.message.contains("http://second.test/"))
         #expect(problem.message.hasPrefix("You have not signed"))
+        #expect(!problem.message.contains("clock.test") && !problem.message.contains("refused"))
+        let told = reported.withLock { $0 }
+        #expect(told.count == 1)
+        #expect(told[0].contains("http://clock.test/") && told[0].contains("http://second.test/"))
         #expect(try await scene.desk.history().events.count == events)
         #expect(try await scene.desk.envelope().latestVersion(of: "1") == scene.desk.envelope().versions["1"]?.first)
     }

@@ -4,6 +4,7 @@ import Envelopes
 import Foundation
 import Hummingbird
 import HummingbirdCore
+import HummingbirdTLS
 import Logging
 import Metrics
 import NIOCore
@@ -44,14 +45,17 @@ public struct SigningService: Sendable {
         passwords = PasswordStore(database, cost: configuration.passwordCost)
         browsers = KnownBrowsers(database)
         attempts = SignInAttempts()
-        authority = try LocalAuthority(directory, at: configuration.now())
+        let address = ServiceAddress(configuration)
+        self.address = address
+        let authority = try LocalAuthority(directory, at: configuration.now()) {
+            address.base.absoluteString + "/" + Self.revocationListPath
+        }
+        self.authority = authority
         try DurableFile.makeFolder(directory.pageImages)
         try DurableFile.makeFolder(directory.temporary)
         let renderer = CachedPageRenderer(
             try PopplerPageRenderer(configuration: .init(temporaryDirectory: directory.temporary)),
             directory: directory.pageImages)
-        let address = ServiceAddress(configuration)
-        self.address = address
         let stores = EnvelopeService.Stores(
             ledger: EnvelopeLedger(
                 events: SQLiteEventStore(database, now: configuration.now),
@@ -61,8 +65,10 @@ public struct SigningService: Sendable {
                 database, idleLife: configuration.sessionIdleLife, life: configuration.sessionLife),
             uploads: try FolderUploadStore(database, folder: directory.uploads), tokens: accounts,
             templates: SQLiteTemplateStore(database))
+        var calls = configuration.envelopeService(logger)
+        calls.lasting?.services.lists = { [try authority.revocationList(at: $0)] }
         envelopes = EnvelopeService(
-            configuration.envelopeService(logger), stores: stores,
+            calls, stores: stores,
             workshop: .init(
                 authority: authority, typesetter: try HarfBuzzTypesetter(order: configuration.fonts),
                 renderer: renderer),
@@ -99,7 +105,7 @@ public struct SigningService: Sendable {
         addRoutes(router)
         addCalls(to: router)
         return Application(
-            router: router, server: .http1(configuration: connections),
+            router: router, server: server,
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port), serverName: "countersign"),
             onServerRunning: { [address, configuration] channel in
@@ -128,7 +134,8 @@ public struct SigningService: Sendable {
                 await onRunning(address)
             }, addRoutes: addRoutes)
         var configuration = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: [application, Housekeeping(envelopes: envelopes, logger: logger)],
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(30)
         try await ServiceGroup(configuration: configuration).run()
     }
@@ -138,6 +145,15 @@ public struct SigningService: Sendable {
         for recipient: RecipientID, of envelope: EnvelopeID, returningTo returnURL: URL, base: URL? = nil
     ) async throws -> URL {
         try await envelopes.signingURL(for: recipient, of: envelope, returningTo: returnURL, base: base)
+    }
+
+    private var server: HTTPServerBuilder {
+        let connections = connections
+        guard let certificate = configuration.certificate else { return .http1(configuration: connections) }
+        return HTTPServerBuilder { responder in
+            try TLSChannel(
+                HTTP1Channel(responder: responder, configuration: connections), tlsConfiguration: certificate.server)
+        }
     }
 
     /// Connections that nothing comes from for a minute are closed, and so are those whose request never ends.
@@ -167,9 +183,17 @@ public struct SigningService: Sendable {
             }
         }
         open.on(.get, "health") { _, _ in try .json(["status": "ok"]) }
+        open.on(.get, Self.revocationListPath) { [authority, configuration] _, _ in
+            Response(
+                status: .ok, headers: [.contentType: "application/pkix-crl"],
+                body: .init(byteBuffer: ByteBuffer(bytes: try authority.revocationList(at: configuration.now()))))
+        }
         open.refuseOtherMethods()
         guarded.refuseOtherMethods()
     }
+
+    /// Where the local authority's revocation list is (RFC 5280 §4.2.1.13), below the service's address.
+    private static let revocationListPath = "authority/revoked.crl"
 
     /// Makes an envelope from the JSON body of a request to the API, for whoever runs in the same process.
     public func createEnvelope(_ body: Data, for identity: Identity) async throws -> Envelope {

@@ -9,10 +9,12 @@ extension CertificateAuthority {
     /// A certificate in a recipient's name, with their e-mail address where they have one: an in-person signer may have
     /// none. The key is gone after the signature, so the certificate may be valid for as long as the authority's.
     ///
+    /// - Parameter revocationList: the address of the authority's revocation list; `nil` for none.
     /// - Throws: `IdentityError` for a name or an address that a certificate cannot hold.
-    public func issue(to recipient: Recipient, at date: Date) throws -> SigningIdentity {
+    public func issue(to recipient: Recipient, at date: Date, revocationList: String? = nil) throws -> SigningIdentity {
         try issue(
             commonName: recipient.name, email: recipient.email.isEmpty ? nil : recipient.email,
-            notBefore: date.addingTimeInterval(-Self.skew), notAfter: certificate.notValidAfter)
+            notBefore: date.addingTimeInterval(-Self.skew), notAfter: certificate.notValidAfter,
+            revocationList: revocationList)
     }
 }

@@ -55,6 +55,12 @@ extension CeremonyError {
         }
     }
 
+    /// The sentence for a person; addresses and other services' words stay in the log.
+    private var sentence: String {
+        guard case .levelOutOfReach = self else { return description }
+        return "You have not signed: a service that makes signatures last does not answer. Please try again later."
+    }
+
     /// The answer; whoever has already finished is told where to go.
     func response(returningTo address: ReturnAddress) -> CeremonyResponse {
         let (status, code) = statusAndCode
@@ -65,7 +71,7 @@ extension CeremonyError {
             default: nil
             }
         var response = CeremonyResponse.refusal(
-            status: status, code: code, message: description, fields: fields,
+            status: status, code: code, message: sentence, fields: fields,
             redirect: ending.flatMap { address.location(for: $0) })
         if case .busy = self { response.headers["retry-after"] = "1" }
         if case .methodNotAllowed(let allowed) = self { response.headers["allow"] = allowed.joined(separator: ", ") }

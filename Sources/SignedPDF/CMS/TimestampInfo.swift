@@ -36,6 +36,24 @@ struct TimestampInfo: Sendable {
 
 /// Times in certificates and signatures: `UTCTime` and `GeneralizedTime` (RFC 5280 §4.1.2.5).
 enum ASN1Time {
+    /// Whole seconds: `UTCTime` until 2049, `GeneralizedTime` from then on (RFC 5280 §4.1.2.5).
+    static func der(_ date: Date) throws -> [UInt8] {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+        guard let year = parts.year, let month = parts.month, let day = parts.day, let hours = parts.hour,
+            let minutes = parts.minute, let seconds = parts.second
+        else { throw CocoaError(.formatting) }
+        if year < 2050 {
+            return try DERBytes.of(
+                UTCTime(year: year, month: month, day: day, hours: hours, minutes: minutes, seconds: seconds))
+        }
+        return try DERBytes.of(
+            GeneralizedTime(
+                year: year, month: month, day: day, hours: hours, minutes: minutes, seconds: seconds,
+                fractionalSeconds: 0))
+    }
+
     static func date(_ node: ASN1Node) throws -> Date {
         if node.identifier == .utcTime {
             let time = try UTCTime(berEncoded: node)

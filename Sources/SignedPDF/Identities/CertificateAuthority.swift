@@ -11,7 +11,7 @@ import X509
 public struct CertificateAuthority: Sendable {
     /// The authority's own, self-signed certificate: the trust anchor for whoever checks its signers' signatures.
     public let certificate: Certificate
-    private let key: P256.Signing.PrivateKey
+    let key: P256.Signing.PrivateKey
 
     private init(key: P256.Signing.PrivateKey, certificate: Certificate) {
         self.key = key
@@ -71,17 +71,37 @@ public struct CertificateAuthority: Sendable {
     ///   - email: The signer's e-mail address.
     ///   - notBefore: The start of the certificate's validity.
     ///   - notAfter: Its end.
+    ///   - revocationList: The address of the authority's revocation list, for the certificate to name; `nil` for none.
     /// - Throws: ``IdentityError`` for an empty name, an address that is none, or an end before the start.
     public func issue(
-        commonName: String, email: String?, notBefore: Date, notAfter: Date
+        commonName: String, email: String?, notBefore: Date, notAfter: Date, revocationList: String? = nil
     ) throws(IdentityError) -> SigningIdentity {
         let key = P256.Signing.PrivateKey()
         let profile = CertificateProfile(
             subject: try CertificateName.distinguished(commonName),
             publicKey: Certificate.PublicKey(key.publicKey), notBefore: notBefore, notAfter: notAfter,
-            use: .documentSigning(email: email))
+            use: .documentSigning(email: email), revocationList: revocationList)
         let leaf = try profile.certificate(
             issuer: certificate.subject, issuerKey: Certificate.PrivateKey(self.key))
         return try SigningIdentity(key: .p256(key), certificates: [leaf, certificate])
+    }
+
+    /// Whether the authority issued a certificate.
+    public func hasIssued(_ other: Certificate) -> Bool {
+        other.issuer == certificate.subject && certificate.publicKey.isValidSignature(other.signature, for: other)
+    }
+
+    /// The same key with a certificate for the same name and time that names another revocation list.
+    ///
+    /// - Parameters:
+    ///   - identity: A key with a certificate of this authority, without an e-mail address.
+    ///   - revocationList: The address of the authority's revocation list.
+    public func renew(_ identity: SigningIdentity, revocationList: String) throws(IdentityError) -> SigningIdentity {
+        let old = identity.certificate
+        let profile = CertificateProfile(
+            subject: old.subject, publicKey: old.publicKey, notBefore: old.notValidBefore, notAfter: old.notValidAfter,
+            use: .documentSigning(email: nil), revocationList: revocationList)
+        let leaf = try profile.certificate(issuer: certificate.subject, issuerKey: Certificate.PrivateKey(key))
+        return try SigningIdentity(key: identity.key, certificates: [leaf, certificate])
     }
 }

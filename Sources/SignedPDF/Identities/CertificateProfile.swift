@@ -16,6 +16,8 @@ struct CertificateProfile {
     var notBefore: Date
     var notAfter: Date
     var use: Use
+    /// Where the issuer publishes its revocation list.
+    var revocationList: String?
 
     /// Has the issuer sign it.
     func certificate(
@@ -62,10 +64,20 @@ struct CertificateProfile {
             if let mailbox {
                 try extensions.append(SubjectAlternativeNames([mailbox]).makeCertificateExtension())
             }
+            if let revocationList { try extensions.append(Self.distributionPoint(revocationList)) }
             return extensions
         } catch {
             throw .signingFailed("an extension of the certificate could not be written (\(error))")
         }
+    }
+
+    /// Where the issuer's revocation list is (RFC 5280 §4.2.1.13): one point with one address as its full name.
+    private static func distributionPoint(_ address: String) throws -> Certificate.Extension {
+        let name = try DERBytes.of(GeneralName.uniformResourceIdentifier(address))
+        let point = DERBytes.value(
+            DERBytes.sequence, DERBytes.value(DERBytes.context(0), DERBytes.value(DERBytes.context(0), name)))
+        return Certificate.Extension(
+            oid: .CRL.distributionPoints, critical: false, value: DERBytes.value(DERBytes.sequence, point)[...])
     }
 
     /// 128 bits, of which the first two are fixed so that the number is positive and always 16 bytes long.

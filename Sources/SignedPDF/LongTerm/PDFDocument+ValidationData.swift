@@ -19,6 +19,7 @@ extension PDFDocument {
         guard let newest = signatures.indices.last else { throw LongTermError.unsigned }
         var evidence = RevocationEvidence.all(in: library, signatures)
         evidence.certificates += services.certificates
+        for list in try services.lists(now) { evidence.add(list: Array(list), at: RevocationEvidence.fetched) }
         var collection = ValidationDataCollection(services.revocation, evidence: evidence, at: now)
         var result: [(contents: Data, data: ValidationData)] = []
         for (index, signature) in signatures.enumerated() {

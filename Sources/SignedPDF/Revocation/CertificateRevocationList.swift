@@ -129,6 +129,7 @@ extension ASN1ObjectIdentifier {
     /// Extensions of revocation lists and their entries (RFC 5280 §5.2, §5.3), and what points to lists.
     enum CRL {
         static let reasonCode: ASN1ObjectIdentifier = [2, 5, 29, 21]
+        static let number: ASN1ObjectIdentifier = [2, 5, 29, 20]
         static let deltaIndicator: ASN1ObjectIdentifier = [2, 5, 29, 27]
         static let issuingDistributionPoint: ASN1ObjectIdentifier = [2, 5, 29, 28]
         static let distributionPoints: ASN1ObjectIdentifier = [2, 5, 29, 31]

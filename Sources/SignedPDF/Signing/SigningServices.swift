@@ -12,6 +12,9 @@ public struct SigningServices: Sendable {
     /// Whether addresses in certificates of other issuers than the newest signature's are asked as well: of people who
     /// signed before. A service that signs what strangers upload says no. Default: true.
     public var asksForOthers = true
+    /// Revocation lists (DER) that are at hand at a time, so that nobody is asked for them: an authority's own. Default:
+    /// none.
+    public var lists: @Sendable (Date) throws -> [Data] = { _ in [] }
 
     public init(timestamps: TimestampService, revocation: RevocationClient, certificates: [Certificate] = []) {
         self.timestamps = timestamps

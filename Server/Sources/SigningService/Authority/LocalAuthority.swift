@@ -3,6 +3,7 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import SignedPDF
+import Synchronization
 import X509
 
 /// The service's own certificate authority and sealing certificate.
@@ -10,9 +11,15 @@ import X509
 /// Made on first start and kept in the data directory's `authority` folder: P-256 keys as PKCS#8 PEM files that only
 /// the owner may read (mode 0600), certificates as PEM files beside them. Each signature that a person makes gets a
 /// certificate of its own in the person's name; its key lives in memory for that signature only.
+///
+/// Certificates name the address of the authority's revocation list. The kept sealing certificate cannot, since the
+/// address may change: the key seals under a certificate that is issued anew for each address.
 public struct LocalAuthority: SigningAuthority {
     private let authority: CertificateAuthority
     private let sealing: SigningIdentity
+    private let renewed: RenewedSeal
+    /// Where ``revocationList(at:)`` is published.
+    private let listAddress: @Sendable () -> String?
 
     /// The trust anchor for everything this service signs.
     public var certificate: Certificate { authority.certificate }
@@ -22,16 +29,22 @@ public struct LocalAuthority: SigningAuthority {
 
     /// Opens the authority of a data directory, making it when there is none. Of two processes that start at once,
     /// one makes it and the other opens what the first has made.
-    public init(_ directory: DataDirectory, at date: Date) throws {
+    ///
+    /// - Parameter listAddress: tells where ``revocationList(at:)`` is published; `nil` for nowhere.
+    public init(
+        _ directory: DataDirectory, at date: Date, listAddress: @escaping @Sendable () -> String? = { nil }
+    ) throws {
         self = try directory.exclusively {
             if !FileManager.default.fileExists(atPath: directory.authority.path) {
                 try Self.make(in: directory, at: date)
             }
-            return try Self(folder: directory.authority)
+            return try Self(folder: directory.authority, listAddress: listAddress)
         }
     }
 
-    private init(folder: URL) throws {
+    private init(folder: URL, listAddress: @escaping @Sendable () -> String?) throws {
+        self.listAddress = listAddress
+        renewed = RenewedSeal()
         func text(_ name: String) throws -> String {
             let url = folder.appendingPathComponent(name)
             do {
@@ -46,10 +59,19 @@ public struct LocalAuthority: SigningAuthority {
     }
 
     public func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
-        try authority.issue(to: recipient, at: date)
+        try authority.issue(to: recipient, at: date, revocationList: listAddress())
     }
 
-    public func seal() async throws -> any DocumentSigner { sealing }
+    public func seal() async throws -> any DocumentSigner {
+        // An operator may have put another authority's seal in the folder.
+        guard let address = listAddress(), authority.hasIssued(sealing.certificate) else { return sealing }
+        return try renewed.identity(naming: address) { try authority.renew(sealing, revocationList: address) }
+    }
+
+    /// The authority's revocation list, in DER, good for a week.
+    public func revocationList(at date: Date) throws -> Data {
+        try authority.revocationList(at: date, life: 7 * 86_400)
+    }
 
     /// Makes keys and certificates under a temporary name and gives the complete folder its final name.
     private static func make(in directory: DataDirectory, at date: Date) throws {
@@ -87,5 +109,19 @@ public struct LocalAuthority: SigningAuthority {
         static let authorityCertificate = "ca.pem"
         static let sealKey = "seal-key.pem"
         static let sealCertificate = "seal.pem"
+    }
+}
+
+/// The seal under the newest certificate that this process issued for it, with the list's address that it names.
+private final class RenewedSeal: Sendable {
+    private let newest = Mutex<(address: String, identity: SigningIdentity)?>(nil)
+
+    func identity(naming address: String, orElse make: () throws -> SigningIdentity) throws -> SigningIdentity {
+        try newest.withLock { newest in
+            if let newest, newest.address == address { return newest.identity }
+            let made = try make()
+            newest = (address, made)
+            return made
+        }
     }
 }

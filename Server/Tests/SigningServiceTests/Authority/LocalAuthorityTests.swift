@@ -29,6 +29,23 @@ import X509
         #expect(certificates.count == 1)
     }
 
+    @Test func `certificates name the address of the revocation list, the seal's as well`() async throws {
+        let folder = try TemporaryFolder()
+        let directory = try DataDirectory(folder.appending("data"))
+        let kept = try await LocalAuthority(directory, at: Moment.start).seal().certificateChain
+        let authority = try LocalAuthority(directory, at: Moment.start) { "http://sign.example.org/revoked.crl" }
+        let recipient = Recipient(id: "1", name: "Ada", email: "ada@example.org")
+        let seal = try await authority.seal().certificateChain
+        for chain in [seal, try await authority.signer(for: recipient, at: Moment.start).certificateChain] {
+            let points = try #require(chain[0].extensions[oid: [2, 5, 29, 31]]).value
+            #expect(String(decoding: points, as: UTF8.self).hasSuffix("http://sign.example.org/revoked.crl"))
+        }
+        #expect(seal[0].publicKey == kept[0].publicKey && seal[0].subject == kept[0].subject)
+        #expect(seal[0].notValidAfter == kept[0].notValidAfter)
+        #expect(try await authority.seal().certificateChain == seal)
+        #expect(authority.certificate.publicKey.isValidSignature(seal[0].signature, for: seal[0]))
+    }
+
     @Test func `each signature gets a certificate of its own in the signer's name`() async throws {
         let folder = try TemporaryFolder()
         let authority = try LocalAuthority(DataDirectory(folder.appending("data")), at: Moment.start)

@@ -1,0 +1,38 @@
+import Crypto
+import Foundation
+import SwiftASN1
+import X509
+
+extension CertificateAuthority {
+    /// The authority's revocation list: a DER `CertificateList` without entries (RFC 5280 §5.1), since none of its
+    /// certificates is revoked. Each list has a higher number (§5.2.3) than those of earlier seconds.
+    ///
+    /// - Parameters:
+    ///   - date: when the list is made.
+    ///   - life: seconds until its `nextUpdate`.
+    /// - Throws: ``IdentityError/signingFailed(_:)``.
+    public func revocationList(at date: Date, life: TimeInterval) throws(IdentityError) -> Data {
+        do {
+            let algorithm = SignatureAlgorithm.ecdsaP256SHA256.identifier()
+            let seconds = UInt64(max(0, date.timeIntervalSince1970))
+            let number = DERBytes.integer((0..<8).reversed().map { UInt8(truncatingIfNeeded: seconds >> (8 * $0)) })
+            let extensions = [
+                try AuthorityKeyIdentifier(
+                    keyIdentifier: SubjectKeyIdentifier(hash: certificate.publicKey).keyIdentifier
+                ).makeCertificateExtension(),
+                Certificate.Extension(oid: .CRL.number, critical: false, value: number[...]),
+            ]
+            let content = DERBytes.value(
+                DERBytes.sequence, DERBytes.integer(CollectionOfOne(1)), algorithm,
+                try DERBytes.of(certificate.subject), try ASN1Time.der(date), try ASN1Time.der(date + life),
+                DERBytes.value(
+                    DERBytes.context(0),
+                    DERBytes.value(DERBytes.sequence, joining: try extensions.map { try DERBytes.of($0) })))
+            let signature = try key.signature(for: SHA256.hash(data: content)).derRepresentation
+            let value = ASN1BitString(bytes: Array(signature)[...])
+            return Data(DERBytes.value(DERBytes.sequence, content, algorithm, try DERBytes.of(value)))
+        } catch {
+            throw .signingFailed("the revocation list could not be made (\(error))")
+        }
+    }
+}
