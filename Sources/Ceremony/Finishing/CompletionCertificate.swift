@@ -15,6 +15,8 @@ struct CompletionCertificate {
     /// Where the seal falls short of the level that was ordered.
     let shortfalls: [LevelDowngrade]
     let artwork: [RecipientID: AdoptedArtwork]
+    /// Which documents hold JavaScript.
+    var scripted: Set<DocumentID> = []
     let sealedAt: Date
     let typesetter: any Typesetter
 
@@ -143,6 +145,11 @@ struct CompletionCertificate {
         row("SHA-256 as received", document.blob.rawValue, &layout, labelWidth: 104, style: .hash)
         let last = sealed[document.id]?.rawValue ?? "-"
         row("SHA-256 sealed", last, &layout, labelWidth: 104, style: .hash)
+        if scripted.contains(document.id) {
+            layout.paragraph(
+                "This file contains JavaScript. It did not run while the document was shown for signing; a PDF reader that"
+                    + " runs it may show the document differently.", .small)
+        }
         layout.y += 8
     }
 

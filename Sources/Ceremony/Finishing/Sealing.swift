@@ -43,11 +43,13 @@ public struct Sealing: Sendable {
         let documents = envelope.documents.sorted { $0.order < $1.order }
         let seal = Preparation.seal(of: envelope)
         var sealed: [DocumentID: BlobHash] = [:]
+        var scripted: Set<DocumentID> = []
         for document in documents {
             guard let newest = envelope.latestVersion(of: document.id) else {
                 throw EnvelopeError.unknownDocument(document.id)
             }
             let bytes = try await desk.blob(newest)
+            if try PDFDocument(bytes).activeContent().hasScripts { scripted.insert(document.id) }
             var own = seal
             own.vouchesFor = try await deviceSignatures(in: bytes, of: document, history)
             sealed[document.id] = try await desk.store(
@@ -73,7 +75,7 @@ public struct Sealing: Sendable {
 
         let certificate = try await CompletionCertificate(
             history: history, sealed: sealed, shortfalls: Array(signing.downgrades.dropFirst(known)),
-            artwork: artwork(of: envelope), sealedAt: date, typesetter: typesetter
+            artwork: artwork(of: envelope), scripted: scripted, sealedAt: date, typesetter: typesetter
         ).file()
         let sealedCertificate = try await desk.store(
             Finishing.signed(certificate, seal, with: signer, as: .seal, by: &signing, at: date))

@@ -10,6 +10,9 @@ public enum IntakeError: Error, Sendable, Equatable, CustomStringConvertible {
     case damaged(reason: String)
     case noPages
     case tooManyPages(count: Int, limit: Int)
+    /// An action of the file starts a program.
+    case launchesPrograms
+    case holdsProgram(name: String)
 
     public var description: String {
         switch self {
@@ -18,6 +21,9 @@ public enum IntakeError: Error, Sendable, Equatable, CustomStringConvertible {
         case .damaged(let reason): reason
         case .noPages: "The PDF has no pages."
         case .tooManyPages(let count, let limit): "The PDF has \(count) pages; at most \(limit) are accepted."
+        case .launchesPrograms:
+            "The PDF starts a program or opens another file when it is read (a launch action); remove that first."
+        case .holdsProgram(let name): "The PDF has a program attached, “\(name)”; remove that first."
         }
     }
 }
@@ -29,7 +35,8 @@ public enum DocumentIntake {
     /// The sizes of a PDF's pages as a reader sees them.
     ///
     /// Every page is looked at, and it is tried whether each can take a field, so that nobody is stopped by a damaged
-    /// file when about to finish; and whether the signatures that it has permit further ones.
+    /// file when about to finish; whether the signatures that it has permit further ones; and whether it starts or holds
+    /// programs.
     public static func read(_ bytes: Data, mostPages: Int = mostPages) throws(IntakeError) -> [PageSize] {
         do {
             let document = try PDFDocument(bytes)
@@ -51,6 +58,9 @@ public enum DocumentIntake {
             }
             _ = try document.update(adding: trial)
             try document.requireOpennessToSignatures()
+            let active = try document.activeContent()
+            if active.launches { throw IntakeError.launchesPrograms }
+            if let name = active.programs.first { throw IntakeError.holdsProgram(name: name) }
             return pages
         } catch let error as IntakeError {
             throw error

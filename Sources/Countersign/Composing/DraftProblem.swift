@@ -74,7 +74,7 @@ public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .encrypted: self = .passwordProtected(id)
         case .tooManyPages(let count, let limit): self = .tooManyPages(id, count: count, limit: limit)
         case .damaged(let reason): self = .damagedDocument(id, reason: reason)
-        case .noPages: self = .damagedDocument(id, reason: error.description)
+        case .noPages, .launchesPrograms, .holdsProgram: self = .damagedDocument(id, reason: error.description)
         }
     }
 }

@@ -75,7 +75,7 @@ struct EnvelopeCreation: Sendable {
             let code: APIError.Code =
                 switch error {
                 case .notAPDF, .damaged, .noPages: .unableToLoadDocument
-                case .encrypted, .tooManyPages: .unsupportedPDFContent
+                case .encrypted, .tooManyPages, .launchesPrograms, .holdsProgram: .unsupportedPDFContent
                 }
             throw APIError(code, "Document \(document.id): \(error.description)")
         }

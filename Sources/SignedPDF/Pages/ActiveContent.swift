@@ -1,0 +1,126 @@
+import Foundation
+
+/// What a document does beside being read: scripts and programs that it starts, and programs inside it
+/// (ISO 32000-2 §12.6, §7.11.4).
+public struct ActiveContent: Sendable, Hashable {
+    /// Whether an action holds JavaScript (§12.6.4.17), a rendition's included.
+    public var hasScripts = false
+    /// Whether an action starts a program or opens a file (§12.6.4.6).
+    public var launches = false
+    /// The names of embedded files that are programs, by their name or their first bytes.
+    public var programs: [String] = []
+
+    public init() {}
+}
+
+extension PDFDocument {
+    /// Looks for active content in everything that the catalog leads to but pages' contents, resources and structure.
+    ///
+    /// An object that cannot be read is passed over: no reader runs it either.
+    ///
+    /// - Throws: `PDFError.beyondLimits`.
+    public func activeContent() throws(PDFError) -> ActiveContent {
+        var search = ActiveContentSearch(document: self)
+        try search.run()
+        return search.found
+    }
+}
+
+private struct ActiveContentSearch {
+    let document: PDFDocument
+    var found = ActiveContent()
+    private var waiting: [PDFObject] = []
+    private var seen: Set<PDFReference> = []
+
+    /// Entries under which no action and no file stands, or that lead back up.
+    private static let passedOver: Set<String> = [
+        "AP", "Contents", "DR", "Metadata", "OutputIntents", "P", "Parent", "Prev", "Resources", "StructTreeRoot",
+        "Thumb",
+    ]
+    /// The endings of files that systems run when they are opened.
+    private static let endings: Set<String> = [
+        "apk", "app", "bat", "bin", "cmd", "com", "command", "cpl", "deb", "dll", "dmg", "exe", "hta", "jar", "js",
+        "jse",
+        "lnk", "msi", "msp", "pif", "pkg", "ps1", "reg", "rpm", "run", "scf", "scr", "sh", "swf", "vb", "vbe", "vbs",
+        "wsf",
+        "wsh",
+    ]
+    /// Windows, Linux, macOS (either byte order, 32 and 64 bits, universal), and whatever a `#!` line names.
+    private static let beginnings: [[UInt8]] = [
+        [0x4D, 0x5A], [0x7F, 0x45, 0x4C, 0x46], [0xFE, 0xED, 0xFA, 0xCE], [0xFE, 0xED, 0xFA, 0xCF],
+        [0xCE, 0xFA, 0xED, 0xFE],
+        [0xCF, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE], [0x23, 0x21],
+    ]
+
+    init(document: PDFDocument) { self.document = document }
+
+    mutating func run() throws(PDFError) {
+        waiting = [.dictionary(try document.catalog())]
+        while let next = waiting.popLast() {
+            switch next {
+            case .reference(let reference):
+                guard seen.insert(reference).inserted else { continue }
+                if let object = try readable({ () throws(PDFError) in try document.object(reference) }) {
+                    waiting.append(object)
+                }
+            case .array(let elements): waiting += elements.filter(\.holdsOthers)
+            case .dictionary(let dictionary): try look(at: dictionary)
+            case .stream(let stream): try look(at: stream.dictionary)
+            default: break
+            }
+        }
+    }
+
+    private mutating func look(at dictionary: PDFDictionary) throws(PDFError) {
+        for entry in dictionary.entries {
+            switch entry.key {
+            case "JS": found.hasScripts = true
+            case "S":
+                let kind = try readable { () throws(PDFError) in try document.resolve(entry.value) }
+                if kind == .name("JavaScript") { found.hasScripts = true }
+                if kind == .name("Launch") { found.launches = true }
+            case "EF": try look(at: entry.value, of: dictionary)
+            default:
+                if entry.value.holdsOthers, !Self.passedOver.contains(entry.key) { waiting.append(entry.value) }
+            }
+        }
+    }
+
+    /// - Parameter files: the embedded file under each name of the file specification (§7.11.3).
+    private mutating func look(at files: PDFObject, of specification: PDFDictionary) throws(PDFError) {
+        let names = ["UF", "F"].compactMap { key in
+            specification[key].flatMap { try? document.resolve($0).stringValue }.map(PDFTextString.decode)
+        }
+        let name = names.first ?? "without a name"
+        var isProgram = names.contains { Self.endings.contains(($0 as NSString).pathExtension.lowercased()) }
+        let streams = try readable { () throws(PDFError) in try document.resolve(files) }?.dictionaryValue
+        for entry in isProgram ? [] : streams?.entries ?? [] {
+            guard let stream = try readable({ () throws(PDFError) in try document.resolve(entry.value) })?.streamValue,
+                let bytes = try? document.decoded(stream)
+            else { continue }
+            if Self.beginnings.contains(where: { bytes.starts(with: $0) }) { isProgram = true }
+        }
+        if isProgram { found.programs.append(name) }
+    }
+
+    /// `nil` for what is damaged.
+    private func readable(_ read: () throws(PDFError) -> PDFObject) throws(PDFError) -> PDFObject? {
+        do {
+            return try read()
+        } catch .beyondLimits(let reason) {
+            throw .beyondLimits(reason)
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension PDFObject {
+    /// Whether other objects may be reached through it.
+    fileprivate var holdsOthers: Bool {
+        switch self {
+        case .array, .dictionary, .stream, .reference: true
+        default: false
+        }
+    }
+}

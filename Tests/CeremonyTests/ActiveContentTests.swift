@@ -1,0 +1,135 @@
+import Envelopes
+import Foundation
+import SignedPDF
+import Testing
+
+@testable import Ceremony
+
+@Suite("Documents that do more than be read")
+struct ActiveContentTests {
+    /// Where an action can stand: entries of the catalog, the page, its annotation, and objects from number 6 on.
+    struct Place: Sendable, CustomTestStringConvertible {
+        var name: String
+        var catalog = ""
+        var page = ""
+        var annotation = ""
+        var objects: [String] = []
+        var testDescription: String { name }
+
+        func file() -> Data {
+            SamplePDF.file(
+                [
+                    "<</Type/Catalog/Pages 2 0 R\(catalog)>>",
+                    "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]>>",
+                    "<</Type/Page/Parent 2 0 R/Resources<<>>/Annots[4 0 R]\(page)>>",
+                    "<</Type/Annot/Subtype/Link/Rect[10 10 90 30]\(annotation)>>", "<</Unused true>>",
+                ] + objects)
+        }
+    }
+
+    /// - Parameter action: an action dictionary.
+    static func places(_ action: String) -> [Place] {
+        let next = "<</S/GoTo/D[3 0 R/Fit]/Next[<</S/GoTo/D[3 0 R/Fit]>> 6 0 R]>>"
+        return [
+            Place(name: "when it is opened", catalog: "/OpenAction\(action)"),
+            Place(name: "indirectly", catalog: "/OpenAction 6 0 R", objects: [action]),
+            Place(name: "when it is closed", catalog: "/AA<</WC\(action)>>"),
+            Place(name: "when a page is shown", page: "/AA<</O\(action)>>"),
+            Place(name: "when a link is clicked", annotation: "/A\(action)"),
+            Place(name: "when something is pointed at", annotation: "/AA<</E\(action)>>"),
+            Place(name: "after another action", annotation: "/A\(next)", objects: [action]),
+            Place(
+                name: "in an outline", catalog: "/Outlines 6 0 R",
+                objects: ["<</First 7 0 R/Last 7 0 R/Count 1>>", "<</Title(One)/Parent 6 0 R/A\(action)>>"]),
+            Place(
+                name: "in a field", catalog: "/AcroForm<</Fields[6 0 R]>>",
+                objects: ["<</T(a)/FT/Tx/Kids[7 0 R]/AA<</K\(action)>>>>", "<</T(b)/Parent 6 0 R>>"]),
+            Place(
+                name: "under a name", catalog: "/Names<</JavaScript 6 0 R>>",
+                objects: ["<</Kids[7 0 R]>>", "<</Limits[(a)(a)]/Names[(a) \(action)]>>"]),
+        ]
+    }
+
+    static let launching = places("<</Type/Action/S/Launch/F(calc.exe)>>")
+    static let scripted = places("<</Type/Action/S/JavaScript/JS(app.alert\\(1\\))>>")
+
+    @Test("a file that starts a program is refused, wherever the action stands", arguments: launching)
+    func launches(_ place: Place) throws {
+        #expect(throws: IntakeError.launchesPrograms) { try DocumentIntake.read(place.file()) }
+    }
+
+    @Test("a file with scripts is taken, and known to have them", arguments: scripted)
+    func scripts(_ place: Place) throws {
+        #expect(try DocumentIntake.read(place.file()).count == 1)
+        #expect(try PDFDocument(place.file()).activeContent().hasScripts)
+    }
+
+    @Test("a rendition's script is one as well")
+    func rendition() throws {
+        let place = Place(name: "", annotation: "/A<</S/Rendition/JS(app.alert\\(1\\))>>")
+        #expect(try PDFDocument(place.file()).activeContent().hasScripts)
+    }
+
+    @Test("words of a page, of a link and of a structure that look like actions are none")
+    func innocent() throws {
+        let place = Place(
+            name: "", catalog: "/StructTreeRoot<</K<</S/Launch>>>>", page: "/Trans<</S/Dissolve>>",
+            annotation: "/Contents(/S /Launch /JS)/BS<</S/S>>/A<</S/URI/URI(https://example.org/JavaScript)>>")
+        #expect(try DocumentIntake.read(place.file()).count == 1)
+        #expect(try PDFDocument(place.file()).activeContent() == ActiveContent())
+    }
+
+    static func attachment(_ name: String, _ content: String) -> Place {
+        Place(
+            name: "\(name) with \(content.prefix(4))", catalog: "/Names<</EmbeddedFiles<</Names[(a) 6 0 R]>>>>",
+            objects: [
+                "<</Type/Filespec/F(\(name))/EF<</F 7 0 R>>>>",
+                "<</Type/EmbeddedFile/Length \(content.utf8.count)>>stream\n\(content)\nendstream",
+            ])
+    }
+
+    @Test(
+        "an attached program is refused by its name or by what it begins with",
+        arguments: [
+            attachment("Setup.EXE", "nothing"), attachment("run.sh", "echo"), attachment("notes.txt", "MZ and more"),
+            attachment("notes", "#!/bin/sh"), attachment("invoice.pdf.js", "var a"), attachment("a.txt", "\u{7F}ELF"),
+        ])
+    func programs(_ place: Place) throws {
+        let error = #expect(throws: IntakeError.self) { try DocumentIntake.read(place.file()) }
+        #expect(error?.description.contains("has a program attached") == true)
+    }
+
+    @Test(
+        "other attachments are taken",
+        arguments: [attachment("invoice.xml", "<a/>"), attachment("terms.pdf", "%PDF-1.4")])
+    func attachments(_ place: Place) throws {
+        #expect(try DocumentIntake.read(place.file()).count == 1)
+    }
+
+    @Test("an attachment on a page is looked at as well")
+    func attachedToPage() throws {
+        var place = Self.attachment("Setup.exe", "MZ")
+        place.catalog = ""
+        place.annotation = "/FS 6 0 R"
+        #expect(throws: IntakeError.holdsProgram(name: "Setup.exe")) { try DocumentIntake.read(place.file()) }
+    }
+
+    @Test("the certificate names the document that has scripts, and only that one")
+    func certificate() async throws {
+        let scripted = Self.scripted[1].file()
+        let scene = try Scene(documents: 2) { definition in
+            definition.documents[1].blob = BlobHash(of: scripted)
+            definition.documents[1].pages = [PageSize(width: 595, height: 842)]
+        }
+        _ = try await scene.desk.store(scripted)
+        let host = scene.host()
+        await host.prepare()
+        try #require(await host.send("POST", "finish").status == 200)
+        let file = try await scene.desk.blob(try #require(try await scene.desk.envelope().certificate))
+        let text = try await Shown.text(of: file, pages: PDFDocument(file).pageCount())
+        #expect(text.components(separatedBy: "This file contains JavaScript.").count == 2)
+        let note = try #require(text.range(of: "This file contains JavaScript."))
+        let hash = try #require(text.range(of: BlobHash(of: scripted).rawValue))
+        #expect(hash.lowerBound < note.lowerBound)
+    }
+}
