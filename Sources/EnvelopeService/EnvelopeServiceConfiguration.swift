@@ -76,12 +76,14 @@ public struct CommitLimits: Sendable, Hashable {
     public var clockAhead: TimeInterval = 24 * 3600
     /// Seconds by which what a device recorded may lie before what had happened by then.
     public var clockBehind: TimeInterval = 24 * 3600
-    /// The most bytes of a disclosure, and of the artwork of a signature.
-    public var disclosureSize = 256 * 1024
+    /// The texts that people may have agreed to on devices, beside ``Disclosure/onDevice(sender:)`` and
+    /// ``Disclosure/standard(sender:)``: those of apps that show another one. Default: none.
+    public var disclosures: [Disclosure] = []
+    /// The most bytes of the artwork of a signature.
     public var artworkSize = 4 * 1024 * 1024
     /// How many times a recipient may adopt a signature or initials in what is handed over at once.
     public var adoptions = 100
-    /// The most bytes of disclosures and artwork that a history's new events may name, each blob counted once.
+    /// The most bytes of artwork that a history's new events may name, each blob counted once.
     public var readBytes = 32 * 1024 * 1024
     /// Whether values that no standard font shows may stand in fonts that the service's machine has not, as those of
     /// phones. Their characters have to be seen each in its place, in order and in the field; what the letters of an

@@ -115,6 +115,9 @@ struct Device {
         return try composition.data()
     }
 
+    /// What people agree to on a device of the usual sender's.
+    static let agreement = Disclosure.onDevice(sender: Stage.ada.name).bytes
+
     /// One document; an in-person signer whom the sender hosts.
     static func definition(sender: Identity, document: Data) -> EnvelopeDefinition {
         let pages = (try? DocumentIntake.read(document)) ?? []

@@ -12,6 +12,15 @@ public struct Disclosure: Sendable, Hashable, Codable {
         self.paragraphs = paragraphs
     }
 
+    /// Reads ``bytes`` again; `nil` for what is no text, or has no line but a title.
+    public init?(bytes: Data) {
+        guard let text = String(data: bytes, encoding: .utf8) else { return nil }
+        var lines = text.components(separatedBy: "\n")
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        guard lines.count > 1, lines.contains(where: { $0.contains { !$0.isWhitespace } }) else { return nil }
+        self.init(title: lines[0], paragraphs: Array(lines.dropFirst()))
+    }
+
     /// The bytes whose hash is kept: the title and the paragraphs, each followed by a line feed, in UTF-8.
     public var bytes: Data {
         Data(([title] + paragraphs).map { $0 + "\n" }.joined().utf8)

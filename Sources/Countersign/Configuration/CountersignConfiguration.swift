@@ -46,6 +46,8 @@ public struct CountersignConfiguration: Sendable {
     /// Rules about a signing page's navigations that are asked before the library's own. Default: none.
     public var navigationHandlers: [any NavigationHandler] = []
     /// What a person agrees to before signing without a network; nil, the default, is `Disclosure.onDevice`.
+    /// A Countersign service takes another text only if it was started with it (`serve --device-consent FILE`, which holds
+    /// the title and each paragraph as a line).
     public var consent: Disclosure?
     /// How signing without a network behaves.
     public var offline = OfflineOptions()

@@ -19,7 +19,8 @@ struct CommitBlobs: Sendable {
         case .created(let definition):
             for document in definition.documents { try await check(document, event) }
         case .consented(_, let disclosure):
-            try await checkDisclosure(disclosure, event)
+            guard let before else { break }
+            try await checkDisclosure(disclosure, event, before)
         case .signatureAdopted(let recipient, let kind, let hash, let method, _):
             guard judged.countAdoption(by: recipient) <= limits.adoptions else {
                 throw APIError.unfit(event, "recipient \(recipient) has adopted more than \(limits.adoptions) times.")
@@ -39,20 +40,24 @@ struct CommitBlobs: Sendable {
     }
 
     private func bytes(_ hash: BlobHash, _ event: Event, limit: Int = .max) async throws -> Data {
-        guard let size = try await access.size(hash, account: account) else {
-            throw APIError.blobMissing(hash, event)
-        }
+        let size = try await size(hash, event)
         guard size <= limit else { throw APIError.unfit(event, "the blob \(hash) has more than \(limit) bytes.") }
         return try await ledger.document(hash)
     }
 
-    private func checkDisclosure(_ hash: BlobHash, _ event: Event) async throws {
-        guard judged.finding(hash) != .disclosure else { return }
-        let bytes = try await counted(hash, event, limit: limits.disclosureSize)
-        guard let text = String(data: bytes, encoding: .utf8), text.contains(where: { !$0.isWhitespace }) else {
-            throw APIError.unfit(event, "the disclosure \(hash) is no text.")
+    private func size(_ hash: BlobHash, _ event: Event) async throws -> Int {
+        guard let size = try await access.size(hash, account: account) else { throw APIError.blobMissing(hash, event) }
+        return size
+    }
+
+    /// A person agreed to a text that this service knows: the standard one, or one that the operator named.
+    private func checkDisclosure(_ hash: BlobHash, _ event: Event, _ envelope: Envelope) async throws {
+        _ = try await size(hash, event)
+        let sender = envelope.sender.name
+        let known = [Disclosure.onDevice(sender: sender), .standard(sender: sender)] + limits.disclosures
+        guard known.contains(where: { BlobHash(of: $0.bytes) == hash }) else {
+            throw APIError.unfit(event, "the disclosure \(hash) is not a text that this service knows.")
         }
-        judged.keep(.disclosure, of: hash)
     }
 
     /// What the artwork in a blob is; nil if there is none.
@@ -69,7 +74,7 @@ struct CommitBlobs: Sendable {
         let bytes = try await bytes(hash, event, limit: limit)
         guard judged.countBytes(bytes.count) <= limits.readBytes else {
             throw APIError.unfit(
-                event, "it names more than \(limits.readBytes) bytes of disclosures and artwork with those before it.")
+                event, "it names more than \(limits.readBytes) bytes of artwork with those before it.")
         }
         return bytes
     }

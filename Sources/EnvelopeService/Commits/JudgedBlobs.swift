@@ -14,7 +14,6 @@ final class JudgedBlobs: Sendable {
 
     /// What a blob was found to be.
     enum Finding: Sendable, Hashable {
-        case disclosure
         case artwork(AdoptedKind, AdoptionMethod)
     }
 
@@ -37,7 +36,7 @@ final class JudgedBlobs: Sendable {
         }
     }
 
-    /// How many bytes of artwork and disclosures were read, with these.
+    /// How many bytes of artwork were read, with these.
     func countBytes(_ count: Int) -> Int {
         state.withLock {
             $0.bytes += count

@@ -260,7 +260,7 @@ struct CommitContentTests {
         var evidence = Device.evidence
         evidence.boot = "b"
         let device = try await Device()
-        let disclosure = try await device.desk.store(Data("Agree?".utf8))
+        let disclosure = try await device.desk.store(Device.agreement)
         try await device.desk.force(.viewed(recipientID: "1"), by: Self.bo, evidence: evidence)
         evidence.sinceBoot -= 1_000_000
         try await device.desk.force(
@@ -271,7 +271,7 @@ struct CommitContentTests {
     /// A device on which somebody has adopted what these texts say, one after the other.
     private func adopting(_ artwork: [String]) async throws -> Device {
         let device = try await Device()
-        let disclosure = try await device.desk.store(Data("Agree?".utf8))
+        let disclosure = try await device.desk.store(Device.agreement)
         try await device.desk.force(.viewed(recipientID: "1"), by: Self.bo)
         try await device.desk.force(.consented(recipientID: "1", disclosure: disclosure), by: Self.bo)
         for text in artwork {
@@ -305,7 +305,7 @@ struct CommitContentTests {
     func artworkAgain() async throws {
         let two = (0..<2).map { Self.artwork(#""path":"M0 \#($0)L9 9Z","width":10,"height":10"#) }
         let device = try await adopting((0..<20).map { two[$0 % 2] })
-        let bytes = two.reduce(0) { $0 + $1.utf8.count } + "Agree?".utf8.count
+        let bytes = two.reduce(0) { $0 + $1.utf8.count }
         #expect(try await Stage { $0.commits.readBytes = bytes }.sync(device).status == 200)
         try await Stage { $0.commits.readBytes = bytes - 1 }.sync(device).expectRefusal(
             422, Self.code, containing: "it names more than \(bytes - 1) bytes")

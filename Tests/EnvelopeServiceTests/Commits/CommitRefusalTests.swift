@@ -1,3 +1,4 @@
+import Ceremony
 import EnvelopeService
 import Envelopes
 import Foundation
@@ -121,7 +122,7 @@ struct CommitRefusalTests {
                 definition.tabs[index].maxLength = 3
             }
         }
-        let disclosure = try await locked.desk.store(Data("Agree?".utf8))
+        let disclosure = try await locked.desk.store(Device.agreement)
         try await locked.desk.force(.viewed(recipientID: "1"), by: Self.bo)
         try await locked.desk.force(.consented(recipientID: "1", disclosure: disclosure), by: Self.bo)
         let text = try #require(locked.desk.known.envelope.tabs.first { $0.kind == .text }?.id)
@@ -138,7 +139,7 @@ struct CommitRefusalTests {
     @Test("an event that says nothing new did not happen")
     func nothingNew() async throws {
         let device = try await Device()
-        let disclosure = try await device.desk.store(Data("Agree?".utf8))
+        let disclosure = try await device.desk.store(Device.agreement)
         let text = try #require(device.desk.known.envelope.tabs.first { $0.kind == .text }?.id)
         try await device.desk.force(.viewed(recipientID: "1"), by: Self.bo)
         try await device.desk.force(.consented(recipientID: "1", disclosure: disclosure), by: Self.bo)
@@ -219,16 +220,24 @@ struct CommitRefusalTests {
         try await expectRefused(plain, "The file is not a PDF")
     }
 
-    @Test("artwork is artwork, a disclosure is text, and what is written for a recipient is theirs")
+    @Test("artwork is artwork, a disclosure is a known text, and what is written for a recipient is theirs")
     func contents() async throws {
         let device = try await Device()
-        let picture = try await device.desk.store(Data([0xFF, 0xD8, 0xFF]))
+        let other = Disclosure(title: "Electronic records", paragraphs: ["You agree to whatever there is."])
+        let agreed = try await device.desk.store(other.bytes)
         try await device.desk.force(.viewed(recipientID: "1"), by: Self.bo)
-        try await device.desk.force(.consented(recipientID: "1", disclosure: picture), by: Self.bo)
-        try await expectRefused(device, "is no text")
+        try await device.desk.force(.consented(recipientID: "1", disclosure: agreed), by: Self.bo)
+        try await expectRefused(device, "is not a text that this service knows")
+        #expect(try await Stage { $0.commits.disclosures = [other] }.sync(device).status == 200)
+        // The text that the sender of another envelope asks people to agree to is not this one's.
+        let foreign = try await Device()
+        let others = try await foreign.desk.store(Disclosure.onDevice(sender: "Somebody Else").bytes)
+        try await foreign.desk.force(.viewed(recipientID: "1"), by: Self.bo)
+        try await foreign.desk.force(.consented(recipientID: "1", disclosure: others), by: Self.bo)
+        try await expectRefused(foreign, "is not a text that this service knows")
 
         let second = try await Device()
-        let disclosure = try await second.desk.store(Data("Agree?".utf8))
+        let disclosure = try await second.desk.store(Device.agreement)
         try await second.desk.force(.viewed(recipientID: "1"), by: Self.bo)
         try await second.desk.force(.consented(recipientID: "1", disclosure: disclosure), by: Self.bo)
         try await second.desk.force(

@@ -1,3 +1,4 @@
+import Ceremony
 import Envelopes
 import Foundation
 import Testing
@@ -13,7 +14,7 @@ struct CommitValueTests {
             }
         }
         let bo = Actor(kind: .recipient, id: "1", name: "Bo Signer")
-        let disclosure = try await device.desk.store(Data("I agree.".utf8))
+        let disclosure = try await device.desk.store(Device.agreement)
         let context = CommandContext(at: Device.start + 10, actor: bo)
         _ = try await device.desk.perform(.consent(recipientID: "1", disclosure: disclosure), context)
         let town = try #require(device.desk.known.envelope.tabs.first { $0.kind == .text })

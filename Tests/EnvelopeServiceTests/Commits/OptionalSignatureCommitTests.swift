@@ -39,7 +39,7 @@ struct OptionalSignatureCommitTests {
         let hash = try await device.desk.store(try artwork.blob())
         let context = CommandContext(at: Device.start + 10, actor: Self.bo)
         var commands: [Command] = [
-            .consent(recipientID: "1", disclosure: try await device.desk.store(Data("I agree.".utf8))),
+            .consent(recipientID: "1", disclosure: try await device.desk.store(Device.agreement)),
             .adopt(recipientID: "1", kind: .signature, artwork: hash, method: .drawn, scope: scope),
         ]
         if let tab { commands.append(.fill(recipientID: "1", tabID: tab.id, value: "true")) }
