@@ -4,9 +4,17 @@ import Foundation
 import GRDB
 
 /// Histories in the service's SQLite database.
+///
+/// An envelope's state is stored as a snapshot, and anew when its status changes or ``snapshotInterval`` events have come
+/// since; what came later is applied when the state is read. So filling in a field writes one event, however long the
+/// history is.
 public struct SQLiteEventStore: EventStore {
     private let pool: DatabasePool
     private let now: @Sendable () -> Date
+    private let known = KnownStates()
+
+    /// How many events may follow a snapshot.
+    static let snapshotInterval = 64
 
     /// - Parameter now: tells when something is stored.
     public init(_ database: ServiceDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
@@ -23,6 +31,12 @@ public struct SQLiteEventStore: EventStore {
         CREATE INDEX envelopeByStoring ON envelope(accountID, statusStoredAt, id);
         """
 
+    /// `snapshotSequence` is the number of the last event that the snapshot tells of.
+    static let laterEvents = """
+        ALTER TABLE envelope ADD COLUMN snapshotSequence INTEGER NOT NULL DEFAULT 0;
+        UPDATE envelope SET snapshotSequence = sequence;
+        """
+
     public func append(_ events: [Event], leadingTo state: Envelope) async throws {
         try await append(events, leadingTo: state, request: nil)
     }
@@ -36,12 +50,12 @@ public struct SQLiteEventStore: EventStore {
             throw StorageError.unreadable(what: "An append", reason: "its events do not lead to its state")
         }
         let rows = try events.map { ($0, try $0.canonicalBytes()) }
-        let snapshot = try CanonicalJSON.bytes(of: state)
         let expected = first.sequence - 1
+        let snapshot = try needsSnapshot(state, after: expected) ? CanonicalJSON.bytes(of: state) : nil
         try await pool.write { [now] database in
             // Told here, since what was decided long before, or waited, is seen by nobody until now.
             let storedAt = StoredTime(Timestamp.quantised(now()))
-            if expected == 0 {
+            if expected == 0, let snapshot {
                 try Self.insert(state, snapshot, at: storedAt, into: database)
             } else {
                 try Self.update(state, snapshot, expected: expected, at: storedAt, in: database)
@@ -58,6 +72,15 @@ public struct SQLiteEventStore: EventStore {
                     arguments: [state.id.rawValue, event.sequence, event.body.kind.rawValue, storedAt])
             }
         }
+        known.keep(state, bytes: snapshot?.count)
+    }
+
+    /// Whether a snapshot is due: for a state that others wait for, or that is not known to have had one lately.
+    private func needsSnapshot(_ state: Envelope, after expected: Int) -> Bool {
+        guard let before = known.state(state.id), before.lastSequence == expected, before.status == state.status else {
+            return true
+        }
+        return expected / Self.snapshotInterval != state.lastSequence / Self.snapshotInterval
     }
 
     public func events(of id: EnvelopeID) async throws -> [Event] {
@@ -73,20 +96,50 @@ public struct SQLiteEventStore: EventStore {
     }
 
     public func envelope(_ id: EnvelopeID) async throws -> Envelope? {
-        try await pool.read { database in
-            try SQLRequest<Data>(
-                sql: "SELECT snapshot FROM envelope WHERE id = ?", arguments: [id.rawValue], cached: true
+        let before = known.state(id)
+        let found = try await pool.read { database -> (snapshot: Data?, first: Int, events: [Data])? in
+            let row = try SQLRequest<Row>(
+                sql: "SELECT sequence, snapshotSequence FROM envelope WHERE id = ?", arguments: [id.rawValue],
+                cached: true
             ).fetchOne(database)
-        }.map(Self.envelope)
+            guard let row, let newest: Int = row["sequence"], let kept: Int = row["snapshotSequence"] else {
+                return nil
+            }
+            var start = kept
+            if let before, before.lastSequence <= newest { start = max(start, before.lastSequence) }
+            let isKnown = before?.lastSequence == start
+            let snapshot =
+                isKnown
+                ? nil
+                : try SQLRequest<Data>(
+                    sql: "SELECT snapshot FROM envelope WHERE id = ?", arguments: [id.rawValue], cached: true
+                ).fetchOne(database)
+            let events =
+                start == newest
+                ? []
+                : try SQLRequest<Data>(
+                    sql: "SELECT body FROM event WHERE envelopeID = ? AND sequence > ? ORDER BY sequence",
+                    arguments: [id.rawValue, start], cached: true
+                ).fetchAll(database)
+            return (snapshot, start + 1, events)
+        }
+        guard let found, let base = try found.snapshot.map(Self.envelope) ?? before else { return nil }
+        let state = try found.events.enumerated().reduce(base) { state, later in
+            try apply(Event(canonicalBytes: later.element, expectedSequence: found.first + later.offset), to: state)
+        }
+        known.keep(state, bytes: found.snapshot?.count)
+        return state
     }
 
     public func envelope(transaction: String, account: String) async throws -> Envelope? {
-        try await pool.read { database in
-            try SQLRequest<Data>(
-                sql: "SELECT snapshot FROM envelope WHERE accountID = ? AND transactionID = ?",
+        let id = try await pool.read { database in
+            try SQLRequest<String>(
+                sql: "SELECT id FROM envelope WHERE accountID = ? AND transactionID = ?",
                 arguments: [account, transaction], cached: true
             ).fetchOne(database)
-        }.map(Self.envelope)
+        }
+        guard let id = id.flatMap(EnvelopeID.init(rawValue:)) else { return nil }
+        return try await envelope(id)
     }
 
     public func requestDigest(transaction: String, account: String) async throws -> BlobHash? {
@@ -193,32 +246,36 @@ public struct SQLiteEventStore: EventStore {
             sql: """
                 INSERT INTO envelope
                     (id, accountID, transactionID, status, createdAt, statusChangedAt, sequence, snapshot,
-                        statusStoredAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                        statusStoredAt, snapshotSequence)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 state.id.rawValue, state.accountID, state.definition.transactionID, state.status.rawValue,
                 StoredTime(state.createdAt), StoredTime(state.statusChangedAt), state.lastSequence, snapshot,
-                storedAt,
+                storedAt, state.lastSequence,
             ])
     }
 
     private static func update(
-        _ state: Envelope, _ snapshot: Data, expected: Int, at storedAt: StoredTime, in database: Database
+        _ state: Envelope, _ snapshot: Data?, expected: Int, at storedAt: StoredTime, in database: Database
     ) throws {
         try database.run(
             sql: """
                 UPDATE envelope SET statusStoredAt = CASE WHEN status = ?1 THEN statusStoredAt ELSE ?2 END,
-                    status = ?1, statusChangedAt = ?3, sequence = ?4, snapshot = ?5
-                WHERE id = ?6 AND sequence = ?7
+                    status = ?1, statusChangedAt = ?3, sequence = ?4
+                WHERE id = ?5 AND sequence = ?6
                 """,
             arguments: [
-                state.status.rawValue, storedAt, StoredTime(state.statusChangedAt), state.lastSequence, snapshot,
+                state.status.rawValue, storedAt, StoredTime(state.statusChangedAt), state.lastSequence,
                 state.id.rawValue, expected,
             ])
         guard database.changesCount == 1 else {
             throw StorageError.conflict(envelope: state.id, expected: expected)
         }
+        guard let snapshot else { return }
+        try database.run(
+            sql: "UPDATE envelope SET snapshot = ?, snapshotSequence = sequence WHERE id = ?",
+            arguments: [snapshot, state.id.rawValue])
     }
 }
 

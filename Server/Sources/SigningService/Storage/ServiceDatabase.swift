@@ -73,6 +73,9 @@ public struct ServiceDatabase: Sendable {
         migrator.registerMigration("13 token names") { database in
             try database.execute(sql: AccountStore.tokenNames)
         }
+        migrator.registerMigration("14 later events") { database in
+            try database.execute(sql: SQLiteEventStore.laterEvents)
+        }
         return migrator
     }
 

@@ -83,6 +83,48 @@ import Testing
         }
     }
 
+    @Test func `filling in a field writes an event and, now and then, the whole state`() async throws {
+        let store = try await StoreFixture()
+        let envelope = try await store.envelope()
+        let tab = try #require(envelope.tabs.first { $0.kind == .text })
+        let disclosure = try await store.blobs.store(Data("I agree".utf8))
+        for command in [Command.view(recipientID: "1"), .consent(recipientID: "1", disclosure: disclosure)] {
+            _ = try await store.ledger.perform(command, on: envelope.id, store.recipient(1))
+        }
+        var snapshots: Set<Int> = []
+        let count = 3 * SQLiteEventStore.snapshotInterval
+        for number in 1...count {
+            let state = try await store.ledger.perform(
+                .fill(recipientID: "1", tabID: tab.id, value: "Town \(number)"), on: envelope.id,
+                store.recipient(2, key: "key-\(number)"))
+            let kept = try await store.database.pool.read {
+                try Int.fetchOne(
+                    $0, sql: "SELECT snapshotSequence FROM envelope WHERE id = ?", arguments: [envelope.id.rawValue])
+            }
+            snapshots.insert(try #require(kept))
+            guard number % 20 == 0 else { continue }
+            // Another process knows nothing but what is stored.
+            let other = SQLiteEventStore(store.database)
+            #expect(try await other.envelope(envelope.id) == state)
+            #expect(try await store.ledger.history(envelope.id).envelope == state)
+        }
+        #expect(snapshots.count <= 4)
+    }
+
+    @Test func `a state that another process has left behind is brought up to date`() async throws {
+        let store = try await StoreFixture()
+        let envelope = try await store.envelope()
+        let other = EnvelopeLedger(events: SQLiteEventStore(store.database), blobs: store.blobs)
+        #expect(try await other.envelope(envelope.id) == envelope)
+        let viewed = try await store.ledger.perform(.view(recipientID: "1"), on: envelope.id, store.recipient(1))
+        #expect(try await other.envelope(envelope.id) == viewed)
+        let voided = try await other.perform(.void(reason: "wrong unit"), on: envelope.id, store.context(2))
+        #expect(try await store.ledger.envelope(envelope.id) == voided)
+        #expect(voided.lastSequence == viewed.lastSequence + 1)
+        let transaction = try #require(try await store.ledger.events.envelope(envelope.id))
+        #expect(transaction.status == .voided)
+    }
+
     @Test func `a changed byte in a stored event is found when the history is read`() async throws {
         let store = try await StoreFixture()
         let envelope = try await store.envelope()
