@@ -159,6 +159,14 @@ public struct EnvelopeService: Sendable {
         return (base ?? self.base()).appending(path: "sign/\(ticket.text)")
     }
 
+    /// Removes what came to nothing: uploads and blobs that nothing has named for the time of ``UploadLimits/partLife``.
+    public func removeUnused() async throws {
+        let expiry = UploadExpiry(ledger: ledger, uploads: stores.uploads, unused: unused)
+        let date = configuration.now().addingTimeInterval(-configuration.uploads.partLife)
+        try await expiry.drop(before: date)
+        try await expiry.dropUnnamed(before: date)
+    }
+
     private var unused: UnusedBlobs {
         UnusedBlobs(
             ledger: ledger, uploads: stores.uploads, templates: stores.templates, life: configuration.unusedBlobLife,

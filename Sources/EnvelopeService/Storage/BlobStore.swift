@@ -19,9 +19,14 @@ public protocol BlobStore: Sendable {
     /// Removes a blob that nobody has stored at this moment or later; nothing happens to any other. A store that never
     /// removes anything keeps it.
     func remove(_ hash: BlobHash, storedBefore date: Date) async throws
+
+    /// The blobs that nobody has stored at this moment or later. A store that never removes anything has none.
+    func stored(before date: Date) async throws -> [BlobHash]
 }
 
 extension BlobStore {
+    public func stored(before date: Date) async throws -> [BlobHash] { [] }
+
     public func remove(_ hash: BlobHash, storedBefore date: Date) async throws {}
 
     public func renew(_ hash: BlobHash) async throws -> Bool {

@@ -15,4 +15,12 @@ struct UploadExpiry: Sendable {
         }
         try await unused.sweep()
     }
+
+    /// Removes every blob that nothing names, however it came to be stored: by a request, say, that ended between storing
+    /// a signed version and noting it.
+    func dropUnnamed(before date: Date) async throws {
+        for hash in try await ledger.blobs.stored(before: date) where try await !unused.isUsed(hash) {
+            try await ledger.blobs.remove(hash, storedBefore: date)
+        }
+    }
 }

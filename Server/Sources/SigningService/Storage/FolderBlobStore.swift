@@ -70,6 +70,22 @@ public struct FolderBlobStore: BlobStore {
         }
     }
 
+    public func stored(before date: Date) async throws -> [BlobHash] {
+        try await onQueue { [folder] in
+            let keys: Set<URLResourceKey> = [.contentModificationDateKey, .isRegularFileKey]
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: Array(keys))
+            var found: [BlobHash] = []
+            while let url = files?.nextObject() as? URL {
+                guard let values = try? url.resourceValues(forKeys: keys), values.isRegularFile == true,
+                    let stored = values.contentModificationDate, stored < date,
+                    let hash = BlobHash(rawValue: url.lastPathComponent)
+                else { continue }
+                found.append(hash)
+            }
+            return found
+        }
+    }
+
     public func size(_ hash: BlobHash) async throws -> Int? {
         let url = location(of: hash)
         return try await onQueue { Self.size(of: url) }

@@ -61,6 +61,27 @@ struct UnusedBlobTests {
         #expect(try await !scene.uploads.isFinished(hash, account: scene.account, now: Moment.start + 7_300))
     }
 
+    @Test("Bytes that nothing came to name are removed after a week, however they came to be stored")
+    func forgotten() async throws {
+        let fixture = try await ServiceFixture { $0.now = { Date() } }
+        let blobs = fixture.service.ledger.blobs
+        let forgotten = try await blobs.store(Data("a signature that another finish came before".utf8))
+        let young = try await blobs.store(Data("a signature that is being made".utf8))
+        try await fixture.test { client in
+            let id = try await client.envelope()
+            let week: TimeInterval = 7 * 86_400
+            for file in TemporaryFolder.files(below: fixture.folder.appending("data/blobs")) {
+                let age = file.lastPathComponent == young.rawValue ? week - 60 : week + 60
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date().addingTimeInterval(-age)], ofItemAtPath: file.path)
+            }
+            try await fixture.service.envelopes.removeUnused()
+            #expect(try await !blobs.contains(forgotten))
+            #expect(try await blobs.contains(young))
+            #expect(try await client.api(.get, "/envelopes/\(id)/documents/1").status == 200)
+        }
+    }
+
     @Test("A blob is removed only if nobody has stored it since")
     func removing() async throws {
         let scene = try await Scene()
