@@ -117,6 +117,20 @@ class Authority:
         )
         return Identity(key, certificate, [self.certificate])
 
+    def issue_for_host(self, host: str) -> Identity:
+        """A key and a certificate for a server that is reached by this name."""
+        key = new_key("p256")
+        certificate = self.sign(
+            x509.CertificateBuilder()
+            .subject_name(name(host))
+            .public_key(key.public_key())
+            .add_extension(x509.SubjectAlternativeName([x509.DNSName(host)]), critical=False)
+            .add_extension(
+                x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key()), critical=False
+            )
+        )
+        return Identity(key, certificate, [self.certificate])
+
     def write(self, folder: Path, stem: str = "ca") -> Path:
         path = folder / f"{stem}.pem"
         path.write_bytes(self.certificate.public_bytes(Encoding.PEM))

@@ -34,12 +34,14 @@ class Service:
         self.data = data
         self.options = options
         self.port = free_port()
+        # Over TLS the certificate is for the name.
+        self.origin = "https://localhost" if "--tls-certificate" in options else "http://127.0.0.1"
         self.log = data.parent / (data.name + ".log")
         self.process: subprocess.Popen | None = None
 
     @property
     def base(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"{self.origin}:{self.port}"
 
     @property
     def authority(self) -> Path:

@@ -192,7 +192,20 @@ def sign_in(root: str, app: dict, email: str, password: str, **more: str) -> str
     return urllib.parse.parse_qs(urllib.parse.urlsplit(address).query)["code"][0]
 
 
-def test_the_official_client_trades_a_code_for_tokens(service: Service):
+@pytest.fixture()
+def secure_service(tmp_path, authority, anchor, monkeypatch):
+    """A service that speaks TLS; `requests` trusts its certificate's authority meanwhile."""
+    files = authority.issue_for_host("localhost").write(tmp_path, "server")
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(anchor))
+    running = Service(
+        tmp_path / "secure", "--tls-certificate", str(files.certificates), "--tls-key", str(files.key))
+    running.start()
+    yield running
+    assert running.stop() == 0, running.log.read_text()[-3000:]
+
+
+def test_the_official_client_signs_in_over_tls(secure_service: Service, anchor):
+    service = secure_service
     folder = str(service.data)
     email = f"ada-{secrets.token_hex(4)}@example.org"
     run("create", "--data", folder, "--name", "Ada", "--email", email)
@@ -202,19 +215,15 @@ def test_the_official_client_trades_a_code_for_tokens(service: Service):
     )
     code = sign_in(service.base, app, email, "correct horse battery")
 
-    api = esign.ApiClient(host=f"{service.base}/restapi", oauth_host_name=service.base.removeprefix("http://"))
-    # The client writes https in front of the host; the service under test has no TLS. Nothing else is changed.
-    for verb in ("GET", "POST"):
-        send = getattr(api.rest_client, verb)
-        setattr(
-            api.rest_client, verb,
-            lambda url, *rest, send=send, **more: send(url.replace("https://", "http://", 1), *rest, **more),
-        )
+    api = esign.ApiClient(host=f"{service.base}/restapi", oauth_host_name=service.base.removeprefix("https://"))
+    configuration = esign.Configuration()
+    configuration.ssl_ca_cert = str(anchor)
+    api.rest_client = type(api.rest_client)(configuration=configuration)
     tokens = api.generate_access_token(app["integrationKey"], app["secretKey"], code)
     assert (tokens.token_type, tokens.expires_in) == ("Bearer", "28800")
     assert tokens.refresh_token
     info = api.get_user_info(tokens.access_token)
-    assert info.email == email
+    assert info.email == email and info.accounts[0].base_uri == service.base
     api.set_default_header("Authorization", f"Bearer {tokens.access_token}")
     assert esign.TemplatesApi(api).list_templates(info.accounts[0].account_id).total_set_size == "0"
     with pytest.raises(esign.ApiException) as raised:

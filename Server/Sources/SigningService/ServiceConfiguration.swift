@@ -16,6 +16,8 @@ public struct ServiceConfiguration: Sendable {
     /// Where browsers and clients reach the service when that is not the address it listens on: behind a proxy, over
     /// TLS. Without a final slash.
     public var publicURL: URL?
+    /// The certificate with which the service itself speaks TLS; `nil` for plain HTTP, as behind a proxy.
+    public var certificate: TLSCertificate?
     /// How many proxies stand before the service, each of which adds the address that a request came from to
     /// `X-Forwarded-For`; 0 when there are none, or they do not say.
     public var proxies = 0
@@ -67,7 +69,7 @@ public struct ServiceConfiguration: Sendable {
     static let defaultRefreshGrace: TimeInterval = 30
 
     /// Whether browsers reach the service over TLS, so that cookies must not travel otherwise.
-    var isSecure: Bool { publicURL?.scheme?.lowercased() == "https" }
+    var isSecure: Bool { certificate != nil || publicURL?.scheme?.lowercased() == "https" }
 
     /// Whether it is known where a request comes from.
     var knowsVisitors: Bool { publicURL == nil || proxies > 0 }

@@ -26,6 +26,13 @@ struct ServeCommand: AsyncParsableCommand {
     var publicURL: String?
 
     @Option(
+        help: ArgumentHelp("Speak TLS with this certificate: a PEM file, its issuers' after it.", valueName: "file"))
+    var tlsCertificate: String?
+
+    @Option(help: ArgumentHelp("The certificate's private key: a PEM file.", valueName: "file"))
+    var tlsKey: String?
+
+    @Option(
         help: ArgumentHelp(
             "How many proxies stand before the service that add where a request came from to X-Forwarded-For.",
             valueName: "number"))
@@ -46,6 +53,12 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Flag(help: "Of documents signed on devices, take only those whose text stands in fonts that this machine has.")
     var ownFontsOnly = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A text that people agree to in apps that show one of their own, as they show it: the title, then a line for "
+                + "each paragraph; may be given several times.", valueName: "file"))
+    var deviceConsent: [String] = []
 
     @Flag(help: "Certify each document before its first signature: nothing but filling in and signing may follow.")
     var certify = false
@@ -85,6 +98,12 @@ struct ServeCommand: AsyncParsableCommand {
         }
         if let publicURL, ServeAddress.url(publicURL) == nil {
             throw ValidationError("--public-url \"\(publicURL)\" is not an http or https address without a path.")
+        }
+        guard (tlsCertificate == nil) == (tlsKey == nil) else {
+            throw ValidationError("--tls-certificate and --tls-key go together.")
+        }
+        if tlsCertificate != nil, publicURL?.lowercased().hasPrefix("http:") == true {
+            throw ValidationError("--public-url \"\(publicURL ?? "")\" is not https, which the service speaks then.")
         }
         guard (0...16).contains(proxies) else {
             throw ValidationError("--proxies \(proxies) is not between 0 and 16.")
@@ -129,17 +148,35 @@ struct ServeCommand: AsyncParsableCommand {
         return services
     }
 
+    private func certificate() throws -> TLSCertificate? {
+        guard let tlsCertificate, let tlsKey else { return nil }
+        do {
+            return try TLSCertificate(certificates: URL(filePath: tlsCertificate), key: URL(filePath: tlsKey))
+        } catch {
+            throw Refusal(error.description)
+        }
+    }
+
+    private static func disclosure(named path: String) throws -> Disclosure {
+        guard let bytes = FileManager.default.contents(atPath: path), let text = Disclosure(bytes: bytes) else {
+            throw Refusal("--device-consent \"\(path)\" cannot be read as a title and at least one paragraph.")
+        }
+        return text
+    }
+
     func run() async throws {
         guard let folder = DataDirectory.folder(named: data) else { throw ExitCode.validationFailure }
         var configuration = ServiceConfiguration(
             dataDirectory: folder, host: host, port: port,
             publicURL: publicURL.flatMap(ServeAddress.url))
+        configuration.certificate = try certificate()
         configuration.proxies = proxies
         configuration.timeZone = TimeZone(identifier: timeZone) ?? .gmt
         configuration.requestLimit = requestLimit * 1024 * 1024
         configuration.requestLife = TimeInterval(requestTime)
         configuration.fonts = fonts.order
         configuration.commits.takesOtherFonts = !ownFontsOnly
+        configuration.commits.disclosures = try deviceConsent.map(Self.disclosure)
         configuration.certifiesDocuments = certify
         configuration.lasting = try lasting()
         let service = try SigningService(configuration, logger: ServiceLog.logger())

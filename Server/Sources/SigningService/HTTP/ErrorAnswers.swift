@@ -1,8 +1,10 @@
 import EnvelopeService
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Metrics
 import NIOCore
+import NIOHTTP1
 
 /// Turns whatever went wrong into an answer with a status, a code and one sentence, and names the request in every
 /// answer's `X-DocuSign-TraceToken`.
@@ -18,9 +20,12 @@ struct ErrorAnswers: RouterMiddleware {
         let start = ContinuousClock.now
         var response: Response
         do {
+            guard request.namesOneHost else { throw NotOneHost() }
             response = try await next(request, context)
         } catch {
             response = try answer(to: error, request, context)
+            // Where the next request would begin is not known.
+            if error is HTTPParserError { response.headers[.connection] = "close" }
         }
         response.headers[HeaderName.traceToken] = context.traceToken
         // The rest of a body that is too large is not worth waiting for.
@@ -60,10 +65,25 @@ struct ErrorAnswers: RouterMiddleware {
     }
 }
 
+/// A request without a `Host`, or with several (RFC 9112 §3.2).
+private struct NotOneHost: Error {}
+
+extension Request {
+    fileprivate var namesOneHost: Bool {
+        // NIO takes the first one out of the headers.
+        head.authority?.isEmpty == false && headers[HTTPField.Name("Host") as HTTPField.Name?] == nil
+    }
+}
+
 extension APIRefusal {
     /// What the HTTP server itself finds wrong, besides what the service's rules do.
     init?(_ error: any Error, requestLimit: Int, path: String) {
         switch error {
+        case is NotOneHost:
+            self.init(400, "INVALID_REQUEST_PARAMETER", "The request needs one Host header.")
+        case is HTTPParserError:
+            self.init(
+                400, "INVALID_REQUEST_BODY", "The request's body cannot be read: its chunks are not as HTTP has them.")
         case is NIOTooManyBytesError:
             self.init(BodyTooLarge(limit: requestLimit), path: path)
         case let error as HTTPError where error.status == .notFound:

@@ -6,16 +6,18 @@ import Synchronization
 /// Where the service can be reached: set, told by the request, or where it listens.
 final class ServiceAddress: Sendable {
     private let publicURL: URL?
+    private let scheme: String
     private let listening: Mutex<URL>
 
     init(_ configuration: ServiceConfiguration) {
         publicURL = configuration.publicURL
-        listening = Mutex(Self.url(host: configuration.host, port: configuration.port))
+        scheme = configuration.certificate == nil ? "http" : "https"
+        listening = Mutex(Self.url(scheme, host: configuration.host, port: configuration.port))
     }
 
     /// Notes the port that the system chose.
     func listens(host: String, port: Int) {
-        let url = Self.url(host: host, port: port)
+        let url = Self.url(scheme, host: host, port: port)
         listening.withLock { $0 = url }
     }
 
@@ -29,13 +31,13 @@ final class ServiceAddress: Sendable {
     func base(for request: Request) -> URL {
         if let publicURL { return publicURL }
         guard let authority = request.head.authority, !authority.isEmpty,
-            authority.utf8.allSatisfy(Self.belongsInAuthority), let url = URL(string: "http://\(authority)"),
+            authority.utf8.allSatisfy(Self.belongsInAuthority), let url = URL(string: "\(scheme)://\(authority)"),
             url.host() != nil
         else { return base }
         return url
     }
 
-    private static func url(host: String, port: Int) -> URL {
+    private static func url(_ scheme: String, host: String, port: Int) -> URL {
         let name: String
         switch host {
         case "0.0.0.0": name = "127.0.0.1"
@@ -43,7 +45,7 @@ final class ServiceAddress: Sendable {
         default: name = host.contains(":") ? "[\(host)]" : host
         }
         // A host that is none gives no URL; listening at it then fails with a sentence.
-        return URL(string: "http://\(name):\(port)", encodingInvalidCharacters: false) ?? URL(filePath: "/")
+        return URL(string: "\(scheme)://\(name):\(port)", encodingInvalidCharacters: false) ?? URL(filePath: "/")
     }
 
     /// Letters, digits and what else a host name, an IP address and a port are written with (RFC 3986 §3.2).

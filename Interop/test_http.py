@@ -1,0 +1,79 @@
+"""What goes over the wire: hosts, chunks, TLS."""
+
+import socket
+import subprocess
+
+import pytest
+import requests
+
+from service import Service, countersign
+
+
+def answer(service: Service, request: bytes) -> tuple[int, bytes]:
+    """The status and the whole answer to bytes that no client library would send."""
+    with socket.create_connection(("127.0.0.1", service.port), timeout=20) as connection:
+        connection.sendall(request)
+        received = b""
+        while part := connection.recv(65536):
+            received += part
+            if b"\r\n\r\n" in received and received.endswith(b"}"):
+                break
+    assert received.startswith(b"HTTP/1.1 "), received
+    return int(received.split()[1]), received
+
+
+@pytest.mark.parametrize("hosts", ["", "Host: a.example\r\nHost: b.example\r\n", "Host: a.example\r\nhost: a.example\r\n"])
+def test_a_request_names_one_host(hosts, service):
+    status, received = answer(service, f"GET /health HTTP/1.1\r\n{hosts}\r\n".encode())
+    assert status == 400 and b"The request needs one Host header." in received
+    assert answer(service, b"GET /health HTTP/1.1\r\nHost: a.example\r\n\r\n")[0] == 200
+
+
+@pytest.mark.parametrize("size", [b"zz", b"-1", b"FFFFFFFFFFFFFFFFF", b"0x5", b"5 5"])
+@pytest.mark.parametrize("path", ["envelopes", "templates"])
+def test_a_chunk_whose_size_is_none_is_refused(size, path, account, service):
+    head = (
+        f"POST /restapi/v2.1/accounts/{account.id}/{path} HTTP/1.1\r\nHost: localhost\r\n"
+        f"Authorization: Bearer {account.token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    )
+    status, received = answer(service, head.encode() + b"1\r\n{\r\n" + size + b"\r\n}\r\n0\r\n\r\n")
+    assert status == 400, received
+    assert b"onnection: close" in received
+
+
+def test_over_tls_nothing_goes_in_the_clear(tmp_path, authority, anchor, monkeypatch):
+    files = authority.issue_for_host("localhost").write(tmp_path, "server")
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(anchor))
+    service = Service(tmp_path / "secure", "--tls-certificate", str(files.certificates), "--tls-key", str(files.key))
+    service.start()
+    try:
+        healthy = requests.get(f"{service.base}/health", timeout=20)
+        assert healthy.ok and "max-age" in healthy.headers["Strict-Transport-Security"]
+        assert f"API base path   https://127.0.0.1:{service.port}/restapi" in service.log.read_text()
+        with pytest.raises(requests.ConnectionError):
+            requests.get(f"http://127.0.0.1:{service.port}/health", timeout=20)
+        old = subprocess.run(
+            ["openssl", "s_client", "-connect", f"localhost:{service.port}", "-tls1_1", "-cipher", "DEFAULT@SECLEVEL=0"],
+            input=b"", capture_output=True, timeout=30)
+        assert old.returncode != 0
+        now = subprocess.run(
+            ["openssl", "s_client", "-connect", f"localhost:{service.port}", "-CAfile", anchor, "-brief"], input=b"",
+            capture_output=True, timeout=30)
+        assert b"TLSv1.3" in now.stderr and b"Verification: OK" in now.stderr, now
+    finally:
+        assert service.stop() == 0
+
+
+def test_a_certificate_that_cannot_be_used_is_said_before_anything_is_served(tmp_path, authority, anchor):
+    files = authority.issue_for_host("localhost").write(tmp_path, "server")
+    other = authority.issue_for_host("localhost").write(tmp_path, "other")
+    for options, status, said in [
+        (["--tls-certificate", files.certificates], 64, "--tls-certificate and --tls-key go together"),
+        (["--tls-certificate", tmp_path / "none.pem", "--tls-key", files.key], 1, "none.pem cannot be read as certificates"),
+        (["--tls-certificate", files.certificates, "--tls-key", files.p12], 1, "cannot be read as a private key"),
+        (["--tls-certificate", files.certificates, "--tls-key", other.key], 1, "does not belong to the certificate"),
+        (["--tls-certificate", files.certificates, "--tls-key", files.key, "--public-url", "http://a.example"], 64,
+         "is not https"),
+    ]:
+        run = countersign("serve", "--data", tmp_path / "data", "--port", "0", *options, timeout=30)
+        assert run.returncode == status and said in run.stderr, (options, run.stderr)

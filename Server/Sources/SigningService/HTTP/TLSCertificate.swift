@@ -1,0 +1,43 @@
+import Foundation
+import NIOSSL
+
+/// A certificate with which the service speaks TLS 1.2 or 1.3, and its key.
+public struct TLSCertificate: Sendable {
+    let server: TLSConfiguration
+
+    /// Why a certificate cannot be used; each is one sentence that names the file.
+    public struct Unusable: Error, CustomStringConvertible {
+        public let description: String
+    }
+
+    /// Reads PEM files.
+    ///
+    /// - Parameters:
+    ///   - certificates: the service's certificate, then those of its issuers.
+    ///   - key: the private key, not encrypted.
+    /// - Throws: ``Unusable``.
+    public init(certificates: URL, key: URL) throws(Unusable) {
+        let chain: [NIOSSLCertificate]
+        do {
+            chain = try NIOSSLCertificate.fromPEMFile(certificates.path)
+        } catch {
+            throw Unusable(description: "\(certificates.path) cannot be read as certificates in PEM form.")
+        }
+        let privateKey: NIOSSLPrivateKey
+        do {
+            privateKey = try NIOSSLPrivateKey(file: key.path, format: .pem)
+        } catch {
+            throw Unusable(description: "\(key.path) cannot be read as a private key in PEM form without a password.")
+        }
+        var server = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
+        server.minimumTLSVersion = .tlsv12
+        self.server = server
+        do {
+            _ = try NIOSSLContext(configuration: server)
+        } catch {
+            throw Unusable(
+                description: "The key in \(key.path) does not belong to the certificate in \(certificates.path).")
+        }
+    }
+}
