@@ -5,8 +5,8 @@ import SigningService
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "Makes accounts and access tokens for programs that use the API, and says who signs in from apps.",
-        subcommands: [Create.self, Token.self, Password.self, App.self])
+        abstract: "Makes accounts, users and access tokens, and says who signs in from which apps.",
+        subcommands: [Create.self, User.self, Token.self, Password.self, App.self])
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -41,7 +41,7 @@ struct AccountCommand: AsyncParsableCommand {
             terminal.line("  account id    \(account.accountId)")
             terminal.line("  user id       \(account.userId)")
             terminal.line("  access token  \(account.accessToken)")
-            terminal.line("  base path     \(account.basePath)")
+            if let basePath = account.basePath { terminal.line("  base path     \(basePath)") }
             terminal.line(terminal.styled("The token is not kept anywhere; write it down now.", .faint))
         }
     }

@@ -39,10 +39,7 @@ extension AccountCommand.Token {
         func run() async throws {
             let tokens = try await directory.accounts().tokens()
             if json {
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-                encoder.dateEncodingStrategy = .iso8601
-                print(String(decoding: try encoder.encode(tokens), as: UTF8.self))
+                print(try JSONText.of(tokens))
                 return
             }
             let terminal = Terminal()

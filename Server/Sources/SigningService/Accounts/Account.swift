@@ -18,9 +18,9 @@ public enum AccountError: Error, Sendable, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .emptyName: "The account's name is empty."
-        case .longName(let limit): "The account's name is longer than \(limit) characters."
-        case .controlCharacter: "The account's name holds control characters."
+        case .emptyName: "The name is empty."
+        case .longName(let limit): "The name is longer than \(limit) characters."
+        case .controlCharacter: "The name holds control characters."
         case .notAnEmail(let text): "\"\(Self.shown(text))\" is not an e-mail address."
         }
     }

@@ -5,8 +5,8 @@ public struct AccountCreation: Sendable, Encodable {
     public let accountId: String
     public let userId: String
     public let accessToken: String
-    /// The base of the API's URLs, ending in `/restapi`.
-    public let basePath: String
+    /// The base of the API's URLs, ending in `/restapi`; `nil` where no service has run on the data yet.
+    public let basePath: String?
     /// The account's name, for people.
     public let name: String
 
@@ -20,10 +20,10 @@ public struct AccountCreation: Sendable, Encodable {
     ) async throws -> AccountCreation {
         let accounts = AccountStore(try ServiceDatabase(DataDirectory(directory)))
         let credentials = try await accounts.create(name: name, email: email, at: date)
-        let address = try await accounts.rememberedAddress() ?? URL(string: "http://127.0.0.1:8080")
+        let address = try await accounts.rememberedAddress()
         return AccountCreation(
             accountId: credentials.identity.accountID, userId: credentials.identity.userID,
-            accessToken: credentials.accessToken.text, basePath: "\(address?.absoluteString ?? "")/restapi",
+            accessToken: credentials.accessToken.text, basePath: address.map { "\($0.absoluteString)/restapi" },
             name: credentials.identity.accountName)
     }
 

@@ -25,11 +25,7 @@ public struct AccountStore: AccessTokens {
     /// Makes an account with one user and an access token. Works while a service runs on the same data.
     /// - Throws: ``AccountError`` for a name or address that is none.
     public func create(name: String, email: String, at date: Date) async throws -> Credentials {
-        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !name.isEmpty else { throw AccountError.emptyName }
-        guard name.count <= Self.longestName else { throw AccountError.longName(limit: Self.longestName) }
-        guard !TextRules.holdsControlCharacter(name) else { throw AccountError.controlCharacter }
-        guard EmailAddress.isValid(email) else { throw AccountError.notAnEmail(email) }
+        let name = try Self.checked(name: name, email: email)
         let identity = Identity(
             accountID: UUID.random().uuidString.lowercased(), userID: UUID.random().uuidString.lowercased(),
             accountName: name,
@@ -45,6 +41,16 @@ public struct AccountStore: AccessTokens {
             try Self.insert(token, for: identity.userID, at: date, into: database)
         }
         return Credentials(identity: identity, accessToken: token)
+    }
+
+    /// The name of an account or user without spaces around it.
+    static func checked(name: String, email: String) throws(AccountError) -> String {
+        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !name.isEmpty else { throw .emptyName }
+        guard name.count <= longestName else { throw .longName(limit: longestName) }
+        guard !TextRules.holdsControlCharacter(name) else { throw .controlCharacter }
+        guard EmailAddress.isValid(email) else { throw .notAnEmail(email) }
+        return name
     }
 
     /// Another access token for a user who has this name and address; nil when there is none.

@@ -46,7 +46,8 @@ import Testing
             in: store.directory.url, name: "Second", email: "second@example.org", at: Moment.start)
         let identity = try await store.accounts.identity(for: Secret(text: made.accessToken))
         #expect(identity?.accountID == made.accountId)
-        #expect(made.basePath == "http://127.0.0.1:8080/restapi")
+        #expect(made.basePath == nil)
+        #expect(try !made.json().contains("basePath"))
         try await store.accounts.remember(address: try #require(URL(string: "http://127.0.0.1:9000")))
         let third = try await AccountCreation.create(
             in: store.directory.url, name: "Third", email: "third@example.org", at: Moment.start)

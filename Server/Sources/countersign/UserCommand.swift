@@ -1,0 +1,103 @@
+import ArgumentParser
+import Foundation
+import SigningService
+
+extension AccountCommand {
+    /// The people who use an account.
+    struct User: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "user", abstract: "Lists, adds and removes the users of an account.",
+            subcommands: [List.self, Add.self, Remove.self])
+    }
+}
+
+extension AccountCommand.User {
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "Lists the users of all accounts, or of one.")
+
+        @OptionGroup var directory: DataOption
+
+        @Option(help: ArgumentHelp("The account's id.", valueName: "id"))
+        var account: String?
+
+        @Flag(help: "Print a JSON list.")
+        var json = false
+
+        func run() async throws {
+            let users = try await directory.accounts().users(of: account)
+            if json {
+                print(try JSONText.of(users))
+                return
+            }
+            let terminal = Terminal()
+            if users.isEmpty { terminal.line("There are no users.") }
+            var shown: String?
+            for user in users {
+                if user.accountId != shown {
+                    terminal.line("\(terminal.styled(user.accountName, .strong))  \(user.accountId)")
+                    shown = user.accountId
+                }
+                terminal.line("  \(user.userId)  \(user.name) <\(user.email)>")
+            }
+        }
+    }
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Adds a user to an account.",
+            discussion: "countersign account token create and account password let the user in.")
+
+        @OptionGroup var directory: DataOption
+
+        @Option(help: ArgumentHelp("The account's id, where there are several accounts.", valueName: "id"))
+        var account: String?
+
+        @Option(help: "The user's name.")
+        var name: String
+
+        @Option(help: "The user's e-mail address.")
+        var email: String
+
+        @Flag(help: "Print one JSON object.")
+        var json = false
+
+        func run() async throws {
+            let user = try await directory.accounts().addUser(named: name, email: email, to: account, at: Date())
+            if json {
+                print(try JSONText.of(user))
+                return
+            }
+            let terminal = Terminal()
+            terminal.line(
+                "Added \(terminal.styled(user.name, .strong)) <\(user.email)> to the account \(user.accountName).")
+            terminal.line("  user id  \(user.userId)")
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "Removes a user with their password, access tokens and apps.",
+            discussion: "The envelopes that the user has sent stay with the account.")
+
+        @OptionGroup var directory: DataOption
+
+        @Argument(help: "The user's id, as the list shows it.")
+        var id: String
+
+        func run() async throws {
+            try await directory.accounts().removeUser(id)
+            Terminal().line("Removed the user \(id).")
+        }
+    }
+}
+
+/// JSON as the commands print it.
+enum JSONText {
+    static func of(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+}
