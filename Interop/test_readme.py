@@ -1,64 +1,22 @@
-"""What the README tells people to type works as it stands there."""
+"""Commands of the README typed twice, wrongly, or together with another."""
 
 import re
 import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
-
-from ceremony import Ceremony
-from service import PROGRAM, ROOT, Service
-
-README = (ROOT / "README.md").read_text()
-BLOCKS = re.findall(r"^```bash\n(.*?)^```$", README, re.M | re.S)
+from service import PROGRAM, countersign
 
 
-def commands(beginning: str) -> list[str]:
-    """The indented commands that begin so, each with its continued lines."""
-    joined = re.sub(r"\\\n\s+", "", README)
-    return [line.strip() for line in joined.splitlines() if line.startswith("    " + beginning)]
-
-
-@pytest.fixture(scope="module")
-def desk(folder: Path):
-    """A folder with the README's sample in it, a running service's data beside it, and `countersign` on the path."""
-    made = folder / "readme"
-    (made / "bin").mkdir(parents=True)
-    (made / "bin" / "countersign").symlink_to(PROGRAM)
-    (sample,) = commands("countersign sample")
-    run = typed(made, sample)
-    assert run.returncode == 0 and "Wrote contract.pdf" in run.stdout, run.stderr
-    # A file that is there is somebody's.
-    again = typed(made, sample)
+def test_a_file_that_is_there_is_left_alone_or_said_to_be_replaced(tmp_path: Path):
+    contract, signed = tmp_path / "contract.pdf", tmp_path / "signed.pdf"
+    assert countersign("sample", contract).returncode == 0
+    again = countersign("sample", contract)
     assert again.returncode == 1 and "is there already" in again.stderr
-    running = Service(made / "data")
-    running.start()
-    yield made
-    assert running.stop() == 0, running.log.read_text()[-3000:]
-    shutil.rmtree(made, ignore_errors=True)
-
-
-def typed(desk: Path, script: str) -> subprocess.CompletedProcess:
-    return subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", script],
-        cwd=desk, text=True, capture_output=True, timeout=120,
-        env={"PATH": f"{desk / 'bin'}:/usr/local/bin:/usr/bin:/bin", "HOME": str(desk), "LANG": "C.UTF-8"},
-    )
-
-
-def test_signing_a_file_and_verifying_it(desk: Path):
-    sign, verify = commands("countersign sign")[0], commands("countersign verify")[0]
-    run = typed(desk, sign)
-    assert run.returncode == 0, run.stderr
-    run = typed(desk, verify)
-    assert run.returncode == 3, run.stdout + run.stderr
-    assert "Ada Lovelace" in run.stdout
-    quoted = re.search(r'so `verify` answers "(.*?)" and exits with 3', " ".join(README.split())).group(1)
-    assert quoted in " ".join(run.stdout.split())
-    # Signing once more says that the file of before is gone.
-    run = typed(desk, sign)
-    assert run.returncode == 0 and "It replaced another file of that name." in run.stdout
+    sign = ["sign", contract, "-o", signed, "--signer", "Ada Lovelace <ada@example.org>"]
+    once, twice = countersign(*sign), countersign(*sign)
+    assert once.returncode == 0 and "replaced" not in once.stdout, once
+    assert twice.returncode == 0 and "It replaced another file of that name." in twice.stdout, twice
 
 
 def test_the_service_and_the_first_account_may_begin_at_once(folder: Path):
@@ -110,19 +68,3 @@ def test_what_is_no_command_is_named_with_the_one_that_was_meant():
         assert run.returncode == 64 and sentence in run.stderr, (words, run.stderr)
     version = subprocess.run([PROGRAM, "--version"], text=True, capture_output=True)
     assert version.returncode == 0 and re.match(r"\d+\.\d+\.\d+", version.stdout)
-
-
-def test_five_minutes_with_curl(desk: Path):
-    (account,) = commands("countersign account create")
-    before, after = BLOCKS
-    run = typed(desk, f"{account}\n{before}")
-    assert run.returncode == 0, run.stdout + run.stderr
-    url = run.stdout.strip().splitlines()[-1].split()[-1]
-
-    Ceremony(url).complete("Ada Lovelace")
-
-    setup = "\n".join(line for line in before.splitlines() if line.startswith(("field()", "base=", "auth=")))
-    run = typed(desk, f'{setup}\nenvelope="$base/envelopes/$(field created.json envelopeId)"\n{after}')
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert '"status": "completed"' in run.stdout
-    assert "valid: every signature is intact and trusted" in run.stdout

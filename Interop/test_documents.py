@@ -1,0 +1,275 @@
+"""What the documents show works as it stands there, typed back to back in a fresh folder."""
+
+import re
+import socket
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from authorities import PublicKeyInfrastructure
+from ceremony import Ceremony, event_of
+from newcomer import Newcomer
+from service import PROGRAM, ROOT, countersign, free_port
+from shown_commands import DOCUMENTS, OPTION, Command, commands, options
+
+# What the newcomer has when the first command is typed: the program where `make demo` has built it.
+BUILT = "Server/.build/release/countersign"
+
+# Where `countersign serve` listens. Commands get another `--port` only where something on this machine has that one.
+USUAL_PORT = 8080
+
+# Commands that begin so are typed.
+TYPED = (
+    "countersign ", "export PATH=", "kill %1", "curl ", "cat > ", "echo ", "field() ", "base=", "auth=", "envelope=",
+    "sqlite3 ", "make help", "python3 check.py ",
+)
+
+# All others stand here, with the place where they are run, or why they are not.
+ELSEWHERE = {
+    # Builds, from minutes to hours.
+    "make demo": "builds the release program and then runs `countersign demo`, which test_demo.py does",
+    "make test": "is run by .ci/run, and runs this test",
+    ".ci/run": "runs `make test`, and with it this test",
+    "scripts/test": "is `make test`",
+    "scripts/with-display swift test": "is the step `rooms` of `make test`",
+    "swift test": "is the step `rooms` of `make test`",
+    "swift test --package-path Server": "is the step `service` of `make test`",
+    "swift build --package-path Server": "is the step `program` of `make test`",
+    "swift build && scripts/check-apple": "is the step `apple` of `make test`",
+    "scripts/check-apple": "is the step `apple` of `make test`",
+    "make docs": "is the step `documentation` of `make test`",
+    "make format": "changes Swift files; .ci/run runs the same script with --check",
+    "make format-check": "is run by .ci/run",
+    "make races": "builds everything again with the thread sanitizer, before a release",
+    "make bench": "measures, best on a machine that does nothing else; the README has its figures",
+    # Programs of the repository's own build.
+    "make fuzz MINUTES=10": "takes its minutes; FuzzTests tries some hundred such files",
+    ".build/release/MutatePDF hostile": "belongs to the release build; ReadingLimitsTests opens the same files",
+    ".build/release/MutatePDF replay FOLDER SEED NUMBER": "belongs to the release build, and to a crash of it",
+    "swift run SignFromTerminal ENVELOPE-ID CLIENT-USER-ID": "is built by the step `rooms`; test_library.py tests what it calls",
+    "swift run SigningKiosk ENVELOPE-ID…": "is built by the step `rooms`; it wants people at a screen",
+    "countersign verify signed.pdf --trust ca.pem": "is of a file signed on a device: VouchingTests makes such",
+    # Runs of these tests.
+    ".venv/bin/python -m pytest Interop": "is the step `Interop` of `make test`",
+    ".venv/bin/python -m pytest Browser": "is the step `Browser` of `make test`",
+    ".venv/bin/python -m pytest Browser -k decline": "is a part of the step `Browser` of `make test`",
+    # Words of a report, not commands.
+    "not checked": "stands in the report of `verify`",
+    "Taken From Device": "stands in the audit events",
+}
+
+# What a document leaves to the reader, and what it is here; {clock} and the like are the stand-ins of `stand_ins`.
+STANDS_FOR = {
+    "docs/difference-policy.md": {"FILE": "signed.pdf", "DIR": "pictures"},
+    "docs/signatures-that-last.md": {
+        "http://tsa.example.org": "{clock}",
+        "http://second.example.org": "{second_clock}",
+        "/var/lib/countersign": "var/lib/countersign",
+    },
+    "CONTRIBUTING.md": {"make help": "make -C {clone} help"},
+    "Tests/Vectors/README.md": {
+        "check.py": "{clone}/Tests/Vectors/check.py", "history.json": "{clone}/Tests/Vectors/history.json",
+    },
+}
+
+# Files that a document says the reader has: a key and certificates.
+BROUGHT = {
+    "docs/signatures-that-last.md": {
+        "key.pem": lambda authorities: authorities.files("signer").key,
+        "chain.pem": lambda authorities: authorities.files("signer").certificates,
+        "root.pem": lambda authorities: authorities.anchor,
+        "anchors/root.pem": lambda authorities: authorities.anchor,
+    },
+}
+
+# What a person types while a command runs.
+ANSWERS = {"countersign account password --data data --email grace@example.org": "correct horse battery staple\n"}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a command ends: 0 unless said otherwise here, and what it shows and leaves."""
+
+    status: int = 0
+    shows: str = ""
+    leaves: tuple[str, ...] = ()
+    # The document's sentence on it, as an expression; the groups `status` and `words` are held to.
+    promise: str = ""
+
+
+OUTCOMES = {
+    "countersign sample contract.pdf": Outcome(shows="Wrote contract.pdf", leaves=("contract.pdf",)),
+    "countersign verify signed.pdf": Outcome(
+        3, "Ada Lovelace", promise=r'so `verify` answers "(?P<words>.*?)" and exits with (?P<status>\d)'),
+    'curl -sS --fail-with-body -H "$auth" "$envelope" | python3 -m json.tool': Outcome(
+        promise=r'# (?P<words>"status": "completed")'),
+    'curl -sS --fail-with-body -H "$auth" "$envelope/documents/certificate" -o certificate.pdf': Outcome(
+        leaves=("certificate.pdf",)),
+    'curl -sS --fail-with-body -H "$auth" "$envelope/audit_events" | python3 -m json.tool': Outcome(
+        shows='"auditEvents"'),
+    "countersign verify signed.pdf --trust data/authority/ca.pem": Outcome(
+        shows="valid: every signature is intact and trusted", promise=r'`verify` answers "(?P<words>valid)"'),
+    "countersign verify --compare-pages FILE": Outcome(3),
+    "countersign verify --pictures DIR FILE": Outcome(3),
+    'sqlite3 data/countersign.sqlite ".backup copy.sqlite"': Outcome(leaves=("copy.sqlite",)),
+    "countersign renew signed.pdf --timestamp-url http://tsa.example.org --trust root.pem": Outcome(
+        shows="Nothing needs doing", promise=r"for more than 90 days \(`--within DAYS`\), nothing is done"),
+    "countersign verify signed.pdf --trust anchors/ --online": Outcome(shows="B-LTA"),
+    "make help": Outcome(shows="make test"),
+}
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory) -> Path:
+    """A fresh folder with the program where `make demo` has built it, and nothing else."""
+    made = tmp_path_factory.mktemp("documents") / "countersign"
+    (made / BUILT).parent.mkdir(parents=True)
+    (made / BUILT).symlink_to(PROGRAM)
+    return made
+
+
+@pytest.fixture(scope="module")
+def newcomer(desk: Path):
+    person = Newcomer(desk, desk.parent / "screen")
+    yield person
+    person.leaves()
+
+
+@pytest.fixture(scope="module")
+def port():
+    seat = socket.socket()
+    try:
+        # Kept to the end. It is not the service's address, so it keeps away only other runs of these tests.
+        seat.bind(("127.0.0.2", USUAL_PORT))
+        with socket.socket() as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(("127.0.0.1", USUAL_PORT))
+        found = USUAL_PORT
+    except OSError:
+        found = free_port()
+    yield found
+    seat.close()
+
+
+@pytest.fixture(scope="module")
+def stand_ins(infrastructure: PublicKeyInfrastructure) -> dict[str, str]:
+    return {
+        "clock": infrastructure.clock(), "second_clock": infrastructure.clock("second-clock"), "clone": str(ROOT),
+    }
+
+
+def is_typed(command: Command) -> bool:
+    return command.text.startswith(TYPED) and command.key not in ELSEWHERE and not command.is_only_named
+
+
+def test_every_command_is_typed_here_or_stands_on_the_list():
+    unknown = [
+        str(one) for one in commands()
+        if not is_typed(one) and not one.is_only_named and one.key not in ELSEWHERE
+    ]
+    assert not unknown, "neither typed nor on the list of what is run elsewhere:\n" + "\n".join(unknown)
+
+
+def test_the_tables_name_only_what_stands_in_the_documents():
+    keys = {one.key for one in commands()}
+    gone = [key for key in [*ELSEWHERE, *OUTCOMES, *ANSWERS] if key not in keys]
+    assert not gone, f"no longer in any document: {gone}"
+    for document, fragments in STANDS_FOR.items():
+        for fragment in fragments:
+            assert any(fragment in one.text for one in commands() if one.document == document), (document, fragment)
+    for document, files in BROUGHT.items():
+        typed = [one.text for one in commands() if one.document == document]
+        for file in files:
+            assert any(file.split("/")[0] in text for text in typed), (document, file)
+
+
+def test_what_is_run_elsewhere_is_there():
+    for key in ELSEWHERE:
+        first, *others = key.split()
+        if first == "make":
+            run = subprocess.run(["make", "-n", *others], cwd=ROOT, text=True, capture_output=True)
+            assert run.returncode == 0, run.stderr
+        elif first.startswith(("scripts/", ".ci/")):
+            assert (ROOT / first).is_file(), key
+        elif others[:1] == ["run"]:
+            assert f'"{others[1]}"' in (ROOT / "Package.swift").read_text(), key
+
+
+def test_every_option_that_is_named_is_one_of_the_program():
+    subcommands = ["demo", "serve", "sign", "verify", "renew", "sample", "account create", "account app",
+                   "account password", "account token list", "account token create", "account token revoke"]
+    known = {
+        option for words in subcommands for option in OPTION.findall(countersign(*words.split(), "--help").stdout)
+    }
+    unknown = [(place, option) for place, option in options() if option not in known]
+    assert not unknown, unknown
+
+
+def test_every_command_that_is_named_is_one_of_the_program():
+    for command in {one.text for one in commands() if one.is_only_named}:
+        words = [word for word in command.split()[1:] if not word.startswith("--")]
+        run = countersign(*words, "--help")
+        assert run.returncode == 0 and f"USAGE: countersign {' '.join(words)}" in run.stdout, command
+        for option in OPTION.findall(command):
+            assert re.search(rf"^  .*{option}\b", run.stdout, re.M), f"{command}: {run.stdout}"
+
+
+def test_every_command_works_when_they_are_typed_back_to_back(newcomer, desk, port, infrastructure, stand_ins):
+    for path in DOCUMENTS:
+        document = str(path.relative_to(ROOT))
+        for file, source in BROUGHT.get(document, {}).items():
+            (desk / file).parent.mkdir(exist_ok=True)
+            (desk / file).write_bytes(source(infrastructure).read_bytes())
+        text = " ".join(path.read_text(encoding="utf-8").split())
+        for command in commands():
+            if command.document == document and is_typed(command):
+                try_out(command, text, newcomer, desk, on_port(in_place(command, stand_ins), port))
+
+
+def try_out(command: Command, document: str, newcomer: Newcomer, desk: Path, typed: str) -> None:
+    if command.key.startswith("countersign serve") and not command.key.endswith("&"):
+        status, shown = newcomer.lets_run(typed, "Countersign serves .*")
+    else:
+        status, shown = newcomer.types(typed, ANSWERS.get(command.key, ""))
+    if command.key.endswith("&"):
+        newcomer.waits_for("Countersign serves")
+    outcome = OUTCOMES.get(command.key, Outcome())
+    assert status == outcome.status, f"{command}\ntyped as: {typed}\nended with {status}:\n{shown}"
+    assert outcome.shows in shown, f"{command}\nshowed:\n{shown}"
+    for file in outcome.leaves:
+        assert (desk / file).stat().st_size > 0, f"{command}\nleft no {file}"
+    if outcome.promise:
+        promised = re.search(outcome.promise, document)
+        assert promised, f"{command.document} does not say any more: {outcome.promise}"
+        words = promised.groupdict()
+        assert words.get("words", "") in " ".join(shown.split()), f"{command}\nshowed:\n{shown}"
+        assert words.get("status", str(status)) == str(status), command
+    if command.text.startswith('echo "Open within five minutes'):
+        signs_in_a_browser(shown.split()[-1])
+    if command.key == "kill %1":
+        status, shown = newcomer.types("wait %1")
+        assert status == 0, f"the service ended with {status}:\n{shown}"
+    if command.shown:
+        assert shown.strip() == command.shown, command
+
+
+def in_place(command: Command, stand_ins: dict[str, str]) -> str:
+    """The command with what the table has for what the document leaves to the reader."""
+    text = command.text
+    for fragment, value in STANDS_FOR.get(command.document, {}).items():
+        text = text.replace(fragment, value.format_map(stand_ins))
+    return text
+
+
+def on_port(text: str, port: int) -> str:
+    if port == USUAL_PORT or not text.startswith("countersign serve"):
+        return text
+    bare = text.replace(f" --port {USUAL_PORT}", "")
+    return bare.replace("countersign serve", f"countersign serve --port {port}", 1)
+
+
+def signs_in_a_browser(url: str) -> None:
+    back = Ceremony(url).complete("Ada Lovelace")
+    assert back.startswith("https://example.org/done") and event_of(back) == "signing_complete", back
