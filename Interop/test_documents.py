@@ -197,12 +197,15 @@ def test_what_is_run_elsewhere_is_there():
             assert f'"{others[1]}"' in (ROOT / "Package.swift").read_text(), key
 
 
+def help_of(*words: str) -> str:
+    """The help of a command and of all below it."""
+    text = countersign(*words, "--help").stdout
+    below = re.findall(r"^  ([a-z]+)  ", text.partition("SUBCOMMANDS:")[2], re.M)
+    return text + "".join(help_of(*words, name) for name in below)
+
+
 def test_every_option_that_is_named_is_one_of_the_program():
-    subcommands = ["demo", "serve", "sign", "verify", "renew", "sample", "account create", "account app",
-                   "account password", "account token list", "account token create", "account token revoke"]
-    known = {
-        option for words in subcommands for option in OPTION.findall(countersign(*words.split(), "--help").stdout)
-    }
+    known = set(OPTION.findall(help_of()))
     unknown = [(place, option) for place, option in options() if option not in known]
     assert not unknown, unknown
 
