@@ -110,7 +110,9 @@ def _typed_in_a_sentence(text: str) -> str | None:
         # `GET /health` is a request.
         return text if re.fullmatch(r"(?![A-Z]+$)[\w.][\w./=-]*", first) else None
     script = ROOT / first.lstrip("/")
-    return text if "/" in first and script.is_file() and os.access(script, os.X_OK) else None
+    # What a build has made is spoken of, not typed.
+    is_script = "/" in first and ".build/" not in first and script.is_file() and os.access(script, os.X_OK)
+    return text if is_script else None
 
 
 def _commands(document: str, start: int, lines: list[str]) -> list[Command]:

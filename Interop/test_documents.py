@@ -76,6 +76,10 @@ STANDS_FOR = {
 
 # Files that a document says the reader has: a key and certificates.
 BROUGHT = {
+    "docs/esignature-rest.md": {
+        "fullchain.pem": lambda authorities: authorities.files("signer").certificates,
+        "privkey.pem": lambda authorities: authorities.files("signer").key,
+    },
     "docs/signatures-that-last.md": {
         "key.pem": lambda authorities: authorities.files("signer").key,
         "chain.pem": lambda authorities: authorities.files("signer").certificates,

@@ -154,10 +154,54 @@ import Testing
         #expect(error?.status == 400)
     }
 
+    @Test(arguments: [
+        ("{\"status\": }", "line 1, column 12"),
+        ("{\n  \"status\": \"sent\",\n  \"größer\": tru\n}", "line 3, column "),
+        ("{\"a\":1}}", "line 1, column 8"), ("{\"a\":\"b", "line 1, column "),
+    ])
+    func whereATextStopsBeingJSONIsSaid(text: String, place: String) {
+        let error = #expect(throws: APIError.self) {
+            _ = try Wire.decode(Wire.EnvelopeDefinition.self, from: Data(text.utf8))
+        }
+        #expect(error?.message.contains(place) == true, "\(String(describing: error?.message))")
+    }
+
+    static let ignored: [(String, String)] = [
+        ("allowReassign", "\"true\""), ("enableWetSign", "true"), ("envelopeIdStamping", "\"true\""),
+        ("asynchronous", "\"true\""), ("brandId", "\"b-1\""), ("externalEnvelopeId", "\"mine\""),
+        ("notification.reminders", "{\"reminderEnabled\":\"true\",\"reminderDelay\":\"2\"}"),
+        ("notification.expirations", "{\"expireEnabled\":\"true\",\"expireAfter\":\"120\",\"expireWarn\":\"0\"}"),
+        ("documents.0.templateLocked", "\"true\""), ("recipients.signers.0.suppressEmails", "\"true\""),
+        ("recipients.signers.0.tabs.textTabs.0.font", "\"lucidaconsole\""),
+        ("recipients.signers.0.tabs.textTabs.0.bold", "\"true\""),
+    ]
+
+    @Test(arguments: ignored)
+    func whatChangesNothingIsIgnoredAndNamed(path: String, fragment: String) throws {
+        let value = try JSONSerialization.jsonObject(with: Data(fragment.utf8), options: .fragmentsAllowed)
+        let noted = IgnoredMembers()
+        let data = try JSONSerialization.data(withJSONObject: Samples.body(path, value))
+        let with = try Wire.decode(Wire.EnvelopeDefinition.self, from: data, noting: noted)
+        #expect(noted.header == path.split(separator: ".").filter { Int($0) == nil }.joined(separator: "."))
+        #expect(with == (try Samples.decode(Samples.body())))
+        // What asks for nothing is not named.
+        let silent = IgnoredMembers()
+        let nothing: Any = path.contains("notification") ? [:] : "false"
+        let plain = try JSONSerialization.data(withJSONObject: Samples.body(path, nothing))
+        _ = try Wire.decode(Wire.EnvelopeDefinition.self, from: plain, noting: silent)
+        #expect(silent.header == nil)
+    }
+
+    @Test func aLongListOfIgnoredMembersIsCut() throws {
+        let ignored = IgnoredMembers()
+        for number in 0..<1_000 { ignored.note([WireKey(stringValue: "m\(number % 500)")]) }
+        #expect(ignored.places.count == 40)
+    }
+
     static let unsupported: [(String, String)] = [
         ("compositeTemplates", "[{\"serverTemplates\":[{\"templateId\":\"x\"}]}]"),
-        ("eventNotification", "{\"url\":\"https://example.org\"}"), ("asynchronous", "\"true\""),
-        ("notification", "{\"reminders\":{\"reminderEnabled\":\"true\",\"reminderDelay\":\"2\"}}"),
+        ("eventNotification", "{\"url\":\"https://example.org\"}"),
+        ("notification", "{\"expirations\":{\"expireEnabled\":true,\"expireAfter\":\"5\"}}"),
         ("notification", "{\"expirations\":{\"expireEnabled\":true}}"), ("signingLocation", "\"InPerson\""),
         ("recipients.certifiedDeliveries", "[{\"name\":\"x\"}]"), ("recipients.editors", "[{\"name\":\"x\"}]"),
         ("documents.0.remoteUrl", "\"https://example.org\""),
@@ -172,6 +216,7 @@ import Testing
         ("recipients.signers.0.tabs.dateSignedTabs", "[{\"anchorString\":\"/date/\"}]"),
         ("recipients.signers.0.tabs.textTabs.0.shared", "\"true\""),
         ("recipients.signers.0.tabs.textTabs.0.validationPattern", "\"[0-9]+\""),
+        ("recipients.signers.0.tabs.textTabs.0.validationType", "\"Currency\""),
         ("recipients.signers.0.tabs.textTabs.0.tabLabel", "\"\\\\*Town\""),
         ("recipients.signers.0.tabs.textTabs.0.formula", "\"[a]+[b]\""),
     ]
@@ -185,7 +230,7 @@ import Testing
         #expect(error?.message.contains(member) == true)
     }
 
-    @Test(arguments: unsupported.map(\.0), ["null", "\"\"", "\"false\"", "false", "[]", "{}"])
+    @Test(arguments: unsupported.map(\.0), ["null", "\"\"", "\"false\"", "false", "\"0\"", "[]", "{}"])
     func askingForNothingIsNotRefused(path: String, fragment: String) throws {
         // Members that this dialect reads have shapes of their own.
         guard

@@ -39,7 +39,7 @@ struct FairSlotsTests {
         while await slots.line < count { try await Task.sleep(for: .milliseconds(2)) }
     }
 
-    @Test("An account that asks for everything leaves a program to the others", .timeLimit(.minutes(1)))
+    @Test("An account that asks for everything leaves a program to the others", .timeLimit(.minutes(10)))
     func lastSlot() async throws {
         let slots = FairSlots(count: 4)
         let gate = Gate()
@@ -55,7 +55,7 @@ struct FairSlotsTests {
         #expect(await slots.line == 0)
     }
 
-    @Test("Who has fewer programs comes first: accounts, and visitors within them", .timeLimit(.minutes(1)))
+    @Test("Who has fewer programs comes first: accounts, and visitors within them", .timeLimit(.minutes(10)))
     func order() async throws {
         let slots = FairSlots(count: 2)
         let gate = Gate()
@@ -81,7 +81,7 @@ struct FairSlotsTests {
         #expect(order.names == ["first", "b1", "a1", "a2"])
     }
 
-    @Test("Whoever has a program running lets another visitor of the account go first", .timeLimit(.minutes(1)))
+    @Test("Whoever has a program running lets another visitor of the account go first", .timeLimit(.minutes(10)))
     func visitors() async throws {
         let slots = FairSlots(count: 3)
         let gates = [Gate(), Gate()]
@@ -109,7 +109,7 @@ struct FairSlotsTests {
         #expect(order.names == ["2", "1"])
     }
 
-    @Test("A line has an end, for each account its own", .timeLimit(.minutes(1)))
+    @Test("A line has an end, for each account its own", .timeLimit(.minutes(10)))
     func fullLine() async throws {
         let slots = FairSlots(count: 1, line: 2)
         let gate = Gate()
@@ -126,7 +126,7 @@ struct FairSlotsTests {
         }
     }
 
-    @Test("A cancelled task leaves the line, and takes no slot with it", .timeLimit(.minutes(1)))
+    @Test("A cancelled task leaves the line, and takes no slot with it", .timeLimit(.minutes(10)))
     func cancellation() async throws {
         let slots = FairSlots(count: 1)
         let gate = Gate()
@@ -170,7 +170,7 @@ struct SharedDrawingsTests {
     private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("shared-\(UUID().uuidString)")
     private let source = PageSource(hash: String(repeating: "a", count: 64)) { Data() }
 
-    @Test("Many who ask for one page get one drawing", .timeLimit(.minutes(1)))
+    @Test("Many who ask for one page get one drawing", .timeLimit(.minutes(10)))
     func together() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let slow = SlowRenderer()
@@ -185,7 +185,7 @@ struct SharedDrawingsTests {
         #expect(slow.count.withLock { $0 } == 1)
     }
 
-    @Test("A drawing ends when the last who waits for it leaves, not before", .timeLimit(.minutes(1)))
+    @Test("A drawing ends when the last who waits for it leaves, not before", .timeLimit(.minutes(10)))
     func abandoned() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let slow = SlowRenderer()

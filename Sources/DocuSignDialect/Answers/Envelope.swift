@@ -19,6 +19,8 @@ extension Wire {
         public var statusChangedDateTime: String
         public var purgeState: String
         public var signingLocation: String
+        /// Nobody hands their part over to somebody else here.
+        public var allowReassign: String
         public var transactionId: String?
         public var sender: Sender
         public var envelopeUri: String
@@ -73,6 +75,7 @@ extension Wire {
             statusChangedDateTime = WireDate.text(envelope.statusChangedAt)
             purgeState = "unpurged"
             signingLocation = "online"
+            allowReassign = "false"
             transactionId = envelope.definition.transactionID
             sender = Sender(
                 userName: envelope.sender.name, userId: envelope.sender.userID, accountId: envelope.accountID,

@@ -21,8 +21,8 @@ extension Wire.Tab {
         return Envelopes.Tab(
             id: id, kind: kind, documentID: DocumentID(documentId), recipientID: recipient, page: pageNumber,
             frame: TabFrame(
-                x: xPosition, y: yPosition, width: (Self.given(width) ?? usual.width) * scale,
-                height: (Self.given(height) ?? usual.height) * scale),
+                x: xPosition, y: yPosition, width: (width ?? usual.width) * scale,
+                height: (height ?? usual.height) * scale),
             label: tabLabel ?? tooltip ?? name ?? TabDefaults.label(of: kind), required: isRequired(kind),
             locked: kind.isFilledByHand && locked ?? false, value: senderValue(kind), maxLength: maxLength,
             tooltip: tooltip ?? name, fontSize: size, options: kind == .list ? options : nil,
@@ -30,9 +30,6 @@ extension Wire.Tab {
                 parentLabel: conditionalParentLabel, parentValue: conditionalParentValue, at: path),
             groupLabels: tabGroupLabels.flatMap { $0.isEmpty ? nil : $0 })
     }
-
-    /// A size; the API's own tools write 0 for none.
-    private static func given(_ size: Double?) -> Double? { size == 0 ? nil : size }
 
     private func isRequired(_ kind: TabKind) -> Bool {
         if kind.isArtwork { return !(optional ?? false) }

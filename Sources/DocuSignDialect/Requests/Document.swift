@@ -33,6 +33,7 @@ extension Wire {
                 "authoritativeCopy", "tabs", "matchBoxes", "assignTabsToRecipientId", "documentFields",
                 "docGenFormFields", "pdfFormFieldOption",
             ])
+            try reader.ignore(["applyAnchorTabs", "fileFormatHint", "templateLocked", "templateRequired"])
             if let display = try reader.name("display"), display.lowercased() != "inline" {
                 throw reader.refusal("display", "can only be inline")
             }
@@ -46,7 +47,7 @@ extension Wire {
             name = try reader.text("name")
             fileExtension = try reader.name("fileExtension")
             documentBase64 = try reader.name("documentBase64")
-            order = try reader.integer("order")
+            order = try reader.count("order")
             uri = try reader.name("uri")
             pages = try reader.integer("pages")
         }

@@ -33,13 +33,13 @@ extension Wire {
         public init(from decoder: any Decoder) throws {
             let reader = try WireReader(decoder)
             try reader.refuse([
-                "compositeTemplates", "eventNotification", "asynchronous",
-                "recipientViewRequest", "attachments", "envelopeAttachments", "workflow", "authoritativeCopy",
-                "enforceSignerVisibility", "enableWetSign", "is21CFRPart11", "emailSettings", "password",
-                "accessControlListBase64", "allowMarkup", "envelopeIdStamping", "anySigner", "envelopeDocuments",
-                "documentBase64",
+                "compositeTemplates", "eventNotification", "recipientViewRequest", "attachments", "envelopeAttachments",
+                "workflow", "authoritativeCopy",
+                "enforceSignerVisibility", "is21CFRPart11", "emailSettings", "password", "accessControlListBase64",
+                "allowMarkup", "anySigner", "envelopeDocuments", "documentBase64",
             ])
-            try (reader.object("notification", as: NotificationWish.self))?.refuse()
+            try reader.ignore(Self.ignored)
+            try NotificationWish.check(reader)
             if let place = try reader.name("signingLocation"), place.lowercased() != "online" {
                 throw reader.refusal("signingLocation", "can only be Online")
             }
@@ -62,6 +62,12 @@ extension Wire {
             }
         }
 
+        /// What is about surroundings that there are none of here: other ways of signing, stamps, locks of an editor.
+        static let ignored: [WireKey] = [
+            "allowComments", "allowReassign", "allowRecipientRecursion", "asynchronous", "brandId", "brandLock",
+            "enableWetSign", "envelopeIdStamping", "externalEnvelopeId", "messageLock", "recipientsLock",
+        ]
+
         public func encode(to encoder: any Encoder) throws {
             var writer = WireWriter(encoder)
             try writer.text("status", status)
@@ -76,33 +82,38 @@ extension Wire {
         }
     }
 
-    /// The sender's wishes about reminders and expiry: refused when there are any, because nobody would act on them.
+    /// The sender's wishes about reminders and expiry. Nobody is mailed, and so nobody reminded; an end that differs from
+    /// the API's own default is refused, because nobody would keep to it.
     struct NotificationWish: Decodable {
-        private let refusal: APIError?
+        /// Days until an envelope ends of which nothing is said.
+        private static let usualExpiry = 120
+
+        static func check(_ reader: WireReader) throws {
+            guard let wish = try reader.object("notification", as: NotificationWish.self) else { return }
+            if wish.expires {
+                throw reader.refusal(
+                    "notification", "asks for an end of the envelope, which this service does not support")
+            }
+        }
+
+        private let expires: Bool
 
         init(from decoder: any Decoder) throws {
             let reader = try WireReader(decoder)
-            let path = WirePath.text(decoder.codingPath)
-            let wishes =
-                try reader.object("reminders", as: Wish.self)?.isEnabled ?? false
-                || reader.object("expirations", as: Wish.self)?.isEnabled ?? false
             let usesDefaults = try reader.flag("useAccountDefaults") ?? false
-            refusal =
-                wishes && !usesDefaults
-                ? APIError(.invalidRequestParameter, "\(path): reminders and expiry are not supported by this service.")
-                : nil
+            let expiry = try reader.object("expirations", as: Expiry.self)
+            expires = !usesDefaults && expiry?.isEnabled == true && expiry?.days != Self.usualExpiry
+            if !expires { try reader.ignore(["reminders", "expirations"]) }
         }
 
-        func refuse() throws {
-            if let refusal { throw refusal }
-        }
-
-        struct Wish: Decodable {
+        private struct Expiry: Decodable {
             let isEnabled: Bool
+            let days: Int?
 
             init(from decoder: any Decoder) throws {
                 let reader = try WireReader(decoder)
-                isEnabled = try reader.flag("reminderEnabled") ?? reader.flag("expireEnabled") ?? false
+                isEnabled = try reader.flag("expireEnabled") ?? false
+                days = try reader.integer("expireAfter")
             }
         }
     }

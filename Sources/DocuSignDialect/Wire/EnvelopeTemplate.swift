@@ -66,10 +66,12 @@ extension Wire {
             let reader = try WireReader(decoder)
             try reader.refuse([
                 "password", "newPassword", "compositeTemplates", "workflow", "attachments", "envelopeAttachments",
-                "authoritativeCopy", "enforceSignerVisibility", "enableWetSign", "is21CFRPart11", "emailSettings",
-                "accessControlListBase64", "envelopeIdStamping", "anySigner", "documentBase64", "powerForms",
+                "authoritativeCopy", "enforceSignerVisibility", "is21CFRPart11", "emailSettings",
+                "accessControlListBase64",
+                "allowMarkup", "anySigner", "documentBase64", "powerForms",
             ])
-            try (reader.object("notification", as: NotificationWish.self))?.refuse()
+            try reader.ignore(EnvelopeDefinition.ignored + ["autoMatch", "autoMatchSpecifiedByUser", "favoritedByMe"])
+            try NotificationWish.check(reader)
             name = try reader.text("name")
             description = try reader.name("description")
             shared = try reader.flag("shared")
@@ -134,5 +136,6 @@ extension Wire.EnvelopeTemplate.Record {
         try writer.value("lastModifiedBy", lastModifiedBy)
         try writer.integer("pageCount", pageCount)
         try writer.text("folderUri", folderUri)
+        try writer.flag("allowReassign", false)
     }
 }

@@ -88,6 +88,11 @@ extension Wire {
                 throw reader.refusal("canSignOffline", "can only be true")
             }
             try reader.refuse(["signInEachLocation"])
+            try reader.ignore([
+                "addAccessCodeToEmail", "autoNavigation", "defaultRecipient", "faxNumber",
+                "inheritEmailNotificationConfiguration", "recipientSuppliesTabs", "suppressEmails", "templateLocked",
+                "templateRequired",
+            ])
         }
 
         public func encode(to encoder: any Encoder) throws {

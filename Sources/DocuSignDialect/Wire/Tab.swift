@@ -1,8 +1,7 @@
 extension Wire {
     /// A tab of any kind; which members mean something depends on the list that it stands in.
     ///
-    /// Read but without effect: `tabOrder`, and how text looks beyond its size (`font`, `fontColor`, `bold`, `italic`,
-    /// `underline`).
+    /// Ignored: `tabOrder`, and how text looks beyond its size (`font`, `fontColor`, `bold`, `italic`, `underline`).
     public struct Tab: Codable, Hashable, Sendable {
         public var documentId: String?
         public var recipientId: String?
@@ -54,7 +53,7 @@ extension Wire {
         public init() {}
 
         private static let refused: [WireKey] = [
-            "formula", "validationPattern",
+            "formula", "validationPattern", "validationType",
             "concealValueOnDocument", "shared", "requireAll", "requireInitialOnSharedChange", "senderRequired",
             "shareToRecipients", "mergeField", "mergeFieldXml", "handDrawRequired", "stamp", "isSealSignTab",
             "customTabId", "smartContractInformation", "localePolicy",
@@ -65,6 +64,10 @@ extension Wire {
             try reader.refuse(
                 ["anchorString"], because: "is not supported by this service; give pageNumber, xPosition and yPosition")
             try reader.refuse(Self.refused)
+            try reader.ignore([
+                "bold", "disableAutoSize", "font", "fontColor", "formOrder", "italic", "tabOrder", "templateLocked",
+                "templateRequired", "underline",
+            ])
             if let stamp = try reader.name("stampType"), stamp.lowercased() != "signature" {
                 throw reader.refusal("stampType", "can only be signature")
             }
@@ -73,9 +76,9 @@ extension Wire {
             pageNumber = try reader.integer("pageNumber")
             xPosition = try reader.number("xPosition")
             yPosition = try reader.number("yPosition")
-            width = try reader.number("width")
-            height = try reader.number("height")
-            scaleValue = try reader.number("scaleValue")
+            width = try reader.size("width")
+            height = try reader.size("height")
+            scaleValue = try reader.size("scaleValue")
             tabLabel = try reader.name("tabLabel")
             if tabLabel?.hasPrefix("\\*") == true {
                 throw reader.refusal("tabLabel", "begins with \\*, and copying values between tabs is not supported")
@@ -88,7 +91,7 @@ extension Wire {
             value = try reader.text("value")
             originalValue = try reader.text("originalValue")
             selected = try reader.flag("selected")
-            maxLength = try reader.integer("maxLength")
+            maxLength = try reader.count("maxLength")
             listItems = try reader.list("listItems", of: ListItem.self)
             conditionalParentLabel = try reader.name("conditionalParentLabel")
             conditionalParentValue = try reader.name("conditionalParentValue")

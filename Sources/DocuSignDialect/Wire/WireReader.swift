@@ -5,10 +5,12 @@ import Foundation
 struct WireReader {
     private let members: KeyedDecodingContainer<WireKey>
     private let path: [any CodingKey]
+    private let ignored: IgnoredMembers?
 
     init(_ decoder: any Decoder) throws {
         members = try decoder.container(keyedBy: WireKey.self)
         path = decoder.codingPath
+        ignored = decoder.userInfo[IgnoredMembers.key] as? IgnoredMembers
     }
 
     func text(_ key: WireKey) throws -> String? {
@@ -64,6 +66,16 @@ struct WireReader {
         }
     }
 
+    /// A size, of which 0 is none: the API's own tools write it for a size that was not given.
+    func size(_ key: WireKey) throws -> Double? {
+        try number(key).flatMap { $0 == 0 ? nil : $0 }
+    }
+
+    /// A count or a place from 1, of which 0 is none, as in ``size(_:)``.
+    func count(_ key: WireKey) throws -> Int? {
+        try integer(key).flatMap { $0 == 0 ? nil : $0 }
+    }
+
     func list<Element: Decodable>(_ key: WireKey, of type: Element.Type) throws -> [Element]? {
         try members.decodeIfPresent([Element].self, forKey: key)
     }
@@ -77,6 +89,12 @@ struct WireReader {
         for key in keys where try asksForSomething(key) {
             throw APIError(.invalidRequestParameter, "\(WirePath.text(path + [key])) \(reason).")
         }
+    }
+
+    /// Notes members that ask for something that changes nothing here.
+    func ignore(_ keys: [WireKey]) throws {
+        guard let ignored else { return }
+        for key in keys where try asksForSomething(key) { ignored.note(path + [key]) }
     }
 
     /// Whether a member is there and holds more than null, false, zero, an empty string, list or object.
@@ -127,7 +145,7 @@ private struct Substance: Decodable {
             if value.decodeNil() {
                 isSomething = false
             } else if let text = try? value.decode(String.self) {
-                isSomething = !text.isEmpty && text.lowercased() != "false"
+                isSomething = !text.isEmpty && text.lowercased() != "false" && WireNumber.number(text) != 0
             } else if let flag = try? value.decode(Bool.self) {
                 isSomething = flag
             } else {

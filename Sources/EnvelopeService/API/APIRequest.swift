@@ -82,13 +82,16 @@ extension APIRequest {
     }
 
     /// The body as the type it should be.
+    /// - Parameter ignored: gets the members that ask for something and are ignored.
     /// - Throws: `APIError` with status 415 for another media type, 400 for JSON of the wrong shape; ``BodyTooLarge``.
-    public func decoded<Value: Decodable>(_ type: Value.Type, limit: Int) async throws -> Value {
+    public func decoded<Value: Decodable>(
+        _ type: Value.Type, limit: Int, noting ignored: IgnoredMembers? = nil
+    ) async throws -> Value {
         guard mediaType == "application/json" else {
             throw APIError(
                 status: 415, errorCode: APIError.Code.invalidRequestBody.rawValue,
                 message: "The request's body is \(mediaType ?? "of no stated type"); it has to be application/json.")
         }
-        return try Wire.decode(type, from: try await body.data(limit: limit))
+        return try Wire.decode(type, from: try await body.data(limit: limit), noting: ignored)
     }
 }

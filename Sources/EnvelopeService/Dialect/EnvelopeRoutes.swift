@@ -27,11 +27,13 @@ struct EnvelopeRoutes {
 
     private func create(_ request: APIRequest) async throws -> APIAnswer {
         let identity = try request.requireIdentity()
-        let body = try await request.decoded(Wire.EnvelopeDefinition.self, limit: configuration.requestLimit)
+        let ignored = IgnoredMembers()
+        let body = try await request.decoded(
+            Wire.EnvelopeDefinition.self, limit: configuration.requestLimit, noting: ignored)
         let envelope = try await creation.create(
             body, for: identity, request.sender(),
             leavesOutUnfilledRoles: request.query["merge_roles_on_draft"]?.lowercased() == "true")
-        return try .json(Wire.EnvelopeSummary(envelope), status: 201)
+        return try .json(Wire.EnvelopeSummary(envelope), status: 201).naming(ignored)
     }
 
     private func list(_ request: APIRequest) async throws -> APIAnswer {
@@ -113,6 +115,15 @@ struct EnvelopeRoutes {
     private func auditEvents(_ request: APIRequest) async throws -> APIAnswer {
         let envelope = try await ledger.envelope(named: request)
         return try .json(Wire.EnvelopeAuditEventResponse(try await ledger.history(envelope.id)))
+    }
+}
+
+extension APIAnswer {
+    /// The answer with what was ignored in `X-Countersign-Ignored`.
+    func naming(_ ignored: IgnoredMembers) -> APIAnswer {
+        var answer = self
+        answer.headers["x-countersign-ignored"] = ignored.header
+        return answer
     }
 }
 

@@ -33,9 +33,10 @@ struct TemplateRoutes {
     /// Everything is judged before anything is stored: a request that is refused leaves nothing behind.
     private func create(_ request: APIRequest) async throws -> APIAnswer {
         let identity = try request.requireIdentity()
-        let body = try await request.decoded(Wire.EnvelopeTemplate.self, limit: requestLimit)
+        let ignored = IgnoredMembers()
+        let body = try await request.decoded(Wire.EnvelopeTemplate.self, limit: requestLimit, noting: ignored)
         let received = try body.receivedDocuments()
-        let folder = try await folder(of: body, identity)
+        let folder = try await folder(of: body, identity, noting: ignored)
         var template = try body.template(
             id: TemplateID(UUID.random()), accountID: identity.accountID,
             owner: Sender(userID: identity.userID, name: identity.name, email: identity.email), folder: folder,
@@ -49,17 +50,18 @@ struct TemplateRoutes {
         }
         try await unused.keep(received.map(\.bytes))
         try await templates.keep(template)
-        return try .json(Wire.TemplateSummary(template), status: 201)
+        return try .json(Wire.TemplateSummary(template), status: 201).naming(ignored)
     }
 
-    /// The folder that a request names; one that has to be made has no id yet.
-    private func folder(of body: Wire.EnvelopeTemplate, _ identity: Identity) async throws -> TemplateFolder? {
+    /// The folder that a request names; one that has to be made has no id yet. The id of a folder elsewhere, as in a
+    /// template that another service exported, is ignored.
+    private func folder(
+        of body: Wire.EnvelopeTemplate, _ identity: Identity, noting ignored: IgnoredMembers
+    ) async throws -> TemplateFolder? {
         let known = try await templates.folders(of: identity.accountID)
         if let id = body.folderId {
-            guard let folder = known.first(where: { $0.id == id.lowercased() }) else {
-                throw APIError(.folderDoesNotExist, "There is no folder \(id.prefix(64)).")
-            }
-            return folder
+            if let folder = known.first(where: { $0.id == id.lowercased() }) { return folder }
+            ignored.note("folderId")
         }
         return body.folderName.map { name in
             known.first { $0.name == name } ?? TemplateFolder(id: "", name: name)

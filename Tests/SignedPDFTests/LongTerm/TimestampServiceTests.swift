@@ -89,12 +89,13 @@ struct TimestampServiceTests {
         let limit = Duration.milliseconds(300)
         #expect(try await token(from: [first, second]).info.time == SignedFiles.now)
         exchange.serve(first) { _ in
-            try await Task.sleep(for: .seconds(30))
+            try await Task.sleep(for: .seconds(600))
             return HTTPExchangeAnswer(status: 200, body: Data())
         }
         let started = ContinuousClock.now
         _ = try await token(from: [first, second], limit: limit)
-        #expect(ContinuousClock.now - started < .seconds(10))
+        // Far below the time that the first one takes, however busy the machine is.
+        #expect(ContinuousClock.now - started < .seconds(300))
         exchange.serve(first) { _ in HTTPExchangeAnswer(status: 503, body: Data()) }
         _ = try await token(from: [first, second])
         exchange.serve(first) { _ in HTTPExchangeAnswer(status: 200, body: Data(count: 1 << 20)) }
