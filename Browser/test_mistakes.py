@@ -1,5 +1,7 @@
 """What goes wrong is said where it happened, in one sentence, and loses nothing."""
 
+import time
+
 from playwright.sync_api import expect
 
 from envelope import INITIALS, REFERENCE, SIGNATURE, SIGNER, definition
@@ -140,3 +142,24 @@ def test_initials_of_a_script_whose_letters_join_are_kept_apart(window, account,
     expect(signer.dialog.get_by_role("radio").first).to_be_checked()
     signer.button("Adopt and sign").click()
     expect(signer.dialog).to_have_count(0)
+
+
+def test_the_page_waits_as_long_as_the_host_asks(window, sent):
+    signer = Signer(window.page, sent.signing_url())
+    signer.agree()
+    asked: list[float] = []
+
+    def busy_once(route):
+        asked.append(time.monotonic())
+        if len(asked) == 1:
+            route.fulfill(status=503, headers={"Retry-After": "3"}, json={"error": {"code": "busy", "message": "Busy."}})
+        else:
+            route.continue_()
+
+    window.page.route("**/fields/*", busy_once)
+    window.expect("503")
+    with window.page.expect_response(lambda answer: "/fields/" in answer.url and answer.ok, timeout=30_000):
+        signer.fill_reference("Kai 17")
+    # Without that wish the second attempt comes after less than a second.
+    assert len(asked) == 2 and asked[1] - asked[0] >= 3
+    assert "Kai 17" in [tab.get("value") for tab in signer.session()["tabs"]]

@@ -67,7 +67,7 @@ struct Stage {
 
     init(
         authority: TestAuthority? = nil, typesetter: (any Typesetter)? = nil,
-        renderer: any PageRenderer = NoPages(),
+        renderer: any PageRenderer = NoPages(), events: (any EventStore)? = nil,
         changing change: (inout EnvelopeServiceConfiguration) -> Void = { _ in }
     ) throws {
         var configuration = EnvelopeServiceConfiguration()
@@ -80,7 +80,7 @@ struct Stage {
             configuration,
             stores: .init(
                 ledger: EnvelopeLedger(
-                    events: MemoryEventStore(now: { [clock] in clock.now }),
+                    events: events ?? MemoryEventStore(now: { [clock] in clock.now }),
                     blobs: MemoryBlobStore(now: { [clock] in clock.now })),
                 tickets: MemoryTicketStore(), sessions: MemorySessionStore(idleLife: 1200),
                 uploads: MemoryUploadStore(), tokens: TestTokens(users: [Self.ada, Self.cy, Self.eve])),

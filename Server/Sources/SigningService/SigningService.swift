@@ -162,7 +162,7 @@ public struct SigningService: Sendable {
         let life = TimeAmount.milliseconds(Int64((configuration.requestLife * 1000).rounded()))
         return .init(
             additionalChannelHandlers: [
-                ContinueAnswer(requestLimit: limit), RequestDeadline(life: life), ClosingAnswer(),
+                ContinueAnswer(requestLimit: limit), RequestDeadline(life: life), GoneClient(), ClosingAnswer(),
             ], idleTimeout: .seconds(60))
     }
 

@@ -41,6 +41,37 @@ import Testing
         try await running
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func `work that only an answer needs ends when the client has gone`() async throws {
+        let fixture = try await ServiceFixture { $0.port = 0 }
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let (ended, end) = AsyncStream.makeStream(of: Bool.self)
+        let (addresses, listen) = AsyncStream.makeStream(of: URL.self)
+        let application = fixture.service.application(
+            onRunning: { listen.yield($0) },
+            addRoutes: { router in
+                router.get("slow") { _, context in
+                    try await context.whileConnected {
+                        enter.finish()
+                        try? await Task.sleep(for: .seconds(600))
+                        end.yield(Task.isCancelled)
+                    }
+                    return "nobody reads this"
+                }
+            })
+        let group = ServiceGroup(configuration: .init(services: [application], logger: fixture.service.logger))
+        async let running: Void = group.run()
+        let address = try #require(await addresses.first { _ in true })
+        let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .connect(host: "127.0.0.1", port: try #require(address.port)).get()
+        try await connection.writeAndFlush(ByteBuffer(string: "GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+        for await _ in entered {}
+        try await connection.close()
+        #expect(await ended.first { _ in true } == true)
+        await group.triggerGracefulShutdown()
+        try await running
+    }
+
     @Test(
         arguments: [
             ("100-continue", "1000", true), ("100-Continue", nil, true), ("100-continue", "1001", false),
@@ -85,6 +116,20 @@ import Testing
         #expect(channel.isActive)
         channel.embeddedEventLoop.advanceTime(by: .seconds(1))
         #expect(!channel.isActive)
+    }
+
+    @Test func `who has closed their half is answered if they changed something, and has gone if they only read`()
+        throws
+    {
+        for (method, isAnswered) in [(HTTPRequest.Method.post, true), (.put, true), (.get, false), (.head, false)] {
+            let channel = EmbeddedChannel(handler: GoneClient())
+            channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
+            let request = HTTPRequest(method: method, scheme: "http", authority: "localhost", path: "/")
+            try channel.writeInbound(HTTPRequestPart.head(request))
+            try channel.writeInbound(HTTPRequestPart.end(nil))
+            channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+            #expect(channel.isActive == isAnswered, "\(method)")
+        }
     }
 
     @Test func `the connection behind a refusal of too large a body is closed`() async throws {

@@ -1,0 +1,67 @@
+import EnvelopeService
+import Envelopes
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("A conflict that lasts")
+struct ConflictTests {
+    /// A store to which, while it is contested, another process always writes first.
+    private struct ContestedStore: EventStore {
+        let store = MemoryEventStore()
+        let contested = Contest()
+
+        final class Contest: Sendable {
+            private let state = Mutex(false)
+            var isOn: Bool {
+                get { state.withLock { $0 } }
+                set { state.withLock { $0 = newValue } }
+            }
+        }
+
+        func append(_ events: [Event], leadingTo state: Envelope) async throws {
+            if contested.isOn { throw StorageError.conflict(envelope: state.id, expected: state.lastSequence) }
+            try await store.append(events, leadingTo: state)
+        }
+
+        func events(of id: EnvelopeID) async throws -> [Event] { try await store.events(of: id) }
+        func envelope(_ id: EnvelopeID) async throws -> Envelope? { try await store.envelope(id) }
+        func envelope(transaction: String, account: String) async throws -> Envelope? { nil }
+        func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool { true }
+        func page(_ query: EnvelopeQuery) async throws -> EnvelopePage { try await store.page(query) }
+    }
+
+    @Test("is answered with 503 and the time after which to try again, in the API and on the page")
+    func lasting() async throws {
+        let events = ContestedStore()
+        let stage = try Stage(events: events)
+        let device = try await Device()
+        for blob in device.desk.blobs { _ = try await stage.service.ledger.keep(blob) }
+        let id = try await stage.service.ledger.create(
+            device.id, device.desk.known.envelope.definition, send: true,
+            CommandContext(at: stage.clock.now, actor: Actor(kind: .sender, id: Stage.ada.userID, name: "Ada"))
+        ).envelope.id
+        let url = try await stage.service.signingURL(
+            for: "1", of: id, returningTo: try #require(URL(string: "https://example.org/done")))
+        let opened = await stage.call("GET", url.path(), as: nil)
+        try #require(opened.status == 303, "\(opened.text)")
+        let page = try #require(opened.headers["location"])
+        let cookie = try #require(opened.headers["set-cookie"]?.split(separator: ";").first)
+        let headers = ["cookie": String(cookie), "content-type": "application/json", "idempotency-key": "one"]
+        _ = await stage.call("GET", page + "session", headers: headers, as: nil)
+        let envelope = "/restapi/v2.1/accounts/\(Stage.ada.accountID)/envelopes/\(id)"
+        let void = Data(#"{"status":"voided","voidedReason":"wrong unit"}"#.utf8)
+
+        events.contested.isOn = true
+        let agreed = await stage.call("POST", page + "consent", Data("{}".utf8), headers: headers, as: nil)
+        #expect(agreed.status == 503 && agreed.headers["retry-after"] == "1", "\(agreed.text)")
+        let voided = await stage.call("PUT", envelope, void, headers: ["content-type": "application/json"])
+        voided.expectRefusal(503, "EDIT_LOCK_ENVELOPE_ALREADY_LOCKED")
+        #expect(voided.headers["retry-after"] == "1")
+
+        events.contested.isOn = false
+        let again = await stage.call("POST", page + "consent", Data("{}".utf8), headers: headers, as: nil)
+        #expect(again.status == 200, "\(again.text)")
+        #expect(await stage.call("PUT", envelope, void, headers: ["content-type": "application/json"]).status == 200)
+    }
+}
