@@ -180,6 +180,16 @@ struct SyncEngineTests {
         #expect(await server.commits.values.allSatisfy { $0 == 1 })
     }
 
+    @Test("a pass waits between two attempts at an envelope")
+    func waits() async throws {
+        let (store, _) = try await filled(1)
+        let server = ScriptedServer { _ in .busy }
+        let policy = RetryPolicy(attempts: 3, firstDelay: 0.1)
+        let clock = ContinuousClock()
+        let duration = await clock.measure { _ = await engine(store, server, retries: policy).syncAll() }
+        #expect(duration >= .seconds(0.3))
+    }
+
     @Test("waits double up to their limit, and a server may ask for more")
     func delays() {
         let policy = RetryPolicy(attempts: 10, firstDelay: 1, longestDelay: 60)
