@@ -136,4 +136,39 @@ struct LogInTests {
             }
         }
     }
+
+    @Test("a token provider that cancels, or that throws the library's own error, ends the log-in with that")
+    func providerSaysWhy() async throws {
+        try await withTestFolder { folder in
+            let countersign = try Countersign(.test(folder, server()))
+            await #expect(throws: CountersignError.cancelled) {
+                try await countersign.logIn(tokens: { throw CancellationError() })
+            }
+            let offline = CountersignError.unreachable(reason: "no network")
+            await #expect(throws: offline) { try await countersign.logIn(tokens: { throw offline }) }
+        }
+    }
+
+    @Test(
+        "without a named account it is the default one, or the only one, and never one of several",
+        arguments: [
+            ([("a-1", false), ("a-2", true)], "a-2"), ([("a-1", true), ("a-2", false)], "a-1"),
+            ([("a-1", false)], "a-1"), ([("a-1", false), ("a-2", false)], nil), ([], nil),
+        ] as [([(String, Bool)], String?)])
+    func account(accounts: [(id: String, isDefault: Bool)], expected: String?) async throws {
+        let list = accounts.map { #"{"account_id":"\#($0.id)","is_default":\#($0.isDefault),"account_name":"x"}"# }
+        let answer =
+            #"{"sub":"u-1","name":"Ada","email":"ada@example.org","accounts":[\#(list.joined(separator: ","))]}"#
+        try await withTestFolder { folder in
+            let countersign = try Countersign(.test(folder, ScriptedTransport { _ in .json(answer) }))
+            if let expected {
+                let session = try await countersign.logIn(tokens: { "token" })
+                #expect(session.user.account.accountID == expected)
+            } else {
+                await #expect(throws: CountersignError.accountMismatch(what: "the user has no default account")) {
+                    try await countersign.logIn(tokens: { "token" })
+                }
+            }
+        }
+    }
 }

@@ -30,11 +30,12 @@ struct LogOutTests {
     }
 
     private struct FailingPart: LogOutPart {
+        var reason = "the disk"
         func unsyncedEnvelopes(of user: SessionUser) async throws(CountersignError) -> [EnvelopeID: BlobHash] { [:] }
         func clear(
             _ user: SessionUser, _ deletion: LogOutDeletion
         ) async throws(CountersignError) -> [CountersignEvent] {
-            throw .storage(reason: "the disk")
+            throw .storage(reason: reason)
         }
     }
 
@@ -112,6 +113,36 @@ struct LogOutTests {
             await #expect(throws: CountersignError.storage(reason: "the disk")) { try await countersign.logOut() }
             #expect(part.cleared.withLock { $0 }.count == 1)
             #expect(store.all.isEmpty && web.cleared.value == 1 && session.hasEnded)
+        }
+    }
+
+    @Test("of several parts that fail, the first one's reason is told")
+    func severalFailures() async throws {
+        try await withTestFolder { folder in
+            let parts = [FailingPart(reason: "first"), FailingPart(reason: "second")]
+            let (countersign, _) = try await loggedIn(folder, parts, MemoryCredentialStore(), WebData())
+            await #expect(throws: CountersignError.storage(reason: "first")) { try await countersign.logOut() }
+        }
+    }
+
+    @Test("logging out somebody else's saved session leaves the web data of the session in use")
+    func webDataInUse() async throws {
+        try await withTestFolder { folder in
+            let web = WebData()
+            var configuration = try CountersignConfiguration.test(
+                folder,
+                ScriptedTransport { call in call.token == "bo" ? TestUser.bo.userInfo() : TestUser.ada.userInfo() })
+            configuration.webData = [web]
+            let countersign = try Countersign(configuration)
+            try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
+            try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
+            let before = web.cleared.value
+            let ada = try #require(try await countersign.savedSessions().last)
+            try #require(ada.account.userName == "Ada Sender")
+            try await countersign.logOut(ada)
+            #expect(web.cleared.value == before)
+            try await countersign.logOut()
+            #expect(web.cleared.value == before + 1)
         }
     }
 

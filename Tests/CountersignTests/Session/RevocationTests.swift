@@ -64,6 +64,31 @@ struct RevocationTests {
         }
     }
 
+    @Test("a log-out waits four seconds, and no longer, for the server to take the refresh token back")
+    func patience() async throws {
+        try await withTestFolder { folder in
+            let limits = Mutex<[TimeInterval]>([])
+            let answered = Gate()
+            let transport = Self.server { call in
+                guard call.url.path() == "/oauth/revoke" else { return nil }
+                await answered.wait()
+                return nil
+            }
+            var configuration = try configuration(folder, transport)
+            configuration.retries.wait = { seconds in
+                limits.withLock { $0.append(seconds) }
+                try await Task.sleep(for: .milliseconds(200))
+            }
+            let countersign = try Countersign(configuration)
+            try await countersign.logIn(with: Browser())
+            let clock = ContinuousClock()
+            let duration = try await clock.measure { try await countersign.logOut() }
+            #expect(duration >= .milliseconds(200))
+            #expect(limits.withLock { $0 } == [4])
+            answered.open()
+        }
+    }
+
     @Test(
         "without a network, and with a server that never answers, a user is logged out all the same",
         .timeLimit(.minutes(1)))
