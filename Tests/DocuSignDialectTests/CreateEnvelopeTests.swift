@@ -255,6 +255,24 @@ import Testing
         #expect(try wire.receivedDocuments().map(\.bytes) == [bytes])
     }
 
+    @Test("a document of the kind pdf is taken however that is written", arguments: ["pdf", "PDF", ".pdf", ".Pdf", ""])
+    func fileExtensions(written: String) throws {
+        #expect(try Samples.decode(Samples.body("documents.0.fileExtension", written)).receivedDocuments().count == 1)
+    }
+
+    @Test(
+        "a document that signers need not acknowledge is taken, and one that they have to is refused",
+        arguments: [("no_interaction", true), ("NO_INTERACTION", true), ("view", false), ("view_accept", false)])
+    func acknowledgement(word: String, isTaken: Bool) throws {
+        let body = Samples.body("documents.0.signerMustAcknowledge", word)
+        if isTaken {
+            #expect(try Samples.events(body).count == 2)
+        } else {
+            let error = #expect(throws: APIError.self) { _ = try Samples.events(body) }
+            #expect(error?.message.contains("documents[0].signerMustAcknowledge") == true)
+        }
+    }
+
     @Test func documentsStandInTheOrderThatTheSenderGave() throws {
         let wire = Wire.EnvelopeDefinition(documents: [
             Wire.Document(documentId: "a", name: "a", documentBase64: "AA==", order: 3),

@@ -111,6 +111,16 @@ struct TemplateMappingTests {
         #expect(written == definition)
     }
 
+    @Test("An empty e-mail subject beside a template is none, so that the template's own is used")
+    func subject() throws {
+        func subject(_ text: String) throws -> String? {
+            let body: [String: Any] = ["templateId": "eeeeeeee-0000-0000-0000-000000000005", "emailSubject": text]
+            return try Samples.decode(body).filling(leavingOutUnfilled: false).emailSubject
+        }
+        #expect(try subject("") == nil)
+        #expect(try subject("Your lease") == "Your lease")
+    }
+
     @Test("What a client writes for values, the service reads as the same values")
     func values() throws {
         let values = [

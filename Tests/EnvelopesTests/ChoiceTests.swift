@@ -191,6 +191,20 @@ import Testing
             ])
     }
 
+    @Test("the buttons of one group stand on one document, and another group may stand on another")
+    func groupOnOneDocument() {
+        func problems(_ tabs: [Tab]) -> [EnvelopeProblem] {
+            var definition = Self.definition(tabs)
+            definition.documents.append(Samples.document("2", order: 2))
+            return definition.problems(whenSending: true)
+        }
+        var (elsewhere, otherGroup) = (Self.radio(2, "blue"), Self.radio(3, "large", group: "Size"))
+        (elsewhere.documentID, otherGroup.documentID) = ("2", "2")
+        #expect(
+            problems([Self.radio(1, "red"), elsewhere]) == [.radioGroupOnSeveralDocuments(group: "Colour", "1")])
+        #expect(problems([Self.radio(1, "red"), Self.radio(2, "blue"), otherGroup]) == [])
+    }
+
     @Test(arguments: [
         (TabGroup.Rule.selectExactly, 1, ["false", "false"], "it has fewer tabs than have to be ticked"),
         (.selectAtLeast, 2, ["false", "true"], "it has fewer tabs than have to be ticked"),
@@ -278,5 +292,17 @@ import Testing
         recipient.kind = .signer
         recipient.email = "bo@example.org"
         #expect(Self.definition([recipient]).problems(whenSending: true) == [.hostNotAllowed("1")])
+    }
+
+    @Test("the address of an in-person signer may be left out, and has to be one where it is given")
+    func addressOfAnInPersonSigner() {
+        let host = Recipient.Host(name: "Hal Host", email: "hal@example.org")
+        var recipient = Recipient(id: "1", name: "Bo", email: "bo", kind: .inPersonSigner, host: host)
+        #expect(Self.definition([recipient]).problems(whenSending: true) == [.notAnEmail("1", "bo")])
+        recipient.email = "bo@example.org"
+        #expect(Self.definition([recipient]).problems(whenSending: true) == [])
+        // Everybody else needs one.
+        (recipient.kind, recipient.host, recipient.email) = (.signer, nil, "")
+        #expect(Self.definition([recipient]).problems(whenSending: true) == [.notAnEmail("1", "")])
     }
 }

@@ -267,6 +267,26 @@ import Testing
         }
     }
 
+    @Test(
+        "a signature may come with values of the service for dates, names and addresses, and for nothing else",
+        arguments: [
+            (1, false), (2, true), (3, true), (4, false), (5, false), (6, true), (7, false), (8, false),
+        ])
+    func valuesOfTheService(tab number: Int, isTaken: Bool) throws {
+        var history = try Samples.ready()
+        let tab = try #require(history.envelope.tab(Samples.tabID(number)))
+        let command = Command.sign(
+            recipientID: "1", documents: ["1": Samples.blob("v1")], values: [tab.id: "x"])
+        if isTaken {
+            try history.perform(command, by: Samples.signer("1"))
+            #expect(history.envelope.state(of: "1")?.values[tab.id] == "x")
+        } else {
+            #expect(throws: EnvelopeError.notFilledByService(tab)) {
+                try history.perform(command, by: Samples.signer("1"))
+            }
+        }
+    }
+
     @Test func theSealWaitsForEveryoneAndCoversEverything() throws {
         var early = try Samples.ready()
         #expect(throws: EnvelopeError.wrongStatus(.delivered, .sealed)) {

@@ -113,6 +113,14 @@ struct TemplateTests {
         #expect(definition.tabs.map(\.id) == (101...109).map { Samples.tabID($0) })
     }
 
+    @Test("Who takes a role signs in the role's place in the order, or in a place of their own")
+    func order() throws {
+        var landlord = SampleTemplate.landlord
+        landlord.routingOrder = 7
+        let definition = try SampleTemplate.definition([SampleTemplate.tenant, landlord])
+        #expect(definition.recipients.map(\.routingOrder) == [1, 7, 3])
+    }
+
     @Test("All roles that nobody takes are named, with what is missing of each")
     func unfilled() {
         #expect(
