@@ -55,6 +55,39 @@ struct CertificateTests {
         #expect(shown.contains("Page \(pages) of \(pages)"))
     }
 
+    @Test("it lists signers by their turn and documents by their order, however the sender listed them")
+    func order() async throws {
+        let scene = try Scene(documents: 2, recipients: ["María Fernández", "Bob Two"]) { definition in
+            definition.documents.reverse()
+            definition.recipients.reverse()
+        }
+        try await complete(scene, recipients: 2)
+        let file = try await certificate(of: scene)
+        let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
+        let signers = try #require(shown.range(of: "Signers María"))
+        let documents = try #require(shown.range(of: "Documents Every"))
+        let history = try #require(shown.range(of: "History Each"))
+        #expect(signers.lowerBound < documents.lowerBound)
+        let listed = shown[documents.lowerBound..<history.lowerBound]
+        let first = try #require(listed.range(of: "Agreement 1.pdf"))
+        let second = try #require(listed.range(of: "Agreement 2.pdf"))
+        #expect(first.lowerBound < second.lowerBound)
+    }
+
+    @Test("each event says from which address it came, where that is known")
+    func places() async throws {
+        let scene = try Scene()
+        try await complete(scene, recipients: 1)
+        let history = try await scene.desk.history()
+        let file = try await certificate(of: scene)
+        let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
+        let events = history.events.dropLast()
+        let known = events.count { $0.actor.ipAddress == "192.0.2.7" }
+        try #require(known > 0 && known < events.count)
+        #expect(shown.ranges(of: "· from 192.0.2.7").count == known)
+        #expect(shown.ranges(of: "· from").count == known)
+    }
+
     @Test("it shows the custom fields that are to be shown, and no others")
     func customFields() async throws {
         let scene = try Scene { definition in

@@ -48,6 +48,36 @@ struct FinishTests {
         #expect(try await verify(certificate, scene).verdict == .valid)
     }
 
+    @Test("the signature stands in the field for it, also where the initials come first")
+    func initialsFirst() async throws {
+        let scene = try Scene { definition in
+            for index in definition.tabs.indices where definition.tabs[index].kind == .initialHere {
+                (definition.tabs[index].page, definition.tabs[index].required) = (1, true)
+            }
+        }
+        let host = scene.host()
+        await host.prepare()
+        #expect(await host.send("POST", "finish").status == 200)
+        let file = try await scene.desk.blob(try #require(try await scene.desk.envelope().latestVersion(of: "1")))
+        let signatures = try await verify(file, scene).signatures.map(\.field)
+        #expect(signatures.first == "countersign-\(Scene.signHere)")
+        #expect(!signatures.contains("countersign-\(Scene.initialHere)"))
+    }
+
+    @Test("a document with a field for initials alone is signed without a mark")
+    func initialsOnly() async throws {
+        let scene = try Scene { definition in
+            definition.tabs.removeAll { $0.kind != .initialHere }
+        }
+        let host = scene.host()
+        await host.prepare()
+        #expect(await host.send("POST", "finish").status == 200)
+        let file = try await scene.desk.blob(try #require(try await scene.desk.envelope().latestVersion(of: "1")))
+        let report = try await verify(file, scene)
+        #expect(report.verdict == .valid && report.signatures.count == 2)
+        #expect(!report.signatures.map(\.field).contains("countersign-\(Scene.initialHere)"))
+    }
+
     @Test("the values stand in the document")
     func valuesInDocument() async throws {
         let scene = try Scene()

@@ -96,6 +96,21 @@ struct OptionalSignatureTests {
         #expect(told.contains("María Fernández signed in the optional field “Sign 3”."))
     }
 
+    @Test("who ticks an optional field first is asked for the signature or the initials that belong into it")
+    func whatIsMissing() async throws {
+        let scene = try Scene { definition in
+            for index in definition.tabs.indices where definition.tabs[index].kind.isArtwork {
+                definition.tabs[index].required = false
+            }
+        }
+        let host = await begun(scene)
+        for (field, word) in [(Scene.signHere, "signature"), (Scene.initialHere, "initials")] {
+            let problem = try Answer(await host.send("PUT", "fields/\(field)", #"{"value":"true"}"#)).error
+            #expect(problem?.code == "signature_missing")
+            #expect(problem?.message == "Please adopt your \(word) first.")
+        }
+    }
+
     @Test("what was placed in an optional field is taken back until the end")
     func takenBack() async throws {
         let scene = try scene()
