@@ -84,7 +84,7 @@ import Testing
             named: "nightly run", email: "ada@example.org", life: 86_400, at: clock.now)
         var listed = try #require(try await accounts.tokens().first { $0.name == "nightly run" })
         #expect(listed.email == "ada@example.org" && listed.lastUsedAt == nil)
-        #expect(listed.expiresAt == clock.now + 86_400)
+        #expect(listed.createdAt == clock.now && listed.expiresAt == clock.now + 86_400)
         #expect(try await accounts.tokens().count == 2)
 
         clock.advance(100)

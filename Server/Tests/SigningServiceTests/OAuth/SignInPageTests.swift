@@ -64,6 +64,52 @@ struct SignInPageTests {
         }
     }
 
+    @Test("A page that was opened in a second tab leaves the form in the first one good")
+    func secondTab() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { browser in
+            let address = "/oauth/auth?\(SignInClient.encoded(scene.wish))"
+            let first = try await browser.client.send(.get, address)
+            let cookie = String(try #require(first.headers[.setCookie]).prefix { $0 != ";" })
+            let second = try await browser.client.send(.get, address, headers: [.cookie: cookie])
+            // What the browser keeps now.
+            let kept = String(try #require(second.headers[.setCookie]).prefix { $0 != ";" })
+            for page in [first, second] {
+                var fields = SignInClient.hidden(page)
+                fields["email"] = "ada@example.org"
+                fields["password"] = SignInScene.password
+                fields["act"] = "allow"
+                let answer = try await browser.client.send(
+                    .post, "/oauth/auth", Data(SignInClient.encoded(fields).utf8),
+                    headers: [.cookie: kept, .contentType: "application/x-www-form-urlencoded"])
+                #expect(answer.status == 303)
+            }
+        }
+    }
+
+    @Test(
+        "A form that cannot be decoded, or says something twice, is refused, and nobody is sent anywhere",
+        arguments: ["x=%ZZ", "%ZZ=1", "x=%FF", "%FF=1", "state=again"])
+    func unreadableForm(addition: String) async throws {
+        let scene = try await SignInScene()
+        try await scene.test { browser in
+            let page = try await browser.page()
+            var fields = SignInClient.hidden(page)
+            fields["email"] = "ada@example.org"
+            fields["password"] = SignInScene.password
+            fields["act"] = "allow"
+            let cookie = String(try #require(page.headers[.setCookie]).prefix { $0 != ";" })
+            func send(_ form: String) async throws -> Answer {
+                try await browser.client.send(
+                    .post, "/oauth/auth", Data(form.utf8),
+                    headers: [.cookie: cookie, .contentType: "application/x-www-form-urlencoded"])
+            }
+            let refused = try await send("\(SignInClient.encoded(fields))&\(addition)")
+            #expect(refused.status == 400 && refused.headers[.location] == nil)
+            #expect(try await send(SignInClient.encoded(fields)).status == 303)
+        }
+    }
+
     @Test("A form that another site makes a browser send is refused")
     func foreignForm() async throws {
         let scene = try await SignInScene()

@@ -280,6 +280,12 @@ struct TokenTests {
                 .post, "/oauth/token", Data("grant_type=a&grant_type=b".utf8),
                 headers: [.contentType: "application/x-www-form-urlencoded"])
             twice.expectOAuth("invalid_request")
+            for form in ["grant_type=%ZZ", "%ZZ=1", "grant_type=refresh_token&refresh_token=%FF"] {
+                let undecodable = try await app.client.send(
+                    .post, "/oauth/token", Data(form.utf8),
+                    headers: [.contentType: "application/x-www-form-urlencoded"])
+                undecodable.expectOAuth("invalid_request", "a parameter cannot be decoded")
+            }
         }
     }
 
@@ -337,6 +343,21 @@ struct TokenTests {
             try await passwords.set(
                 "long enough to be one", email: "ada@example.org", userID: fixture.credentials.identity.userID,
                 at: Moment.start)
+        }
+    }
+
+    @Test("The shortest and the longest password are taken, and none beyond them")
+    func passwordLengths() async throws {
+        let fixture = try await ServiceFixture { $0.passwordCost = .init(rounds: 16, blockSize: 1, parallelism: 1) }
+        func set(_ password: String) async throws {
+            try await fixture.service.passwords.set(password, email: "ada@example.org", at: Moment.start)
+        }
+        let longest = StoredPassword.longest
+        await #expect(throws: PasswordError.tooShort(shortest: 10)) { try await set("123456789") }
+        try await set("1234567890")
+        try await set(String(repeating: "x", count: longest))
+        await #expect(throws: PasswordError.tooLong(longest: longest)) {
+            try await set(String(repeating: "x", count: longest + 1))
         }
     }
 

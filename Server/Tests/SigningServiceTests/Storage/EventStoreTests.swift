@@ -63,6 +63,49 @@ import Testing
         #expect(topics == ["created", "sent", "viewed", "declined"])
     }
 
+    @Test func `signing, leaving for later, sealing and voiding have rows in the outbox, and adopting and typing none`()
+        async throws
+    {
+        let store = try await StoreFixture()
+        func blob(_ text: String) async throws -> BlobHash { try await store.blobs.store(Data(text.utf8)) }
+        func topics(_ commands: [(Command, CommandContext)], on envelope: Envelope) async throws -> [String] {
+            for (command, context) in commands {
+                _ = try await store.ledger.perform(command, on: envelope.id, context)
+            }
+            return try await store.database.pool.read { database in
+                try String.fetchAll(
+                    database, sql: "SELECT topic FROM outbox WHERE envelopeID = ? ORDER BY id",
+                    arguments: [envelope.id.rawValue])
+            }
+        }
+        let envelope = try await store.envelope()
+        let tab = try #require(envelope.tabs.first { $0.kind == .text })
+        let sealed = try await blob("sealed")
+        let commands: [(Command, CommandContext)] = [
+            (.consent(recipientID: "1", disclosure: try await blob("I agree")), store.recipient(1)),
+            (
+                .adopt(recipientID: "1", kind: .signature, artwork: try await blob("artwork"), method: .typed),
+                store.recipient(2)
+            ),
+            (.fill(recipientID: "1", tabID: tab.id, value: "Ghent"), store.recipient(3)),
+            (.finishLater(recipientID: "1"), store.recipient(4)),
+            (.sign(recipientID: "1", documents: ["1": try await blob("signed")]), store.recipient(5)),
+            (
+                .seal(documents: ["1": sealed], combined: sealed, certificate: try await blob("certificate")),
+                CommandContext(at: Moment.start + 6, actor: .service)
+            ),
+        ]
+        #expect(
+            try await topics(commands, on: envelope) == [
+                "created", "sent", "viewed", "finishedLater", "signed", "sealed",
+            ])
+        let other = try await store.envelope()
+        #expect(
+            try await topics([(.void(reason: "wrong unit"), store.context(1))], on: other) == [
+                "created", "sent", "voided",
+            ])
+    }
+
     @Test func `the stored snapshot is what the events add up to`() async throws {
         let store = try await StoreFixture()
         var envelope = try await store.envelope()
