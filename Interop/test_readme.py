@@ -1,5 +1,6 @@
 """Commands of the README typed twice, wrongly, or together with another."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -54,6 +55,28 @@ def test_tokens_are_listed_made_and_taken_back(folder: Path):
     assert "nightly" not in account("token", "list").stdout
     unknown = account("token", "revoke", "00000000")
     assert unknown.returncode == 1 and "There is no token 00000000" in unknown.stderr
+
+
+def test_users_are_listed_added_and_removed(folder: Path):
+    def account(*arguments: str) -> subprocess.CompletedProcess:
+        return subprocess.run([PROGRAM, "account", *arguments, "--data", folder / "users"], text=True, capture_output=True)
+
+    assert account("user", "list").stdout == "There are no users.\n"
+    early = account("user", "add", "--name", "Bo", "--email", "bo@example.org")
+    assert early.returncode == 1 and "There is no account yet" in early.stderr
+    assert account("create", "--name", "Grace", "--email", "grace@example.org").returncode == 0
+    added = account("user", "add", "--name", "Bo", "--email", "bo@example.org", "--json")
+    assert added.returncode == 0, added.stderr
+    bo = json.loads(added.stdout)
+    assert bo["email"] == "bo@example.org" and bo["accountName"] == "Grace"
+    shown = account("user", "list").stdout
+    assert "no users" not in shown and f"{bo['userId']}  Bo <bo@example.org>" in shown
+    assert account("token", "create", "--email", "bo@example.org").returncode == 0
+    assert "Removed the user" in account("user", "remove", bo["userId"]).stdout
+    assert "bo@example.org" not in account("user", "list").stdout + account("token", "list").stdout
+    (grace,) = json.loads(account("user", "list", "--json").stdout)
+    last = account("user", "remove", grace["userId"])
+    assert last.returncode == 1 and "is the only one of the account" in last.stderr
 
 
 def test_what_is_no_command_is_named_with_the_one_that_was_meant():

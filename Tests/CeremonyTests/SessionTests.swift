@@ -284,3 +284,22 @@ struct PageTests {
         #expect(await host.get("documents/1/pages/2/image", headers: ["if-none-match": tag]).status == 200)
     }
 }
+
+@Suite("Disclosures")
+struct DisclosureTests {
+    @Test("a disclosure is read from its own bytes, with or without a last line feed")
+    func bytes() throws {
+        let text = Disclosure(title: "Electronic records", paragraphs: ["You agree.", "", "You may decline."])
+        #expect(Disclosure(bytes: text.bytes) == text)
+        #expect(Disclosure(bytes: text.bytes.dropLast()) == text)
+        #expect(Disclosure(bytes: Disclosure.onDevice(sender: "Ann").bytes) == .onDevice(sender: "Ann"))
+    }
+
+    @Test(
+        "what is no text, or has no more than a title or blanks, is no disclosure",
+        arguments: ["", "Title\n", " \n \n"])
+    func none(text: String) {
+        #expect(Disclosure(bytes: Data(text.utf8)) == nil)
+        #expect(Disclosure(bytes: Data([0xFF, 0xFE, 0x0A, 0xFF])) == nil)
+    }
+}
