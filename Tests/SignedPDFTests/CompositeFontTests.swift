@@ -35,7 +35,8 @@ private struct LetterShaper: TextShaper {
         let widths = Dictionary(uniqueKeysWithValues: glyphs.map { ($0, $0 == 1 ? 0.0 : $0 == 0x20 ? 250 : 500) })
         return EmbeddableFont(
             postScriptName: "Letters", program: .trueType(Data("a font".utf8)), codes: codes, widths: widths,
-            box: .init(left: 0, bottom: -200, right: 600, top: 800), ascender: 900, descender: -300, capHeight: 700)
+            box: .init(left: 0, bottom: -200, right: 600, top: 800), ascender: 900, descender: -300, capHeight: 700,
+            isBold: key == "bold")
     }
 }
 
@@ -88,6 +89,20 @@ struct CompositeFontTests {
         for line in ["<0001> <0061>", "<0002> <0062>", "<0003> <017B>", "3 beginbfchar"] {
             #expect(meaning.contains(line), "\(line)")
         }
+    }
+
+    @Test("a bold font says that its stems are wider than a plain one's")
+    func stems() throws {
+        var bold = field("B", "Żab")
+        bold.font = .helveticaBold
+        let document = try updated([field("A", "Żab"), bold])
+        let widths = try ["A", "B"].map { name in
+            let descendants = try #require(try shown(name, in: document).font["DescendantFonts"]?.arrayValue)
+            let descendant = try #require(try document.resolve(descendants[0]).dictionaryValue)
+            let descriptor = try #require(try document.value("FontDescriptor", in: descendant).dictionaryValue)
+            return try #require(descriptor["StemV"]?.integerValue)
+        }
+        #expect(0 < widths[0] && widths[0] < widths[1])
     }
 
     @Test("what a map from glyphs to characters cannot say is said beside the glyphs")

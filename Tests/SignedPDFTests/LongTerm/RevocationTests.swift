@@ -166,10 +166,11 @@ struct RevocationTests {
 
     private func list(
         revoked: [(Certificate.SerialNumber, Date)] = [], age: TimeInterval = 60, extensions: [[UInt8]] = [],
-        key: P256.Signing.PrivateKey? = nil
+        remarks: [[UInt8]] = [], key: P256.Signing.PrivateKey? = nil
     ) throws -> [UInt8] {
         try scene.authority.list(
-            revoked: revoked, thisUpdate: now - age, nextUpdate: now - age + 3600, extensions: extensions, key: key)
+            revoked: revoked, thisUpdate: now - age, nextUpdate: now - age + 3600, extensions: extensions,
+            remarks: remarks, key: key)
     }
 
     @Test("A list tells who was revoked and who was not")
@@ -183,6 +184,31 @@ struct RevocationTests {
         #expect(
             finding(list: try list(key: P256.Signing.PrivateKey()))
                 == .inconclusive("its revocation list is not signed by its issuer"))
+    }
+
+    @Test(
+        "An entry's reason is told, a removal counts as not revoked, and an entry with an unknown critical mark as none"
+    )
+    func entries() throws {
+        func finding(_ remarks: [UInt8]...) throws -> RevocationFinding {
+            let revoked = [(scene.signer.certificate.serialNumber, now - 50)]
+            return self.finding(list: try list(revoked: revoked, remarks: remarks))
+        }
+        func reason(_ reason: RevocationReason, critical: Bool = false) throws -> [UInt8] {
+            try DERText.extension(
+                .CRL.reasonCode, critical: critical, DERText.enumerated(UInt8(reason.rawValue)))
+        }
+        let compromised = RevocationFinding.revoked(at: now - 50, reason: .keyCompromise)
+        #expect(try finding(reason(.keyCompromise)) == compromised)
+        #expect(try finding(reason(.keyCompromise, critical: true)) == compromised)
+        #expect(try finding(reason(.removeFromList)) == .good)
+        let plain = try DERText.extension([1, 2, 3, 4], critical: false, DERText.null)
+        #expect(try finding(plain) == .revoked(at: now - 50, reason: nil))
+        let critical = try DERText.extension([1, 2, 3, 4], critical: true, DERText.null)
+        guard case .inconclusive = try finding(critical, reason(.keyCompromise)) else {
+            Issue.record("the entry was taken at its word")
+            return
+        }
     }
 
     @Test("A list of changes, of others' certificates, of another part or with unknown critical marks is not used")

@@ -142,12 +142,17 @@ struct TestAuthority {
     // MARK: Lists
 
     /// A revocation list of the root.
+    ///
+    /// - Parameter remarks: extensions of each entry.
     func list(
         revoked: [(Certificate.SerialNumber, Date)] = [], thisUpdate: Date, nextUpdate: Date,
-        extensions: [[UInt8]] = [], key: P256.Signing.PrivateKey? = nil
+        extensions: [[UInt8]] = [], remarks: [[UInt8]] = [], key: P256.Signing.PrivateKey? = nil
     ) throws -> [UInt8] {
         let algorithm = try DERText.algorithm(.SignatureScheme.ecdsaWithSHA256)
-        let entries = revoked.map { DERText.sequence(ExactInteger(magnitude: $0.0.bytes).der, DERText.time($0.1)) }
+        let remark = remarks.isEmpty ? [] : DERText.sequence(remarks.flatMap { $0 })
+        let entries = revoked.map {
+            DERText.sequence(ExactInteger(magnitude: $0.0.bytes).der, DERText.time($0.1), remark)
+        }
         let data = try DERText.sequence(
             DERText.integer([1]), algorithm, DERText.encoded(root.certificate.subject), DERText.time(thisUpdate),
             DERText.time(nextUpdate), entries.isEmpty ? [] : DERText.sequence(entries.flatMap { $0 }),
