@@ -98,6 +98,19 @@ struct ConditionTests {
     }
 
     @Test(
+        "of a tab that is not shown the sender's value is told until its recipient has signed, and nothing after that")
+    func hiddenValue() throws {
+        let parent = Self.text(1, "parent")
+        let child = Self.text(2, "child", when: "parent", value: "Unit 4")
+        var history = try Self.begun([parent, child])
+        #expect(!history.envelope.isShown(child))
+        #expect(history.envelope.hiddenValue(of: child) == "Unit 4")
+        try history.perform(
+            .sign(recipientID: "1", documents: ["1": Samples.blob("v1")]), by: Samples.signer("1"))
+        #expect(history.envelope.hiddenValue(of: child) == nil)
+    }
+
+    @Test(
         "a group that asks for an exact number of ticks names one number above 0",
         arguments: [(0, 0, false), (0, 2, false), (1, 2, false), (2, 2, true)])
     func exactly(minimum: Int, maximum: Int, isRight: Bool) {

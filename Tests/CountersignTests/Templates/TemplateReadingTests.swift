@@ -104,6 +104,21 @@ struct TemplateReadingTests {
         #expect(strict.obstacles == [TemplateObstacle(.lockedRequiredEmpty, field: "Rent", recipientID: "1")])
     }
 
+    @Test("a member that is true or false is read the same with and without quotation marks", arguments: ["", "\""])
+    func flags(mark: String) throws {
+        func tabs(locked: Bool) -> String {
+            let members =
+                "\"tabLabel\": \"Rent\", \"locked\": \(mark)\(locked)\(mark), \"required\": \(mark)true\(mark)"
+            return "\"textTabs\": \(Self.place(members))"
+        }
+        #expect(try reading(tabs: tabs(locked: true)).lockedEmpty == ["Rent"])
+        #expect(try reading(tabs: tabs(locked: false)).lockedEmpty == [])
+        for isRegulated in [true, false] {
+            let reading = try reading(template: "\"is21CFRPart11\": \(mark)\(isRegulated)\(mark),")
+            #expect(reading.obstacles.map(\.reason) == (isRegulated ? [.regulated] : []))
+        }
+    }
+
     @Test(
         "recipients who need the server are named",
         arguments: [
