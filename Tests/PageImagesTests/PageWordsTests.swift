@@ -38,4 +38,26 @@ struct PageWordsTests {
         #expect(words.map(\.width) == [12, 24, 24, 18])
         #expect(words.map(\.y) == [10, 10, 30, 50])
     }
+
+    @Test(
+        "A small and a large character beside each other are one word, whichever way the page is turned",
+        arguments: [0, 90, 180, 270])
+    func sizes(rotation: Int) {
+        // Along the line and across it: a large letter, a small one at its foot, and one of the next line.
+        func placed(_ text: Character, along: Double, across: Double, size: Double) -> PageWords.Placed {
+            let box =
+                rotation % 180 == 0
+                ? CGRect(x: 20 + along, y: 100 + across, width: size, height: size)
+                : CGRect(x: 100 + across, y: 40 + along, width: size, height: size)
+            return PageWords.Placed(text: text, box: box)
+        }
+        let large = placed("A", along: 0, across: 0, size: 20)
+        let small = placed("a", along: 20, across: 0, size: 4)
+        let next = placed("b", along: 0, across: 40, size: 4)
+        for characters in [[large, small, next], [small, large, next]] {
+            let words = PageWords.words(of: characters, crop: crop, rotation: rotation)
+            #expect(words.map(\.text.count) == [2, 1])
+            #expect(words.map(\.line) == [0, 1])
+        }
+    }
 }
