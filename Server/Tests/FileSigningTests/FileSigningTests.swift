@@ -48,6 +48,40 @@ import Testing
         #expect(report.file == "out.pdf")
     }
 
+    /// A file with an XFA form, which shows something else than its pages do.
+    private func formFile() throws -> URL {
+        let objects = [
+            "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA[(template)4 0 R]>>>>",
+            "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>", "<</Length 3>>stream\n<a>\nendstream",
+        ]
+        var (text, rows) = ("%PDF-1.7\n", "0000000000 65535 f \n")
+        for (index, object) in objects.enumerated() {
+            let offset = String(text.utf8.count)
+            rows += String(repeating: "0", count: 10 - offset.count) + offset + " 00000 n \n"
+            text += "\(index + 1) 0 obj\n\(object)\nendobj\n"
+        }
+        let start = text.utf8.count
+        let count = objects.count + 1
+        text += "xref\n0 \(count)\n\(rows)trailer\n<</Size \(count)/Root 1 0 R>>\nstartxref\n\(start)\n%%EOF\n"
+        let url = folder.appending(path: "form.pdf")
+        try Data(text.utf8).write(to: url)
+        return url
+    }
+
+    @Test func `the XFA part of a form is taken out where that was ordered, and refused otherwise`() async throws {
+        var order = try order(formFile())
+        await #expect(throws: FileSigningError.self) { try await FileSigner(order).sign(at: moment) }
+        #expect(!FileManager.default.fileExists(atPath: order.output.path))
+        order.dropsXFA = true
+        let receipt = try await FileSigner(order).sign(at: moment)
+        #expect(receipt.preparations == ["The XFA part of its form was taken out."])
+        // A file without one is signed as it is.
+        var plain = try self.order(sample(), "plain.pdf")
+        plain.dropsXFA = true
+        #expect(try await FileSigner(plain).sign(at: moment).preparations.isEmpty)
+    }
+
     @Test func `a key and certificates from files are used, and trusted where they are trusted`() async throws {
         let authority = try CertificateAuthority.make(commonName: "Test authority", notBefore: moment - 60)
         let identity = try authority.issue(
