@@ -45,6 +45,13 @@ struct ActiveContentTests {
                 name: "in a field", catalog: "/AcroForm<</Fields[6 0 R]>>",
                 objects: ["<</T(a)/FT/Tx/Kids[7 0 R]/AA<</K\(action)>>>>", "<</T(b)/Parent 6 0 R>>"]),
             Place(
+                name: "in a field that only its widget leads to", annotation: "/Parent 6 0 R",
+                objects: ["<</T(a)/FT/Tx/Kids[4 0 R]/AA<</K\(action)>>>>"]),
+            Place(name: "when its page is hidden", annotation: "/AA<</P\(action)>>"),
+            Place(
+                name: "in an outline that only the next one leads to", catalog: "/Outlines 6 0 R",
+                objects: ["<</First 7 0 R/Last 7 0 R>>", "<</Title(B)/Prev 8 0 R>>", "<</Title(A)/A\(action)>>"]),
+            Place(
                 name: "under a name", catalog: "/Names<</JavaScript 6 0 R>>",
                 objects: ["<</Kids[7 0 R]>>", "<</Limits[(a)(a)]/Names[(a) \(action)]>>"]),
         ]
@@ -70,11 +77,25 @@ struct ActiveContentTests {
         #expect(try PDFDocument(place.file()).activeContent().hasScripts)
     }
 
+    @Test("a 3D picture's script and an address that is a script are named")
+    func otherScripts() throws {
+        let address = Place(name: "", annotation: "/A<</S/URI/URI(JavaScript:alert\\(1\\))>>")
+        let picture = Place(
+            name: "", annotation: "/3DD 6 0 R",
+            objects: [
+                "<</Type/3D/Subtype/U3D/OnInstantiate 7 0 R/Length 0>>stream\n\nendstream",
+                "<</Length 0>>stream\n\nendstream",
+            ])
+        for place in [address, picture] { #expect(try PDFDocument(place.file()).activeContent().hasScripts) }
+    }
+
     @Test("words of a page, of a link and of a structure that look like actions are none")
     func innocent() throws {
         let place = Place(
             name: "", catalog: "/StructTreeRoot<</K<</S/Launch>>>>", page: "/Trans<</S/Dissolve>>",
-            annotation: "/Contents(/S /Launch /JS)/BS<</S/S>>/A<</S/URI/URI(https://example.org/JavaScript)>>")
+            annotation:
+                "/PieceInfo<</App<</JS 1>>>>/JS 7/Contents(/S /Launch /JS)/BS<</S/S>>/A<</S/URI/URI(https://example.org/JavaScript)>>"
+        )
         #expect(try DocumentIntake.read(place.file()).count == 1)
         #expect(try PDFDocument(place.file()).activeContent() == ActiveContent())
     }
@@ -93,10 +114,35 @@ struct ActiveContentTests {
         arguments: [
             attachment("Setup.EXE", "nothing"), attachment("run.sh", "echo"), attachment("notes.txt", "MZ and more"),
             attachment("notes", "#!/bin/sh"), attachment("invoice.pdf.js", "var a"), attachment("a.txt", "\u{7F}ELF"),
+            attachment("a.exe.", "x"), attachment("a.exe .", "x"), attachment("a.exe\\000.pdf", "x"),
+            attachment("a.exe:stream", "x"), attachment("tools\\\\a.exe\\\\", "x"), attachment("a.exe\\t", "x"),
         ])
     func programs(_ place: Place) throws {
         let error = #expect(throws: IntakeError.self) { try DocumentIntake.read(place.file()) }
         #expect(error?.description.contains("has a program attached") == true)
+    }
+
+    @Test("letters of another width, marks of direction and other names do not hide a program")
+    func hiddenNames() throws {
+        let names = [
+            "/UF<FEFF0061FF0E006500780065>", "/UF<FEFF0061202E006600640070002E0065007800650000>", "/F/evil.exe",
+            "/UF<FEFF0061002E00650078006500A0>", "/F(x.pdf)/Unix(evil.sh)", "/DOS(evil.bat)", "/F(x)/Desc(evil.exe)",
+        ]
+        for name in names {
+            var place = Self.attachment("", "x")
+            place.objects[0] = "<</Type/Filespec\(name)/EF<</F 7 0 R>>>>"
+            let error = #expect(throws: IntakeError.self, "\(name)") { try DocumentIntake.read(place.file()) }
+            #expect(error?.description.contains("has a program attached") == true)
+        }
+    }
+
+    @Test("an attachment that cannot be looked into is refused")
+    func unreadable() throws {
+        for filter in ["/FlateDecode", "/JPXDecode"] {
+            var place = Self.attachment("notes.txt", "no data")
+            place.objects[1] = place.objects[1].replacing("/Length", with: "/Filter\(filter)/Length")
+            #expect(throws: IntakeError.holdsProgram(name: "notes.txt")) { try DocumentIntake.read(place.file()) }
+        }
     }
 
     @Test(

@@ -23,7 +23,8 @@ public enum IntakeError: Error, Sendable, Equatable, CustomStringConvertible {
         case .tooManyPages(let count, let limit): "The PDF has \(count) pages; at most \(limit) are accepted."
         case .launchesPrograms:
             "The PDF starts a program or opens another file when it is read (a launch action); remove that first."
-        case .holdsProgram(let name): "The PDF has a program attached, “\(name)”; remove that first."
+        case .holdsProgram(let name):
+            "The PDF has a program attached, or a file that cannot be looked into: “\(name)”. Remove that first."
         }
     }
 }

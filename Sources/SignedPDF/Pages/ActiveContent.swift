@@ -7,7 +7,7 @@ public struct ActiveContent: Sendable, Hashable {
     public var hasScripts = false
     /// Whether an action starts a program or opens a file (§12.6.4.6).
     public var launches = false
-    /// The names of embedded files that are programs, by their name or their first bytes.
+    /// The names of embedded files that are programs, by their name or their first bytes, or that cannot be looked into.
     public var programs: [String] = []
 
     public init() {}
@@ -32,24 +32,23 @@ private struct ActiveContentSearch {
     private var waiting: [PDFObject] = []
     private var seen: Set<PDFReference> = []
 
-    /// Entries under which no action and no file stands, or that lead back up.
+    /// Entries under which no action and no file stands that a reader offers.
     private static let passedOver: Set<String> = [
-        "AP", "Contents", "DR", "Metadata", "OutputIntents", "P", "Parent", "Prev", "Resources", "StructTreeRoot",
-        "Thumb",
+        "AP", "Contents", "DR", "Metadata", "PieceInfo", "Resources", "StructTreeRoot", "Thumb",
     ]
     /// The endings of files that systems run when they are opened.
-    private static let endings: Set<String> = [
-        "apk", "app", "bat", "bin", "cmd", "com", "command", "cpl", "deb", "dll", "dmg", "exe", "hta", "jar", "js",
-        "jse",
-        "lnk", "msi", "msp", "pif", "pkg", "ps1", "reg", "rpm", "run", "scf", "scr", "sh", "swf", "vb", "vbe", "vbs",
-        "wsf",
-        "wsh",
-    ]
-    /// Windows, Linux, macOS (either byte order, 32 and 64 bits, universal), and whatever a `#!` line names.
+    private static let endings = Set(
+        """
+        action apk app appimage application appref-ms appx bash bat bin chm class cmd com command cpl csh deb desktop \
+        diagcab dll dmg drv dylib elf exe gadget hta inf ipa jar jnlp js jse ksh lnk msc msi msix msp mst msu ocx pif pkg \
+        pl ps1 ps1xml psd1 psm1 py pyw rb reg rpm run scf scpt scr sct settingcontent-ms sh so swf sys terminal url vb vbe \
+        vbs webloc workflow wsc wsf wsh xll zsh
+        """.split(separator: " ").map(String.init))
+    /// Windows and its links, Linux, macOS (either byte order, 32 and 64 bits, universal), and what a `#!` line names.
     private static let beginnings: [[UInt8]] = [
-        [0x4D, 0x5A], [0x7F, 0x45, 0x4C, 0x46], [0xFE, 0xED, 0xFA, 0xCE], [0xFE, 0xED, 0xFA, 0xCF],
-        [0xCE, 0xFA, 0xED, 0xFE],
-        [0xCF, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE], [0x23, 0x21],
+        [0x4D, 0x5A], [0x4C, 0x00, 0x00, 0x00, 0x01, 0x14, 0x02, 0x00], [0x7F, 0x45, 0x4C, 0x46],
+        [0xFE, 0xED, 0xFA, 0xCE], [0xFE, 0xED, 0xFA, 0xCF], [0xCE, 0xFA, 0xED, 0xFE], [0xCF, 0xFA, 0xED, 0xFE],
+        [0xCA, 0xFE, 0xBA, 0xBE], [0xCA, 0xFE, 0xBA, 0xBF], [0x23, 0x21],
     ]
 
     init(document: PDFDocument) { self.document = document }
@@ -74,11 +73,16 @@ private struct ActiveContentSearch {
     private mutating func look(at dictionary: PDFDictionary) throws(PDFError) {
         for entry in dictionary.entries {
             switch entry.key {
-            case "JS": found.hasScripts = true
             case "S":
                 let kind = try readable { () throws(PDFError) in try document.resolve(entry.value) }
                 if kind == .name("JavaScript") { found.hasScripts = true }
+                if kind == .name("Rendition"), dictionary["JS"] != nil { found.hasScripts = true }
                 if kind == .name("Launch") { found.launches = true }
+            case "OnInstantiate": found.hasScripts = true
+            case "URI":
+                let address = try readable { () throws(PDFError) in try document.resolve(entry.value) }?.stringValue
+                let text = address.map { String(decoding: $0, as: UTF8.self).lowercased() }
+                if text?.hasPrefix("javascript:") == true { found.hasScripts = true }
             case "EF": try look(at: entry.value, of: dictionary)
             default:
                 if entry.value.holdsOthers, !Self.passedOver.contains(entry.key) { waiting.append(entry.value) }
@@ -88,19 +92,37 @@ private struct ActiveContentSearch {
 
     /// - Parameter files: the embedded file under each name of the file specification (§7.11.3).
     private mutating func look(at files: PDFObject, of specification: PDFDictionary) throws(PDFError) {
-        let names = ["UF", "F"].compactMap { key in
-            specification[key].flatMap { try? document.resolve($0).stringValue }.map(PDFTextString.decode)
+        let names = ["UF", "F", "Unix", "Mac", "DOS", "Desc"].compactMap { key in
+            specification[key].flatMap { try? document.resolve($0) }
+                .flatMap { $0.stringValue.map(PDFTextString.decode) ?? $0.nameValue }
         }
-        let name = names.first ?? "without a name"
-        var isProgram = names.contains { Self.endings.contains(($0 as NSString).pathExtension.lowercased()) }
+        var isProgram = names.contains(where: Self.namesProgram)
         let streams = try readable { () throws(PDFError) in try document.resolve(files) }?.dictionaryValue
         for entry in isProgram ? [] : streams?.entries ?? [] {
-            guard let stream = try readable({ () throws(PDFError) in try document.resolve(entry.value) })?.streamValue,
-                let bytes = try? document.decoded(stream)
+            guard let stream = try readable({ () throws(PDFError) in try document.resolve(entry.value) })?.streamValue
             else { continue }
-            if Self.beginnings.contains(where: { bytes.starts(with: $0) }) { isProgram = true }
+            let bytes = try? document.decoded(stream)
+            if bytes.map({ bytes in Self.beginnings.contains { bytes.starts(with: $0) } }) ?? true { isProgram = true }
         }
-        if isProgram { found.programs.append(name) }
+        if isProgram { found.programs.append(names.first ?? "without a name") }
+    }
+
+    /// Whether a system might take a name for a program's, whatever stands around what it looks at: folders, a NUL, blanks
+    /// and dots at the end, letters of another width.
+    private static func namesProgram(_ name: String) -> Bool {
+        let plain = name.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.filter {
+            $0.properties.generalCategory != .format && $0 != "\u{307}"
+        }
+        let parts = plain.split {
+            "/\\:".unicodeScalars.contains($0) || $0.properties.generalCategory == .control
+        }
+        return parts.contains { part in
+            guard let end = part.lastIndex(where: { $0.properties.isAlphabetic || $0.properties.numericType != nil }),
+                let dot = part[...end].lastIndex(of: ".")
+            else { return false }
+            return endings.contains(
+                part[part.index(after: dot)...end].reduce(into: "") { $0.unicodeScalars.append($1) })
+        }
     }
 
     /// `nil` for what is damaged.
