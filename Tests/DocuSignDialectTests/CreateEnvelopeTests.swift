@@ -206,7 +206,9 @@ import Testing
         ("recipients.certifiedDeliveries", "[{\"name\":\"x\"}]"), ("recipients.editors", "[{\"name\":\"x\"}]"),
         ("documents.0.remoteUrl", "\"https://example.org\""),
         ("documents.0.transformPdfFields", "\"true\""), ("documents.0.display", "\"modal\""),
-        ("recipients.signers.0.accessCode", "\"1234\""), ("recipients.signers.0.requireIdLookup", "\"true\""),
+        ("recipients.signers.0.accessCode", "\"1234\""), ("recipients.signers.0.accessCode", "\"0000\""),
+        ("recipients.signers.0.accessCode", "0"), ("recipients.signers.0.accessCode", "\"false\""),
+        ("password", "\"0\""), ("recipients.signers.0.requireIdLookup", "\"true\""),
         ("recipients.signers.0.embeddedRecipientStartURL", "\"SIGN_AT_DOCUSIGN\""),
         ("recipients.signers.0.deliveryMethod", "\"SMS\""),
         ("recipients.signers.0.canSignOffline", "\"false\""),
@@ -236,7 +238,7 @@ import Testing
         guard
             ![
                 "notification", "customFields", "tabLabel", "dateSignedTabs", "signingLocation", "display",
-                "deliveryMethod", "canSignOffline",
+                "deliveryMethod", "canSignOffline", "accessCode", "password", "validation", "textTabs.0.formula",
             ]
             .contains(where: path.contains)
         else { return }

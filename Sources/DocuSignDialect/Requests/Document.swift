@@ -29,10 +29,11 @@ extension Wire {
         public init(from decoder: any Decoder) throws {
             let reader = try WireReader(decoder)
             try reader.refuse([
-                "remoteUrl", "password", "transformPdfFields", "htmlDefinition", "encryptedWithKeyManager",
+                "remoteUrl", "transformPdfFields", "htmlDefinition", "encryptedWithKeyManager",
                 "authoritativeCopy", "tabs", "matchBoxes", "assignTabsToRecipientId", "documentFields",
                 "docGenFormFields", "pdfFormFieldOption",
             ])
+            try reader.refuse(texts: ["password"])
             try reader.ignore(["applyAnchorTabs", "fileFormatHint", "templateLocked", "templateRequired"])
             if let display = try reader.name("display"), display.lowercased() != "inline" {
                 throw reader.refusal("display", "can only be inline")

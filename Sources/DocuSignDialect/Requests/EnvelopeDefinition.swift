@@ -35,9 +35,10 @@ extension Wire {
             try reader.refuse([
                 "compositeTemplates", "eventNotification", "recipientViewRequest", "attachments", "envelopeAttachments",
                 "workflow", "authoritativeCopy",
-                "enforceSignerVisibility", "is21CFRPart11", "emailSettings", "password", "accessControlListBase64",
+                "enforceSignerVisibility", "is21CFRPart11", "emailSettings", "accessControlListBase64",
                 "allowMarkup", "anySigner", "envelopeDocuments", "documentBase64",
             ])
+            try reader.refuse(texts: ["password"])
             try reader.ignore(Self.ignored)
             try NotificationWish.check(reader)
             if let place = try reader.name("signingLocation"), place.lowercased() != "online" {

@@ -65,11 +65,12 @@ extension Wire {
         public init(from decoder: any Decoder) throws {
             let reader = try WireReader(decoder)
             try reader.refuse([
-                "password", "newPassword", "compositeTemplates", "workflow", "attachments", "envelopeAttachments",
+                "compositeTemplates", "workflow", "attachments", "envelopeAttachments",
                 "authoritativeCopy", "enforceSignerVisibility", "is21CFRPart11", "emailSettings",
                 "accessControlListBase64",
                 "allowMarkup", "anySigner", "documentBase64", "powerForms",
             ])
+            try reader.refuse(texts: ["password", "newPassword"])
             try reader.ignore(EnvelopeDefinition.ignored + ["autoMatch", "autoMatchSpecifiedByUser", "favoritedByMe"])
             try NotificationWish.check(reader)
             name = try reader.text("name")

@@ -62,7 +62,8 @@ extension Wire {
         public init(from decoder: any Decoder) throws {
             let reader = try WireReader(decoder)
             try reader.refuse(
-                ["anchorString"], because: "is not supported by this service; give pageNumber, xPosition and yPosition")
+                texts: ["anchorString"],
+                because: "is not supported by this service; give pageNumber, xPosition and yPosition")
             pageNumber = try reader.integer("pageNumber")
             xPosition = try reader.number("xPosition")
             yPosition = try reader.number("yPosition")

@@ -50,7 +50,7 @@ extension Wire {
 
         /// What would change how the person is identified, what they see, or how they hear of it.
         static let refused: [WireKey] = [
-            "accessCode", "requireIdLookup", "idCheckConfigurationName", "idCheckInformationInput",
+            "requireIdLookup", "idCheckConfigurationName", "idCheckInformationInput",
             "phoneAuthentication", "smsAuthentication", "socialAuthentications", "identityVerification",
             "signingGroupId", "signingGroupUsers", "embeddedRecipientStartURL", "emailRecipientPostSigningURL",
             "excludedDocuments", "documentVisibility", "phoneNumber", "additionalNotifications",
@@ -78,6 +78,7 @@ extension Wire {
         /// Refuses a recipient of another type, ways of delivery other than e-mail, and demands on how a signer signs
         /// that are not met here.
         static func checkType(_ reader: WireReader, is expected: String) throws {
+            try reader.refuse(texts: ["accessCode"])
             if let method = try reader.name("deliveryMethod"), method.lowercased() != "email" {
                 throw reader.refusal("deliveryMethod", "can only be email")
             }

@@ -53,7 +53,6 @@ extension Wire {
         public init() {}
 
         private static let refused: [WireKey] = [
-            "formula", "validationPattern", "validationType",
             "concealValueOnDocument", "shared", "requireAll", "requireInitialOnSharedChange", "senderRequired",
             "shareToRecipients", "mergeField", "mergeFieldXml", "handDrawRequired", "stamp", "isSealSignTab",
             "customTabId", "smartContractInformation", "localePolicy",
@@ -62,7 +61,9 @@ extension Wire {
         public init(from decoder: any Decoder) throws {
             let reader = try WireReader(decoder)
             try reader.refuse(
-                ["anchorString"], because: "is not supported by this service; give pageNumber, xPosition and yPosition")
+                texts: ["anchorString"],
+                because: "is not supported by this service; give pageNumber, xPosition and yPosition")
+            try reader.refuse(texts: ["formula", "validationPattern", "validationType"])
             try reader.refuse(Self.refused)
             try reader.ignore([
                 "bold", "disableAutoSize", "font", "fontColor", "formOrder", "italic", "tabOrder", "templateLocked",

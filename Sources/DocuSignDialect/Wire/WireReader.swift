@@ -91,6 +91,11 @@ struct WireReader {
         }
     }
 
+    /// Refuses members whose text means something whatever it is: an access code may be 0, or false.
+    func refuse(texts keys: [WireKey], because reason: String = "is not supported by this service") throws {
+        for key in keys where try name(key) != nil { throw refusal(key, reason) }
+    }
+
     /// Notes members that ask for something that changes nothing here.
     func ignore(_ keys: [WireKey]) throws {
         guard let ignored else { return }

@@ -38,9 +38,15 @@ public enum AccountUserError: Error, Sendable, Equatable, CustomStringConvertibl
 
 extension AccountStore {
     /// The users of all accounts, or of one: by account, the oldest first.
+    ///
+    /// - Throws: ``AccountUserError/unknownAccount(id:)``.
     public func users(of account: String? = nil) async throws -> [AccountUser] {
         try await pool.read { database in
-            try Row.fetchAll(
+            let isThere = try Bool.fetchOne(
+                database, sql: "SELECT ?1 IS NULL OR EXISTS (SELECT 1 FROM account WHERE id = ?1)",
+                arguments: [account?.lowercased()])
+            if let account, isThere != true { throw AccountUserError.unknownAccount(id: account) }
+            return try Row.fetchAll(
                 database,
                 sql: """
                     SELECT user.id, user.name, user.email, user.accountID, account.name AS accountName, user.createdAt

@@ -53,6 +53,7 @@ import Testing
         await #expect(throws: AccountUserError.unknownAccount(id: "none")) {
             _ = try await accounts.addUser(named: "Bo", email: "bo@example.org", to: "none", at: Moment.start)
         }
+        await #expect(throws: AccountUserError.unknownAccount(id: "none")) { _ = try await accounts.users(of: "none") }
         await #expect(throws: AccountError.notAnEmail("bo")) {
             _ = try await accounts.addUser(named: "Bo", email: "bo", at: Moment.start)
         }
