@@ -102,7 +102,7 @@ def _is_list_of_folders(text: str) -> bool:
 
 
 def _typed_in_a_sentence(text: str) -> str | None:
-    """The command that a span of code is: a script of ours, or several words of which the first could be a program."""
+    """The command in a span of code: one of our scripts, or several words that begin with a possible program name."""
     first, *others = text.split()
     if re.fullmatch(OWN, first) and others:
         return f"countersign {text}"

@@ -31,7 +31,7 @@ struct LastingSignatureTests {
             authority: scene.authority, configuration: configuration)
     }
 
-    @Test("are not made at all when no authority answers; the person is told so, the log why")
+    @Test("are not made when no authority answers: the signer sees an error, and the log has the reasons")
     func refused() async throws {
         let scene = try Scene()
         let reported = Mutex<[String]>([])

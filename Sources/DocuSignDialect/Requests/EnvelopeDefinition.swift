@@ -86,7 +86,7 @@ extension Wire {
     /// The sender's wishes about reminders and expiry. Nobody is mailed, and so nobody reminded; an end that differs from
     /// the API's own default is refused, because nobody would keep to it.
     struct NotificationWish: Decodable {
-        /// Days until an envelope ends of which nothing is said.
+        /// The API's default expiry, in days.
         private static let usualExpiry = 120
 
         static func check(_ reader: WireReader) throws {

@@ -66,12 +66,12 @@ struct WireReader {
         }
     }
 
-    /// A size, of which 0 is none: the API's own tools write it for a size that was not given.
+    /// A size. 0 counts as absent: the API's own tools write it when no size was given.
     func size(_ key: WireKey) throws -> Double? {
         try number(key).flatMap { $0 == 0 ? nil : $0 }
     }
 
-    /// A count or a place from 1, of which 0 is none, as in ``size(_:)``.
+    /// A count, or a position from 1. 0 counts as absent, as in ``size(_:)``.
     func count(_ key: WireKey) throws -> Int? {
         try integer(key).flatMap { $0 == 0 ? nil : $0 }
     }

@@ -116,7 +116,7 @@ struct LogOutTests {
         }
     }
 
-    @Test("of several parts that fail, the first one's reason is told")
+    @Test("if several parts fail, the error gives the first one's reason")
     func severalFailures() async throws {
         try await withTestFolder { folder in
             let parts = [FailingPart(reason: "first"), FailingPart(reason: "second")]

@@ -2,9 +2,8 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose client has stopped sending while it waits for something that it only reads: it has gone, and
-/// whoever works for it may stop (``ServiceContext/whileConnected(_:)``). A client that has changed something gets its
-/// answer even if it closes its half first (RFC 9112 §9.6).
+/// Closes the connection when a client that only reads closes its half: it has gone, and the work for it can stop
+/// (``ServiceContext/whileConnected(_:)``). After a write, the client still gets its answer (RFC 9112 §9.6).
 final class GoneClient: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
