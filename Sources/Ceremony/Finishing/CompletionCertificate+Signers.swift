@@ -9,7 +9,7 @@ extension CompletionCertificate {
     func signer(_ recipient: Recipient, _ layout: inout CertificateLayout) {
         guard recipient.signs else { return copy(recipient, &layout) }
         let state = envelope.state(of: recipient.id)
-        layout.reserve(126)
+        layout.reserve(Self.signerHeight)
         let start = layout.y
         let picturesX = CertificateLayout.right - Self.pictureWidth
         let textEnd = picturesX - 14
@@ -19,11 +19,12 @@ extension CompletionCertificate {
         if !recipient.email.isEmpty { layout.paragraph(recipient.email, .body, toX: textEnd) }
         layout.y += 3
         let signed = history.events.last { event in
-            if case .signed(recipient.id, _, _) = event.body { true } else { false }
+            if case .signed(recipient.id, _, _, _) = event.body { true } else { false }
         }
         var rows: [(String, String)] = []
         if envelope.recipients.count > 1 { rows.append(("Signing order", "\(recipient.routingOrder)")) }
         if let host = recipient.host { rows.append(("Signed with", "\(host.name) <\(host.email)>, on their device")) }
+        rows.append(("Identified", authentication(of: recipient, signed)))
         rows += [
             ("Opened", state?.deliveredAt.map { moment($0, of: .viewed, by: recipient) } ?? "-"),
             (
@@ -41,7 +42,11 @@ extension CompletionCertificate {
         rows += device?.rows ?? []
         for (label, value) in rows { self.row(label, value, &layout, labelWidth: 74, toX: textEnd) }
         if let browser = signed?.actor.userAgent {
-            row("Browser", browser, &layout, labelWidth: 74, style: .small, toX: textEnd)
+            row("Browser", BrowserName.text(browser), &layout, labelWidth: 74, toX: textEnd)
+        }
+        if let pages = pagesShown(signed) { row("Pages shown", pages, &layout, labelWidth: 74, toX: textEnd) }
+        if let disclosure = state?.disclosure {
+            row("SHA-256 of what was agreed to", disclosure.rawValue, &layout, labelWidth: 132, style: .hash)
         }
         if let key = device?.keyHash { row("SHA-256 of its key", key, &layout, labelWidth: 104, style: .hash) }
         if layout.pages.count == pageCount { layout.y = max(layout.y, start + Self.pictureHeight + 16) }

@@ -17,6 +17,8 @@ struct CompletionCertificate {
     let artwork: [RecipientID: AdoptedArtwork]
     /// Which documents hold JavaScript.
     var scripted: Set<DocumentID> = []
+    /// Who seals the documents and this certificate.
+    let issuer: Issuer
     let sealedAt: Date
     let typesetter: any Typesetter
 
@@ -34,11 +36,11 @@ struct CompletionCertificate {
     func layout() -> CertificateLayout {
         var layout = CertificateLayout(typesetter)
         head(&layout)
-        section("Signers", &layout)
+        section("Signers", followedBy: Self.signerHeight, &layout)
         for recipient in envelope.recipients.sorted(by: { $0.routingOrder < $1.routingOrder }) {
             signer(recipient, &layout)
         }
-        section("Documents", &layout)
+        section("Documents", followedBy: 2 * Style.small.leading + Self.documentHeight, &layout)
         layout.paragraph(
             "Every signature and the seal can be checked in a PDF reader. A document's SHA-256 is that of the whole"
                 + " file; the sealed file begins with the file as received, byte for byte.", .small)
@@ -56,7 +58,14 @@ struct CompletionCertificate {
             let levels = "The seal has the level \(shortfall.reached.rawValue) instead of \(shortfall.wanted.rawValue)."
             layout.paragraph("\(levels) \(shortfall.reason)", .body)
         }
-        section("History", &layout)
+        section("How to check this without us", followedBy: 3 * Style.body.leading, &layout)
+        for (number, check) in Self.checks.enumerated() {
+            layout.reserve(2 * Style.body.leading)
+            layout.line("\(number + 1)", .label, x: CertificateLayout.left, baseline: layout.y + Style.body.size)
+            layout.paragraph(check, .body, x: CertificateLayout.left + 24)
+            layout.y += 3
+        }
+        section("History", followedBy: 3 * Style.small.leading + Self.eventHeight, &layout)
         layout.paragraph(
             "Each event's SHA-256 covers the event and the hash of the event before it, so that no event can be changed,"
                 + " left out or added without changing every hash after it. The envelope was sealed after the last one;"
@@ -71,9 +80,6 @@ struct CompletionCertificate {
     // MARK: Head and foot
 
     private func head(_ layout: inout CertificateLayout) {
-        layout.add(
-            .box(
-                x: 0, y: 0, width: CertificateLayout.pageWidth, height: 8, fillGray: 0.15, lineGray: nil))
         layout.paragraph("Certificate of completion", .title)
         layout.y += 8
         let pages = envelope.documents.map(\.pages.count).reduce(0, +)
@@ -86,11 +92,18 @@ struct CompletionCertificate {
             ("Completed", SignedDate.moment(sealedAt)),
             ("Contents", "\(counted(envelope.documents.count, "document")), \(counted(pages, "page"))"),
             ("Signers", "\(envelope.recipients.count(where: \.signs))"),
+            ("Issued by", "\(issuer.seal), certified by \(issuer.authority)"),
         ]
         rows += envelope.definition.customFields.filter { $0.show && !$0.value.isEmpty }
             .map { ("Custom field", "\($0.name): \($0.value)") }
         for (label, value) in rows { self.row(label, value, &layout, labelWidth: 74) }
+        if let hash = issuer.hash { row("SHA-256 of its certificate", hash, &layout, labelWidth: 118, style: .hash) }
     }
+
+    /// The least height that a signer, a document and an event take, in points.
+    static let signerHeight = 140.0
+    private static let documentHeight = 58.0
+    private static let eventHeight = Style.body.leading * 2 + Style.hash.leading
 
     private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
@@ -114,9 +127,12 @@ struct CompletionCertificate {
         }
     }
 
-    private func section(_ title: String, _ layout: inout CertificateLayout) {
+    /// A heading, never alone at the foot of a page.
+    ///
+    /// - Parameter height: what the first thing below it takes at least.
+    private func section(_ title: String, followedBy height: Double, _ layout: inout CertificateLayout) {
         layout.y += 14
-        layout.reserve(70)
+        layout.reserve(Style.heading.leading + 10 + height)
         layout.paragraph(title, .heading)
         layout.y += 2
         layout.add(
@@ -138,7 +154,7 @@ struct CompletionCertificate {
     // MARK: Documents
 
     private func document(_ document: Document, _ layout: inout CertificateLayout) {
-        layout.reserve(58)
+        layout.reserve(Self.documentHeight)
         layout.paragraph(document.name, .strong)
         layout.paragraph(counted(document.pages.count, "page"), .body)
         layout.y += 2
@@ -157,7 +173,7 @@ struct CompletionCertificate {
 
     private func event(_ event: Event, _ words: EventWords, _ layout: inout CertificateLayout) {
         let x = CertificateLayout.left + 24
-        layout.reserve(Style.body.leading * 2 + Style.hash.leading)
+        layout.reserve(Self.eventHeight)
         layout.line("\(event.sequence)", .label, x: CertificateLayout.left, baseline: layout.y + Style.body.size)
         layout.paragraph(words.sentence(event), .body, x: x)
         let place = event.actor.ipAddress.map { " · from \($0)" } ?? ""

@@ -75,7 +75,7 @@ public struct Sealing: Sendable {
 
         let certificate = try await CompletionCertificate(
             history: history, sealed: sealed, shortfalls: Array(signing.downgrades.dropFirst(known)),
-            artwork: artwork(of: envelope), scripted: scripted, sealedAt: date, typesetter: typesetter
+            artwork: artwork(of: envelope), scripted: scripted, issuer: .init(signer), sealedAt: date, typesetter: typesetter
         ).file()
         let sealedCertificate = try await desk.store(
             Finishing.signed(certificate, seal, with: signer, as: .seal, by: &signing, at: date))
@@ -93,7 +93,7 @@ public struct Sealing: Sendable {
         let envelope = history.envelope
         var names: [String] = []
         for event in history.events where event.device != nil {
-            guard case .signed(let id, let documents, _) = event.body, documents[document.id] != nil,
+            guard case .signed(let id, let documents, _, _) = event.body, documents[document.id] != nil,
                 let recipient = envelope.recipient(id)
             else { continue }
             names.append(RecipientFields.awaitedSignature(on: document, from: recipient, in: envelope).name)

@@ -1,0 +1,38 @@
+/// What people call a browser and its system, read from its user agent string: `Firefox 131 on Windows`.
+///
+/// Browsers name each other in that string (Chrome says that it is Safari), so the first name of a fixed order counts.
+/// What is not known stays as it is.
+enum BrowserName {
+    private static let browsers = [
+        ("Edg/", "Edge"), ("EdgA/", "Edge"), ("EdgiOS/", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"),
+        ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("HeadlessChrome/", "Chrome"),
+        ("Chrome/", "Chrome"),
+    ]
+    private static let systems = [
+        ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "ChromeOS"), ("Windows", "Windows"),
+        ("Macintosh", "macOS"), ("Linux", "Linux"),
+    ]
+
+    static func text(_ userAgent: String) -> String {
+        guard let browser = browser(userAgent) else { return userAgent }
+        let system = systems.first { userAgent.contains($0.0) }?.1
+        return browser + (system.map { " on \($0)" } ?? "")
+    }
+
+    private static func browser(_ userAgent: String) -> String? {
+        for (mark, name) in browsers {
+            if let version = version(after: mark, in: userAgent) { return "\(name) \(version)" }
+        }
+        // Safari gives its own version under another name.
+        guard userAgent.contains("AppleWebKit/") else { return nil }
+        let isSafari = userAgent.contains("Safari/")
+        return version(after: "Version/", in: userAgent).map { "Safari \($0)" } ?? (isSafari ? "Safari" : "a web view")
+    }
+
+    /// The digits after a mark, as in `Chrome/131.0`.
+    private static func version(after mark: String, in userAgent: String) -> String? {
+        guard let range = userAgent.range(of: mark) else { return nil }
+        let digits = userAgent[range.upperBound...].prefix { $0.isASCII && $0.isNumber }
+        return digits.isEmpty || digits.count > 6 ? nil : String(digits)
+    }
+}

@@ -1,0 +1,65 @@
+import Envelopes
+import Foundation
+import SignedPDF
+import X509
+
+/// Who stands behind the certificate of completion, and how others can check it.
+extension CompletionCertificate {
+    /// The names of the seal and of the authority that issued its certificate, and the authority's SHA-256.
+    struct Issuer {
+        let seal: String
+        let authority: String
+        /// SHA-256 over the authority's certificate in DER, where the seal's chain holds it.
+        let hash: String?
+
+        init(_ signer: some DocumentSigner) {
+            let chain = signer.certificateChain
+            seal = chain.first.map { Self.name($0.subject) } ?? "-"
+            authority = chain.first.map { Self.name($0.issuer) } ?? "-"
+            hash = chain.first { $0.subject == $0.issuer }.flatMap { root in
+                (try? root.serializeAsPEM().derBytes).map { BlobHash(of: Data($0)).rawValue }
+            }
+        }
+
+        private static func name(_ name: DistinguishedName) -> String {
+            for relative in name {
+                for attribute in relative where attribute.type == .RDNAttributeType.commonName {
+                    return String(describing: attribute.value)
+                }
+            }
+            return name.description
+        }
+    }
+
+    /// How it is known who a recipient was. The service itself asked nobody for a password or a document: it says who did,
+    /// or could have.
+    func authentication(of recipient: Recipient, _ signed: Event?) -> String {
+        if let host = recipient.host { return "In person, by \(host.name)" }
+        if signed?.device != nil { return "By the app on whose device they signed" }
+        if recipient.clientUserID != nil { return "By the sender's application, which opened the signing page for them" }
+        return "By a link that only they were given"
+    }
+
+    /// Which pages a person had been shown when they signed, by document.
+    func pagesShown(_ signed: Event?) -> String? {
+        guard case .signed(_, _, _, let shown?) = signed?.body else { return nil }
+        let documents = envelope.documents.sorted { $0.order < $1.order }
+        return documents.compactMap { document in
+            guard let pages = shown[document.id] else { return nil }
+            let all = max(1, document.pages.count)
+            let named = pages.description.replacingOccurrences(of: "-", with: "–").replacingOccurrences(of: ",", with: ", ")
+            return "\(document.name) \(pages.count == all ? "all \(all)" : "\(named) of \(all)")"
+        }.joined(separator: "; ")
+    }
+
+    /// What somebody does who trusts neither this page nor the service.
+    static let checks = [
+        "Open a document, or this certificate, in a PDF reader or a validator that checks signatures (ISO 32000-2 §12.8,"
+            + " ETSI EN 319 142-1). It shows who signed, whether anything was changed since, and the seal over all of it.",
+        "Have the reader trust the authority only after you have compared its certificate's SHA-256 with the one above,"
+            + " which the sender can confirm in another way.",
+        "Compute the SHA-256 of a file with any program, such as “sha256sum”, and compare it with the one listed.",
+        "Ask the sender for the history: one event a line, in JSON. The SHA-256 of a line without its member “hash” is that"
+            + " event's hash, and stands in the next line as “previousHash”.",
+    ]
+}
