@@ -5,8 +5,8 @@ import SigningService
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "Makes accounts, users and access tokens, and says who signs in from which apps.",
-        subcommands: [Create.self, User.self, Token.self, Password.self, App.self])
+        abstract: "Makes accounts, users and access tokens; says who signs in from which apps, and what signers agree to.",
+        subcommands: [Create.self, User.self, Token.self, Password.self, App.self, DisclosureCommand.self])
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

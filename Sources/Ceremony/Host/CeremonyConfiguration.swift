@@ -23,8 +23,10 @@ public struct CeremonyConfiguration: Sendable {
     public var keepsEntries = true
     /// Whether "Next" leads only to required fields that are blank; otherwise to every field that the signer may fill in.
     public var nextGoesOnlyToBlankRequired = true
-    /// What a person agrees to before signing; nil is ``Disclosure/standard(sender:)``.
+    /// What a person agrees to before signing; nil is ``Disclosure/standard(sender:terms:)``.
     public var disclosure: Disclosure?
+    /// What the account of an envelope says in the standard disclosure.
+    public var terms: @Sendable (_ account: String) async throws -> DisclosureTerms = { _ in DisclosureTerms() }
     /// How much one signer may add to the envelope's history.
     public var acts = ActLimits()
     /// How long signatures are to last; nil for signatures without timestamps.

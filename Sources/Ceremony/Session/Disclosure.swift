@@ -1,3 +1,4 @@
+import Envelopes
 import Foundation
 
 /// What a person agrees to before signing electronically (in the United States 15 U.S.C. §7001(c)).
@@ -27,22 +28,88 @@ public struct Disclosure: Sendable, Hashable, Codable {
     }
 
     /// The text for documents that this sender asks to be signed in a browser.
-    public static func standard(sender: String) -> Disclosure {
+    public static func standard(sender: Sender, terms: DisclosureTerms = DisclosureTerms()) -> Disclosure {
         standard(
-            sender: sender,
+            sender: sender, terms: terms,
             needs: "You need a current web browser to read the documents and a PDF reader to keep them.",
+            copies: "You can download and print the documents on the signing page at any time, also when you have signed.",
             recorded: "your internet address and the kind of browser")
     }
 
     /// The text for documents that this sender asks to be signed on a device, whether or not it has a network.
-    public static func onDevice(sender: String) -> Disclosure {
+    public static func onDevice(sender: Sender, terms: DisclosureTerms = DisclosureTerms()) -> Disclosure {
         standard(
-            sender: sender, needs: "You read the documents on this device and need a PDF reader to keep them.",
-            recorded: "by this device's clock and time zone; what kind of device it is, and where it is if its app "
-                + "tells that")
+            sender: sender, terms: terms,
+            needs: "You read the documents on this device and need a PDF reader to keep them.",
+            copies: "When everybody has signed, the sender can give you the sealed documents; you may keep and print them.",
+            recorded: deviceRecords)
     }
 
-    private static func standard(sender: String, needs: String, recorded: String) -> Disclosure {
+    private static let deviceRecords =
+        "by this device's clock and time zone; what kind of device it is, and where it is if its app tells that"
+
+    private static func standard(
+        sender: Sender, terms: DisclosureTerms, needs: String, copies: String, recorded: String
+    ) -> Disclosure {
+        let contact = terms.contact ?? sender.email
+        return Disclosure(
+            title: "Electronic records and signatures",
+            paragraphs: [
+                "\(sender.name) asks you to read and sign documents electronically. If you agree, your electronic signature"
+                    + " has the effect of one on paper, and you receive the documents electronically instead of on paper.",
+                "Your agreement covers this envelope only. You may decline: choose “More”, then “Decline”, and the sender"
+                    + " is told your reason.",
+                "You may withdraw your agreement: \(terms.withdrawal ?? withdrawal(contact))",
+                "You may have the documents on paper, before or after signing: write to \(contact). "
+                    + (terms.paperCopies ?? "This costs you nothing."),
+                "For questions, and when your e-mail address changes, write to \(contact).",
+                "\(needs) \(copies)",
+                "With your signature are recorded: your name and e-mail address as the sender gave them, the pages that you"
+                    + " were shown, the times at which you opened, agreed, filled in and signed, \(recorded).",
+            ])
+    }
+
+    private static func withdrawal(_ contact: String) -> String {
+        "decline before you sign, or write to \(contact). This costs you nothing. What you have signed by then stays valid;"
+            + " the sender may ask you to sign anything further on paper."
+    }
+}
+
+/// What an account says in the disclosure for its signers. Each is a sentence or more; `nil` for the usual one.
+public struct DisclosureTerms: Sendable, Hashable, Codable {
+    /// Whom to write to or call: an e-mail address, a telephone number, a postal address. Usually the sender's e-mail
+    /// address.
+    public var contact: String?
+    /// How a person withdraws their agreement, what follows from it, and what it costs.
+    public var withdrawal: String?
+    /// What a copy on paper costs.
+    public var paperCopies: String?
+
+    public init(contact: String? = nil, withdrawal: String? = nil, paperCopies: String? = nil) {
+        self.contact = contact
+        self.withdrawal = withdrawal
+        self.paperCopies = paperCopies
+    }
+}
+
+extension Disclosure {
+    /// The texts that people may have agreed to on a device: today's, and those of earlier versions of the library.
+    public static func known(sender: Sender, terms: DisclosureTerms) -> [Disclosure] {
+        [DisclosureTerms(), terms].flatMap { [onDevice(sender: sender, terms: $0), standard(sender: sender, terms: $0)] }
+            + [
+                first(
+                    sender: sender.name,
+                    needs: "You read the documents on this device and need a PDF reader to keep them.",
+                    recorded: deviceRecords),
+                first(
+                    sender: sender.name,
+                    needs: "You need a current web browser to read the documents and a PDF reader to keep them.",
+                    recorded: "your internet address and the kind of browser"),
+            ]
+    }
+
+    /// The text before it named a contact, withdrawal and costs.
+    private static func first(sender: String, needs: String, recorded: String) -> Disclosure {
         Disclosure(
             title: "Electronic records and signatures",
             paragraphs: [

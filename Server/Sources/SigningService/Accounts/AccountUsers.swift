@@ -73,14 +73,7 @@ extension AccountStore {
         let name = try Self.checked(name: name, email: email)
         let id = UUID.random().uuidString.lowercased()
         return try await pool.write { database in
-            let found = try Row.fetchAll(
-                database, sql: "SELECT id, name FROM account WHERE ?1 IS NULL OR id = ?1 LIMIT 2",
-                arguments: [account?.lowercased()])
-            guard let row = found.first else {
-                throw account.map { AccountUserError.unknownAccount(id: $0) } ?? AccountUserError.noAccount
-            }
-            guard found.count == 1 else { throw AccountUserError.severalAccounts }
-            let accountID: String = row["id"]
+            let (accountID, accountName) = try Self.account(account, in: database)
             let isThere = try Bool.fetchOne(
                 database, sql: "SELECT EXISTS (SELECT 1 FROM user WHERE accountID = ? AND lower(email) = lower(?))",
                 arguments: [accountID, email])
@@ -89,8 +82,20 @@ extension AccountStore {
                 sql: "INSERT INTO user (id, accountID, name, email, createdAt) VALUES (?, ?, ?, ?, ?)",
                 arguments: [id, accountID, name, email, StoredTime(date)])
             return AccountUser(
-                userId: id, name: name, email: email, accountId: accountID, accountName: row["name"], createdAt: date)
+                userId: id, name: name, email: email, accountId: accountID, accountName: accountName, createdAt: date)
         }
+    }
+
+    /// The account of an id, or the only one where none is named.
+    static func account(_ id: String?, in database: Database) throws -> (id: String, name: String) {
+        let found = try Row.fetchAll(
+            database, sql: "SELECT id, name FROM account WHERE ?1 IS NULL OR id = ?1 LIMIT 2",
+            arguments: [id?.lowercased()])
+        guard let row = found.first else {
+            throw id.map { AccountUserError.unknownAccount(id: $0) } ?? AccountUserError.noAccount
+        }
+        guard found.count == 1 else { throw AccountUserError.severalAccounts }
+        return (row["id"], row["name"])
     }
 
     /// Removes a user with their password, access tokens and what they allowed apps. The envelopes they sent stay.

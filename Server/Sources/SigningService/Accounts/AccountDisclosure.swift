@@ -1,0 +1,75 @@
+import Ceremony
+import Envelopes
+import Foundation
+import GRDB
+
+/// Why the terms of an account's disclosure were not kept.
+public enum AccountDisclosureError: Error, Sendable, Equatable, CustomStringConvertible {
+    case empty(what: String)
+    case tooLong(what: String, limit: Int)
+    case controlCharacter(what: String)
+
+    public var description: String {
+        switch self {
+        case .empty(let what): "The \(what) is empty; --usual brings back the usual text."
+        case .tooLong(let what, let limit): "The \(what) has more than \(limit) characters."
+        case .controlCharacter(let what): "The \(what) has a line break or another control character; write one paragraph."
+        }
+    }
+}
+
+/// What an account says in the disclosure that its signers agree to.
+extension AccountStore {
+    static let disclosureTable = """
+        CREATE TABLE disclosure (
+            accountID TEXT PRIMARY KEY NOT NULL REFERENCES account(id),
+            terms BLOB NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    private static let longestTerm = 1000
+
+    /// The terms of an account; the usual ones where it has set none.
+    public func disclosureTerms(of account: String) async throws -> DisclosureTerms {
+        try await pool.read { database in
+            let terms = try Data.fetchOne(
+                database, sql: "SELECT terms FROM disclosure WHERE accountID = ?", arguments: [account])
+            return try terms.map { try JSONDecoder().decode(DisclosureTerms.self, from: $0) } ?? DisclosureTerms()
+        }
+    }
+
+    /// Sets the terms of an account, for everybody who has not agreed yet.
+    ///
+    /// - Throws: ``AccountDisclosureError``, and ``AccountUserError`` for an account that there is not.
+    public func setDisclosureTerms(_ terms: DisclosureTerms, of account: String?) async throws {
+        for (what, text) in [
+            ("contact", terms.contact), ("withdrawal", terms.withdrawal), ("price of paper copies", terms.paperCopies),
+        ] {
+            guard let text else { continue }
+            guard !TextRules.isBlank(text) else { throw AccountDisclosureError.empty(what: what) }
+            guard text.utf16.count <= Self.longestTerm else {
+                throw AccountDisclosureError.tooLong(what: what, limit: Self.longestTerm)
+            }
+            guard !TextRules.holdsControlCharacter(text) else { throw AccountDisclosureError.controlCharacter(what: what) }
+        }
+        let body = try JSONEncoder().encode(terms)
+        try await pool.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO disclosure (accountID, terms) VALUES (?, ?)
+                    ON CONFLICT (accountID) DO UPDATE SET terms = excluded.terms
+                    """, arguments: [try Self.account(account, in: database).id, body])
+        }
+    }
+
+    /// The only account, or the one named, with its oldest user: as whom the disclosure is shown to an operator.
+    public func disclosureSender(of account: String?) async throws -> (account: String, sender: Sender) {
+        try await pool.read { database in
+            let id = try Self.account(account, in: database).id
+            let row = try Row.fetchOne(
+                database, sql: "SELECT id, name, email FROM user WHERE accountID = ? ORDER BY createdAt, id LIMIT 1",
+                arguments: [id])
+            return (id, Sender(userID: row?["id"] ?? "", name: row?["name"] ?? "", email: row?["email"] ?? ""))
+        }
+    }
+}
