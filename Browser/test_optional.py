@@ -92,14 +92,20 @@ def test_an_optional_signature_is_placed_and_taken_back_before_the_end(signer, w
     expect(window.page.get_by_role("status")).to_contain_text("No longer asked for: Sum insured.")
 
 
-def test_the_dialog_counts_what_is_shown_and_names_the_documents(signer):
+def test_the_dialog_counts_what_is_left_and_what_it_replaces(signer):
     signer.button(optional(COURSE)).click()
-    expect(signer.dialog.get_by_text("It will be placed in 2 fields of 2 documents.")).to_be_visible()
+    expect(signer.dialog.get_by_text("One more place needs your signature after this one.")).to_be_visible()
+    expect(signer.dialog.get_by_text("Optional fields stay empty unless you choose them yourself.")).to_be_visible()
     signer.button("Cancel").click()
     signer.checkbox("A dog comes along").check()
     expect(signer.button("Sign for the dog")).to_be_visible()
     signer.button(CONTRACT).click()
-    expect(signer.dialog.get_by_text("It will be placed in 2 fields of “Contract”.")).to_be_visible()
+    expect(signer.dialog.get_by_text("One more place needs your signature after this one.")).to_be_visible()
     signer.button("Cancel").click()
     signer.type_signature(optional(COURSE))
+    assert set(filled(signer)) == {COURSE}
+    signer.button("Sign all 2 places left").click()
+    expect(signer.progress).to_have_text("2 of 2 required fields done")
     assert set(filled(signer)) == {CONTRACT, "Sign for the dog", COURSE}
+    signer.button(CONTRACT).click()
+    expect(signer.dialog.get_by_text("It also replaces your signature in 2 other places.")).to_be_visible()

@@ -69,6 +69,7 @@ class Ceremony:
         self.session = self.send(
             "PUT", "signature", {"kind": kind, "method": "typed", "text": text, "face": chosen["face"]}
         )
+        self.place(kind)
         return chosen
 
     def adopt_drawn(self, kind: str) -> None:
@@ -79,8 +80,25 @@ class Ceremony:
         self.session = self.send(
             "PUT", "signature", {"kind": kind, "method": "drawn", "strokes": strokes, "width": 1000, "height": 400}
         )
+        self.place(kind)
+
+    def place(self, kind: str) -> None:
+        """Puts what is adopted into every required place."""
+        wanted = {"signature": "signHere", "initials": "initialHere"}[kind]
+        places = [tab["id"] for tab in self.tabs(wanted) if tab["required"] and tab["shown"] and not tab["filled"]]
+        if places:
+            self.session = self.send("POST", "signature/places", {"fields": places})
+
+    def look(self) -> None:
+        """Looks at the pages that nobody may sign without having seen."""
+        pages = {(document["id"], 1) for document in self.session["documents"]}
+        pages |= {(tab["documentId"], tab["page"]) for tab in self.session["tabs"] if tab["shown"]}
+        for document, page in sorted(pages):
+            answer = self.http.get(urljoin(self.base, f"documents/{document}/pages/{page}/image"), timeout=60)
+            assert answer.ok, f"{answer.status_code} {answer.text}"
 
     def finish(self, key: str | None = None) -> str:
+        self.look()
         return self.send("POST", "finish", {}, key)["redirect"]
 
     def complete(self, name: str, drawn: bool = False) -> str:

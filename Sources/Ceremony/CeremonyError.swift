@@ -22,10 +22,14 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case alreadySigned
     case alreadyDeclined
     case voided
+    /// Another recipient has declined.
+    case declined
     case consentMissing
     case requiredFieldsEmpty([Tab])
     /// Groups of checkboxes with too few or too many ticks, and their tabs.
     case groupsUnmet([TabGroup], [Tab])
+    /// Pages that the recipient has to look at before they sign, and the documents' names.
+    case pagesUnseen([DocumentPage], names: [DocumentID: String])
     case unknownField
     case fieldLocked(label: String)
     /// Its condition is not met.
@@ -76,6 +80,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .notInTurn: "It is not your turn to sign yet: somebody before you has not finished."
         case .alreadySigned: "You have already signed."
         case .alreadyDeclined: "You have already declined to sign."
+        case .declined: "Another signer has declined; nobody can sign any more."
         case .voided: "The sender has withdrawn the envelope."
         case .consentMissing: "Please agree to use electronic records and signatures first."
         case .requiredFieldsEmpty(let tabs):
@@ -83,6 +88,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
                 + "\(tabs.map { "“\($0.spokenLabel)”" }.joined(separator: ", "))."
         case .groupsUnmet(let groups, _):
             groups.map { "“\($0.label)”: \($0.sentence)" }.joined(separator: " ")
+        case .pagesUnseen(let pages, let names):
+            "You have not signed: please look first at \(UnseenPages.listed(pages, names: names))."
         case .unknownField: "You have no such field to fill in."
         case .fieldLocked(let label): "The field “\(label)” cannot be changed."
         case .fieldHidden(let label): "The field “\(label)” is not asked for, so nothing was kept in it."

@@ -24,6 +24,9 @@ public struct CeremonyVisit: Sendable {
         public let id: String
         public let kind: String
         public let label: String
+        public let documentId: String
+        /// Counted from 1.
+        public let page: Int
         public let required: Bool
         public let locked: Bool
         public let filled: Bool
@@ -48,7 +51,13 @@ public struct CeremonyVisit: Sendable {
             /// The ids of its fields.
             public let tabs: [String]
         }
+        /// A document, as far as a visit needs it.
+        public struct Paper: Sendable, Decodable {
+            public let id: String
+            public let name: String
+        }
         public let recipient: Person
+        public let documents: [Paper]
         public let tabs: [Field]
         public let groups: [Group]
         public let finished: Bool
@@ -89,16 +98,32 @@ public struct CeremonyVisit: Sendable {
     public func session() async throws -> Session { try await ask("GET", "session") }
 
     /// Agrees to electronic records.
-    public func consent() async throws { let _: Session = try await ask("POST", "consent", [:]) }
+    public func consent() async throws { let _: Session = try await ask("POST", "consent", [String: String]()) }
 
-    /// Adopts a typed signature or typed initials; the recipient's name when no text is given.
+    /// Adopts a typed signature or typed initials - the recipient's name when no text is given - and puts them into every
+    /// required field of the kind.
     public func adopt(_ kind: AdoptedKind = .signature, text: String? = nil) async throws {
         let own = try await session().recipient.name
         let text = text ?? own
         let preview: Preview = try await ask("POST", "signature/preview", ["kind": kind.rawValue, "text": text])
-        let _: Session = try await ask(
+        let adopted: Session = try await ask(
             "PUT", "signature",
             ["kind": kind.rawValue, "method": "typed", "text": text, "face": preview.faces.first?.face ?? ""])
+        let places = adopted.tabs.filter { Self.artwork[$0.kind] == kind && $0.required && $0.shown && !$0.filled }
+        guard !places.isEmpty else { return }
+        let _: Session = try await ask("POST", "signature/places", ["fields": places.map(\.id)])
+    }
+
+    /// Looks at the pages that nobody may sign without having seen: the first one of each document, and those with a field
+    /// of theirs.
+    public func look() async throws {
+        let session = try await session()
+        var pages = session.documents.map { "documents/\($0.id)/pages/1" }
+        for field in session.tabs where field.shown { pages.append("documents/\(field.documentId)/pages/\(field.page)") }
+        for page in Set(pages).sorted() {
+            let (status, data) = try await carrier("GET", "\(page)/image", Data())
+            guard (200..<300).contains(status) else { throw Self.refusal(status, data) }
+        }
     }
 
     /// Fills in every field of a label: text as it is, `true` for a tick or a button.
@@ -176,10 +201,13 @@ public struct CeremonyVisit: Sendable {
         }
     }
 
-    /// Finishes: signs.
+    /// Looks at the pages (``look()``) and finishes: signs.
     /// - Returns: the event that the return address gets; nil without one.
     @discardableResult
-    public func finish() async throws -> String? { try await leave("finish", [:]) }
+    public func finish() async throws -> String? {
+        try await look()
+        return try await leave("finish")
+    }
 
     /// Declines to sign.
     @discardableResult
@@ -189,9 +217,9 @@ public struct CeremonyVisit: Sendable {
 
     /// Leaves to come back.
     @discardableResult
-    public func finishLater() async throws -> String? { try await leave("later", [:]) }
+    public func finishLater() async throws -> String? { try await leave("later") }
 
-    private func leave(_ path: String, _ body: [String: String]) async throws -> String? {
+    private func leave(_ path: String, _ body: [String: String] = [:]) async throws -> String? {
         let answer: Redirect = try await ask("POST", path, body)
         return answer.redirect.flatMap(Self.event)
     }
@@ -202,7 +230,7 @@ public struct CeremonyVisit: Sendable {
     }
 
     private func ask<Answer: Decodable>(
-        _ method: String, _ path: String, _ body: [String: String]? = nil
+        _ method: String, _ path: String, _ body: (some Encodable)? = [String: String]?.none
     ) async throws -> Answer {
         let (status, data) = try await carrier(method, path, body.map { try JSONEncoder().encode($0) } ?? Data())
         guard (200..<300).contains(status) else { throw Self.refusal(status, data) }

@@ -80,7 +80,7 @@ public struct EnvelopeService: Sendable {
     private var signingRoutes: [APIRoute] {
         SigningRoutes(
             configuration: configuration, base: base, tickets: stores.tickets, sessions: stores.sessions,
-            observe: observe, status: { [ledger] in try await ledger.events.envelope($0)?.status }, host: host
+            observe: observe, envelope: { [ledger] in try await ledger.events.envelope($0) }, host: host
         ).routes
     }
 
@@ -99,7 +99,7 @@ public struct EnvelopeService: Sendable {
         let access = BlobAccess(ledger: ledger, uploads: stores.uploads, now: configuration.now)
         let commit = HistoryCommit(
             limits: configuration.commits, now: configuration.now, ledger: ledger, access: access, workshop: workshop,
-            lasting: configuration.lasting, observe: observe)
+            lasting: configuration.lasting, terms: configuration.disclosureTerms, observe: observe)
         return GreetingRoute(limits: configuration.uploads).routes
             + BlobRoutes(ledger: ledger, access: access).routes
             + UploadRoutes(
@@ -190,6 +190,7 @@ public struct EnvelopeService: Sendable {
         ceremony.certifiesDocuments = configuration.certifiesDocuments
         ceremony.lasting = configuration.lasting
         ceremony.acts = configuration.acts
+        ceremony.terms = configuration.disclosureTerms
         ceremony.report = { [report = configuration.report] error in report(error, nil) }
         return CeremonyHost(
             desk: EnvelopeDesk(ledger: ledger, id: visit.envelopeID), recipientID: visit.recipientID,

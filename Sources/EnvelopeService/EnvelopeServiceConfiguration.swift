@@ -41,6 +41,8 @@ public struct EnvelopeServiceConfiguration: Sendable {
     /// Seconds for which bytes stay at least that a deleted template had, or that came with a request which was refused;
     /// longer than any request takes to be answered. Default: an hour.
     public var unusedBlobLife: TimeInterval = 3600
+    /// What an account says in the disclosure that its signers agree to.
+    public var disclosureTerms: @Sendable (_ account: String) async throws -> DisclosureTerms = { _ in DisclosureTerms() }
     /// Tells the time.
     public var now: @Sendable () -> Date = { Date() }
     /// Gets told of failures that are nobody's fault but ours, with the trace token of the answer if there is one.
@@ -76,8 +78,8 @@ public struct CommitLimits: Sendable, Hashable {
     public var clockAhead: TimeInterval = 24 * 3600
     /// Seconds by which what a device recorded may lie before what had happened by then.
     public var clockBehind: TimeInterval = 24 * 3600
-    /// The texts that people may have agreed to on devices, beside ``Disclosure/onDevice(sender:)`` and
-    /// ``Disclosure/standard(sender:)``: those of apps that show another one. Default: none.
+    /// The texts that people may have agreed to on devices, beside
+    /// ``Disclosure/known(sender:terms:)``: those of apps that show another one. Default: none.
     public var disclosures: [Disclosure] = []
     /// The most bytes of the artwork of a signature.
     public var artworkSize = 4 * 1024 * 1024

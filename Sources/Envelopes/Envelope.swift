@@ -93,12 +93,12 @@ extension Envelope {
         recipientStates[tab.recipientID]?.hasFinished == true ? nil : tab.value
     }
 
-    /// Whether a tab needs nothing more from its recipient; an optional one may still be empty. Adopted artwork stands in
-    /// every required tab of its kind, and in an optional one if the recipient put it there.
+    /// Whether a tab needs nothing more from its recipient; an optional one may still be empty. Adopted artwork stands
+    /// in the tabs of its kind that its ``AdoptionScope`` names, and in those where the recipient put it.
     public func isFilled(_ tab: Tab) -> Bool {
         if let kind = tab.kind.adoptedKind {
             guard let state = recipientStates[tab.recipientID], state.artwork(kind) != nil else { return false }
-            if tab.required { return true }
+            guard isPlacedByHand(tab) else { return true }
             return state.values[tab.id].map { $0 == "true" } ?? (state.scope(kind) == .everyField)
         }
         switch tab.kind {
@@ -109,10 +109,18 @@ extension Envelope {
         }
     }
 
-    /// What an adoption has to say of its scope: nothing where the recipient has no optional field of the kind.
+    /// What an adoption has to say of its scope: that of an earlier one stays, since it filled fields already.
     public func adoptionScope(of kind: AdoptedKind, by id: RecipientID) -> AdoptionScope {
-        let hasOptional = tabs(of: id).contains { $0.isOptionalArtwork && $0.kind.adoptedKind == kind }
-        return hasOptional ? .requiredFields : .everyField
+        guard let state = recipientStates[id], state.artwork(kind) != nil else { return .chosenFields }
+        return state.scope(kind)
+    }
+
+    /// Whether the recipient puts adopted artwork into this tab themselves. An adoption of an earlier version of the
+    /// ceremony fills every required tab at once.
+    public func isPlacedByHand(_ tab: Tab) -> Bool {
+        guard let kind = tab.kind.adoptedKind else { return false }
+        guard tab.required, let state = recipientStates[tab.recipientID], state.artwork(kind) != nil else { return true }
+        return state.scope(kind) == .chosenFields
     }
 
     /// The radio buttons of a button's group, itself among them.

@@ -42,6 +42,10 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case groupsUnmet([TabGroup])
     /// Required tabs without a value, a tick or artwork; all of them, never empty.
     case requiredTabsEmpty([Tab])
+    /// Pages that the recipient has to be shown before they sign; all that are missing, never empty.
+    case pagesNotShown([DocumentPage])
+    /// A page among those shown that no document has.
+    case unknownPage(DocumentPage)
     /// A signature that covers no document.
     case nothingSigned(RecipientID)
     case unknownDocument(DocumentID)
@@ -93,6 +97,10 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
             groups.map { "“\($0.label)”: \($0.sentence)" }.joined(separator: " ")
         case .requiredTabsEmpty(let tabs):
             "Required fields are still empty: \(tabs.map { "“\($0.spokenLabel)”" }.joined(separator: ", "))."
+        case .pagesNotShown(let pages):
+            "These pages were not shown: "
+                + pages.map { "page \($0.page) of document \($0.documentID)" }.joined(separator: ", ") + "."
+        case .unknownPage(let page): "The envelope has no page \(page.page) of document \(page.documentID)."
         case .nothingSigned(let id): "Recipient \(id)'s signature covers no document."
         case .unknownDocument(let id): "The envelope has no document \(id)."
         case .unchangedDocument(let id): "Document \(id) was handed in without a new version."

@@ -78,6 +78,8 @@ public enum AdoptionScope: String, Codable, CaseIterable, Sendable {
     case everyField
     /// The required fields; an optional one is filled when its own event says so.
     case requiredFields
+    /// None: each field is filled when its own event says so, a required one as well.
+    case chosenFields
 }
 
 /// How a recipient made the artwork.

@@ -47,6 +47,7 @@ struct ActLimitTests {
         _ = await second.send("POST", "consent")
         _ = await second.send("PUT", "fields/\(Scene.othersText)", #"{"value":"Red"}"#)
         _ = await second.send("PUT", "signature", Drawings.zigzag())
+        await second.placeEverywhere()
         #expect(await second.send("POST", "finish").status == 200)
         #expect(try await scene.desk.envelope().status == .completed)
         #expect(try await scene.desk.history().events.count <= limits.events)

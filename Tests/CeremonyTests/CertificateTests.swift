@@ -21,6 +21,7 @@ struct CertificateTests {
                 _ = await host.get("session")
                 _ = await host.send("POST", "consent")
                 _ = await host.send("PUT", "signature", Drawings.zigzag())
+                await host.placeEverywhere()
             }
             let finish = await host.send("POST", "finish")
             try #require(finish.status == 200)

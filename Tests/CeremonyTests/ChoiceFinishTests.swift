@@ -78,6 +78,7 @@ struct ChoiceFinishTests {
         _ = await host.send("POST", "consent")
         _ = await host.send(
             "PUT", "signature", #"{"kind":"signature","method":"typed","text":"Bo","face":"dancing-script"}"#)
+        await host.placeEverywhere()
         return host
     }
 

@@ -179,6 +179,7 @@ struct FinishTests {
         _ = await second.get("session")
         _ = await second.send("POST", "consent")
         _ = await second.send("PUT", "signature", Drawings.zigzag())
+        await second.placeEverywhere()
         #expect(await second.send("POST", "finish").status == 200)
         let envelope = try await scene.desk.envelope()
         #expect(envelope.status == .completed)
@@ -204,6 +205,7 @@ struct FinishTests {
         _ = await second.get("session")
         _ = await second.send("POST", "consent")
         _ = await second.send("PUT", "signature", Drawings.zigzag())
+        await second.placeEverywhere()
         #expect(await second.send("POST", "finish").status == 200)
         let envelope = try await scene.desk.envelope()
         for (document, signatures) in [("1", 3), ("2", 2)] as [(DocumentID, Int)] {

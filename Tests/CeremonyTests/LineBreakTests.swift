@@ -75,6 +75,7 @@ struct LineBreakTests {
         _ = await host.send("POST", "consent")
         _ = await host.send(
             "PUT", "signature", #"{"kind":"signature","method":"typed","text":"Bo","face":"dancing-script"}"#)
+        await host.placeEverywhere()
         _ = await lines.fill(host, LineScene.high, #"Kade 1\nHoorn"#)
         #expect(await host.send("POST", "finish").status == 200)
         let envelope = try await lines.scene.desk.envelope()

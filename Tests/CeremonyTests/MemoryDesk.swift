@@ -10,14 +10,17 @@ final class MemoryDesk: CeremonyDesk {
     private struct State {
         var history: History
         var blobs: [BlobHash: Data]
-        var conflictsToCome = 0
+        var shown: [RecipientID: ShownPages] = [:]
     }
 
     struct MissingBlob: Error {}
 
     private let state: Mutex<State>
+    /// Whether everybody counts as having looked at every page.
+    private let showsEverything: Bool
 
-    init(_ history: History, blobs: [Data]) {
+    init(_ history: History, blobs: [Data], showsEverything: Bool = true) {
+        self.showsEverything = showsEverything
         state = Mutex(
             State(
                 history: history,
@@ -27,6 +30,21 @@ final class MemoryDesk: CeremonyDesk {
     func envelope() async throws -> Envelope { state.withLock { $0.history.envelope } }
 
     func history() async throws -> History { state.withLock { $0.history } }
+
+    func shownPages(to recipient: RecipientID) async throws -> ShownPages {
+        state.withLock { state in
+            guard showsEverything else { return state.shown[recipient] ?? [:] }
+            return Dictionary(
+                state.history.envelope.documents.map { ($0.id, PageRanges(1...max(1, $0.pages.count))) },
+                uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    func noteShown(_ page: DocumentPage, to recipient: RecipientID) async throws {
+        state.withLock {
+            $0.shown[recipient, default: [:]][page.documentID, default: PageRanges()].insert(page.page)
+        }
+    }
 
     func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
         try await perform(context) { _, _ in [command] }

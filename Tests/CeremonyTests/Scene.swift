@@ -57,6 +57,7 @@ struct Scene {
 
     init(
         documents count: Int = 1, recipients names: [String] = ["María Fernández"], isSent: Bool = true,
+        showsEverything: Bool = true,
         changing change: (inout EnvelopeDefinition) throws -> Void = { _ in }
     ) throws {
         authority = try TestAuthority()
@@ -82,7 +83,8 @@ struct Scene {
         let context = CommandContext(at: Date(timeIntervalSince1970: 1_795_252_000), actor: sender)
         let id = EnvelopeID(UUID())
         desk = MemoryDesk(
-            try History(decide(.create(id, definition, send: isSent), nil, context)), blobs: bytes)
+            try History(decide(.create(id, definition, send: isSent), nil, context)), blobs: bytes,
+            showsEverything: showsEverything)
     }
 
     /// The first recipient's tabs on the first document, and one signature of each on every other.
@@ -158,6 +160,15 @@ extension CeremonyHost {
             "PUT", "signature",
             #"{"kind":"signature","method":"typed","text":"María Fernández","face":"dancing-script"}"#)
         _ = await send("PUT", "signature", Drawings.zigzag(kind: "initials"))
+        await placeEverywhere()
+    }
+
+    /// Puts what is adopted into every required place.
+    func placeEverywhere() async {
+        let tabs = (try? await desk.envelope().missingTabs(of: recipientID)) ?? []
+        let places = tabs.filter(\.kind.isArtwork).map { "\"\($0.id)\"" }
+        guard !places.isEmpty else { return }
+        _ = await send("POST", "signature/places", #"{"fields":[\#(places.joined(separator: ","))]}"#)
     }
 }
 
@@ -182,6 +193,7 @@ struct Answer: Decodable {
         let code: String
         let message: String
         let fields: [String]?
+        let pages: [DocumentPage]?
         let redirect: String?
     }
     let error: Problem?
@@ -197,6 +209,7 @@ struct SessionAnswer: Decodable {
         let id: String
         let subject: String
         let status: String
+        let reason: String?
     }
     struct Recipient: Decodable {
         let name: String

@@ -292,7 +292,34 @@ struct DisclosureTests {
         let text = Disclosure(title: "Electronic records", paragraphs: ["You agree.", "", "You may decline."])
         #expect(Disclosure(bytes: text.bytes) == text)
         #expect(Disclosure(bytes: text.bytes.dropLast()) == text)
-        #expect(Disclosure(bytes: Disclosure.onDevice(sender: "Ann").bytes) == .onDevice(sender: "Ann"))
+        let ann = Sender(userID: "1", name: "Ann", email: "ann@example.com")
+        #expect(Disclosure(bytes: Disclosure.onDevice(sender: ann).bytes) == .onDevice(sender: ann))
+    }
+
+    @Test("a disclosure names a contact, how to withdraw and what it costs, in the account's words where it has some")
+    func terms() {
+        let ann = Sender(userID: "1", name: "Ann", email: "ann@example.com")
+        for usual in [Disclosure.standard(sender: ann), .onDevice(sender: ann)] {
+            let text = usual.paragraphs.joined(separator: "\n")
+            #expect(text.contains("write to ann@example.com"))
+            #expect(text.contains("You may withdraw your agreement: decline before you sign"))
+            #expect(text.contains("on paper, before or after signing"))
+            #expect(text.components(separatedBy: "This costs you nothing.").count == 3)
+        }
+        let terms = DisclosureTerms(
+            contact: "+31 20 555 0100", withdrawal: "call us.", paperCopies: "A copy costs 2 euros.")
+        let own = Disclosure.standard(sender: ann, terms: terms).paragraphs.joined(separator: "\n")
+        #expect(own.contains("withdraw your agreement: call us.") && own.contains("write to +31 20 555 0100. A copy costs"))
+        #expect(!own.contains("ann@example.com") && !own.contains("costs you nothing"))
+    }
+
+    @Test("a service goes on knowing the texts that earlier apps show")
+    func known() {
+        let ann = Sender(userID: "1", name: "Ann", email: "ann@example.com")
+        let hashes = Disclosure.known(sender: ann, terms: DisclosureTerms(contact: "x")).map { BlobHash(of: $0.bytes) }
+        // As apps of before contacts were named have it.
+        #expect(hashes.map(\.rawValue).contains("91fb46e6f0314e5bc48a86e189b5252b3e09d64c930f321e87887f9380a27aa3"))
+        #expect(Set(hashes).count == 6)
     }
 
     @Test(

@@ -64,6 +64,9 @@ final class OneEnvelope: CeremonyDesk {
 
     func history() async throws -> History { state.withLock { $0.history } }
 
+    func shownPages(to recipient: RecipientID) async throws -> ShownPages { try await envelope().everyPage }
+    func noteShown(_ page: DocumentPage, to recipient: RecipientID) async throws {}
+
     func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
         try await perform(context) { _, _ in [command] }
     }

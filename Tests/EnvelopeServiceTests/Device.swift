@@ -103,6 +103,14 @@ struct Device {
                 "PUT", "signature",
                 #"{"kind":"initials","method":"drawn","strokes":\#(strokes),"width":200,"height":100}"#)
         }
+        let places = try await desk.envelope().missingTabs(of: recipient).filter(\.kind.isArtwork)
+        if !places.isEmpty {
+            let fields = places.map { "\"\($0.id)\"" }.joined(separator: ",")
+            try await ask("POST", "signature/places", #"{"fields":[\#(fields)]}"#)
+        }
+        for page in try await desk.envelope().pagesToShow(to: recipient) {
+            try await ask("GET", "documents/\(page.documentID)/pages/\(page.page)/image")
+        }
         try await ask("POST", "finish")
     }
 
@@ -116,7 +124,8 @@ struct Device {
     }
 
     /// What people agree to on a device of the usual sender's.
-    static let agreement = Disclosure.onDevice(sender: Stage.ada.name).bytes
+    static let agreement = Disclosure.onDevice(
+        sender: Sender(userID: Stage.ada.userID, name: Stage.ada.name, email: Stage.ada.email)).bytes
 
     /// One document; an in-person signer whom the sender hosts.
     static func definition(sender: Identity, document: Data) -> EnvelopeDefinition {
@@ -161,6 +170,8 @@ final class Desk: CeremonyDesk {
 
     func envelope() async throws -> Envelope { known.envelope }
     func history() async throws -> History { known }
+    func shownPages(to recipient: RecipientID) async throws -> ShownPages { known.envelope.everyPage }
+    func noteShown(_ page: DocumentPage, to recipient: RecipientID) async throws {}
 
     func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
         try await perform(context) { _, _ in [command] }

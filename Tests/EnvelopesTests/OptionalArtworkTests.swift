@@ -86,10 +86,12 @@ import Testing
         #expect(!history.envelope.isFilled(Self.offered))
     }
 
-    @Test func aScopeIsWrittenOnlyForWhomItChangesSomething() throws {
-        let envelope = try Self.begun([Self.wanted, Self.offered]).envelope
-        #expect(envelope.adoptionScope(of: .signature, by: "1") == .requiredFields)
-        #expect(envelope.adoptionScope(of: .initials, by: "1") == .everyField)
+    @Test func anAdoptionFillsNothingByItselfUnlessAnEarlierOneDid() throws {
+        var begun = try Self.begun([Self.wanted, Self.offered])
+        #expect(begun.envelope.adoptionScope(of: .signature, by: "1") == .chosenFields)
+        try Self.adopt(scope: .requiredFields, &begun)
+        #expect(begun.envelope.adoptionScope(of: .signature, by: "1") == .requiredFields)
+        #expect(begun.envelope.adoptionScope(of: .initials, by: "1") == .chosenFields)
         var history = try Self.begun([Self.offered])
         try Self.adopt(&history)
         let bytes = try #require(history.events.last).canonicalBytes()

@@ -39,6 +39,8 @@ struct DemoPerson: Sendable {
             let kind: String
             let label: String
             let locked: Bool
+            let documentId: String
+            let page: Int
 
             var isTyped: Bool { !locked && (kind == "text" || kind == "checkbox") }
         }
@@ -98,6 +100,18 @@ struct DemoPerson: Sendable {
             }
             let adoption = ["kind": kind, "method": "typed", "text": text, "face": face]
             _ = try await client.put("\(base)signature", adoption)
+            let places = ceremony.session.tabs.filter { $0.kind == tab }.map(\.id)
+            _ = try await client.post("\(base)signature/places", ["fields": places])
+        }
+    }
+
+    /// Looks at the pages that nobody may sign without having seen: the first one of each document, and those with a field
+    /// to fill in.
+    private func look(_ ceremony: Ceremony) async throws {
+        let first = ceremony.session.documents.map { "\($0.id)/pages/1" }
+        let own = ceremony.session.tabs.map { "\($0.documentId)/pages/\($0.page)" }
+        for page in Set(first + own).sorted() {
+            _ = try await ceremony.client.get("\(ceremony.base)documents/\(page)/image?width=1000")
         }
     }
 
@@ -105,6 +119,7 @@ struct DemoPerson: Sendable {
     func finish(_ ceremony: Ceremony) async throws {
         struct Nothing: Encodable {}
         struct Redirect: Decodable { let redirect: String }
+        try await look(ceremony)
         let answer = try await ceremony.client.post("\(ceremony.base)finish", Nothing()).decoded(Redirect.self)
         guard answer.redirect.hasSuffix("event=signing_complete") else {
             throw DemoError.missing(what: "event=signing_complete", request: "POST finish")

@@ -66,6 +66,7 @@ public struct SigningService: Sendable {
             uploads: try FolderUploadStore(database, folder: directory.uploads), tokens: accounts,
             templates: SQLiteTemplateStore(database))
         var calls = configuration.envelopeService(logger)
+        calls.disclosureTerms = { [accounts] in try await accounts.disclosureTerms(of: $0) }
         calls.lasting?.services.lists = { [try authority.revocationList(at: $0)] }
         envelopes = EnvelopeService(
             calls, stores: stores,

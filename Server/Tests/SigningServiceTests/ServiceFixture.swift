@@ -214,6 +214,9 @@ struct Browser: Sendable {
         let adoption = ["kind": "signature", "method": "typed", "text": "Bo Signer", "face": "dancing-script"]
         let adopted = try await send(.put, "signature", adoption)
         #expect(adopted.status == 200, "\(String(decoding: adopted.body, as: UTF8.self))")
+        let placed = try await send(.post, "signature/places", ["fields": [try await tab("signHere")]])
+        #expect(placed.status == 200, "\(String(decoding: placed.body, as: UTF8.self))")
+        #expect(try await get("documents/1/pages/1/image").status == 200)
     }
 
     func finish(key: String = UUID().uuidString) async throws -> Answer {

@@ -25,7 +25,7 @@ struct EventWords {
             let how = method == .typed ? "typed" : "hand-drawn"
             return "\(name) adopted \(kind == .signature ? "a \(how) signature" : "\(how) initials")."
         case .fieldFilled(_, let tabID, let value): return filled(name, tabID, value)
-        case .signed(_, let documents, _):
+        case .signed(_, let documents, _, _):
             return "\(name) signed \(names(of: Set(documents.keys)))."
         case .declined(_, let reason): return "\(name) declined to sign: \(reason)"
         case .finishedLater: return "\(name) left to finish later."

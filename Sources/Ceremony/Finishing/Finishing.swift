@@ -20,17 +20,19 @@ struct Finishing: Sendable {
     /// What has to happen, with every blob that it names already stored. Nothing has happened until the commands are
     /// carried out, so this can be given up and done again.
     ///
+    /// - Parameter shown: the pages that the recipient has been shown.
     /// - Returns: no command when the same request was answered before.
     /// - Throws: `EnvelopeError` when the recipient may not finish, before anything is signed.
     func commands(
-        for id: RecipientID, _ envelope: Envelope, _ history: History, _ context: CommandContext
+        for id: RecipientID, _ envelope: Envelope, _ history: History, shown: ShownPages, _ context: CommandContext
     ) async throws -> [Command] {
         guard let recipient = envelope.recipient(id) else { throw CeremonyError.unknownRecipient(id) }
         let day = SignedDate.day(context.at, in: timeZone)
         let values = Self.values(of: recipient, in: envelope, day: day)
         let documents = envelope.documentsToSign(by: id)
         let trial = Dictionary(documents.map { ($0.id, BlobHash.none) }) { first, _ in first }
-        let allowed = try decide(.sign(recipientID: id, documents: trial, values: values), envelope, context)
+        let allowed = try decide(
+            .sign(recipientID: id, documents: trial, values: values, shown: shown), envelope, context)
         guard !allowed.isEmpty else { return [] }
 
         let artwork = try await AdoptedArtwork(of: id, in: envelope, desk: desk)
@@ -44,7 +46,7 @@ struct Finishing: Sendable {
             versions[document.id] = try await sign(
                 document, fields, in: envelope, with: signer, by: &signing, at: context.at)
         }
-        let sign = Command.sign(recipientID: id, documents: versions, values: values)
+        let sign = Command.sign(recipientID: id, documents: versions, values: values, shown: shown)
         let notes = Self.notes(signing.downgrades)
         let signed = try decide([sign] + notes, envelope, context)
         guard signed.envelope.isReadyToSeal, authority.canSeal else { return [sign] + notes }

@@ -23,6 +23,12 @@ public protocol CeremonyDesk: Sendable {
         _ context: CommandContext, _ work: @escaping @Sendable (Envelope, History) async throws -> [Command]
     ) async throws -> Envelope
 
+    /// The pages that a recipient has been shown so far, over all their visits.
+    func shownPages(to recipient: RecipientID) async throws -> ShownPages
+
+    /// Notes that a recipient was shown a page, and keeps it for later visits.
+    func noteShown(_ page: DocumentPage, to recipient: RecipientID) async throws
+
     /// The bytes of a stored blob.
     func blob(_ hash: BlobHash) async throws -> Data
 

@@ -38,10 +38,10 @@ extension CeremonyHost {
         let adopt = Command.adopt(
             recipientID: recipientID, kind: artwork.kind, artwork: BlobHash(of: blob), method: artwork.method,
             scope: envelope.adoptionScope(of: artwork.kind, by: recipientID))
-        let place = try optionalPlace(request, for: artwork.kind, in: envelope)
+        let place = try place(in: request, for: artwork.kind, of: envelope)
         let context = context(recipient, request)
         let commands: @Sendable (Envelope) -> [Command] = { [recipientID] newest in
-            guard let place else { return [adopt] }
+            guard let place, newest.isPlacedByHand(place) else { return [adopt] }
             // The key of a request stands for what it made happen, and what is adopted already does not happen again.
             let isAdopted = newest.state(of: recipientID)?.artwork(artwork.kind) == BlobHash(of: blob)
             let fill = Command.fill(recipientID: recipientID, tabID: place.id, value: "true")
@@ -54,16 +54,36 @@ extension CeremonyHost {
         return try await session(desk.perform(context) { newest, _ in commands(newest) })
     }
 
-    /// The optional field that the person adopts for, if they came from one.
-    private func optionalPlace(
-        _ request: CeremonyRequest, for kind: AdoptedKind, in envelope: Envelope
+    /// Puts adopted artwork into several fields at once: one request, and an event for each field.
+    func place(_ request: CeremonyRequest) async throws -> CeremonyResponse {
+        struct Body: Decodable {
+            let fields: [String]
+        }
+        let fields = try RequestBody.decode(Body.self, from: request.body).fields
+        let envelope = try await desk.envelope()
+        let recipient = try recipient(of: envelope)
+        let places = Set(envelope.tabs(of: recipientID).filter(\.kind.isArtwork).map(\.id.rawValue))
+        guard !fields.isEmpty, Set(fields).count == fields.count, places.isSuperset(of: fields) else {
+            throw CeremonyError.unknownField
+        }
+        return try await session(
+            desk.perform(context(recipient, request)) { [recipientID] newest, _ in
+                newest.tabs(of: recipientID).filter { fields.contains($0.id.rawValue) }.map {
+                    .fill(recipientID: recipientID, tabID: $0.id, value: "true")
+                }
+            })
+    }
+
+    /// The field that the person adopts for, if they came from one.
+    private func place(
+        in request: CeremonyRequest, for kind: AdoptedKind, of envelope: Envelope
     ) throws(CeremonyError) -> Tab? {
         struct Body: Decodable {
             let field: String?
         }
         guard let field = try RequestBody.decode(Body.self, from: request.body).field else { return nil }
         let tab = envelope.tabs(of: recipientID).first { $0.id.rawValue == field }
-        guard let tab, tab.isOptionalArtwork, tab.kind.adoptedKind == kind else { throw .unknownField }
+        guard let tab, tab.kind.adoptedKind == kind else { throw .unknownField }
         return tab
     }
 }

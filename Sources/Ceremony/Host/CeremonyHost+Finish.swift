@@ -14,8 +14,9 @@ extension CeremonyHost {
         let finishing = Finishing(
             desk: desk, authority: authority, timeZone: configuration.timeZone, typesetter: typesetter,
             certifies: configuration.certifiesDocuments, lasting: configuration.lasting)
+        let shown = try await desk.shownPages(to: recipientID)
         _ = try await desk.perform(context) { envelope, history in
-            try await finishing.commands(for: recipientID, envelope, history, context)
+            try await finishing.commands(for: recipientID, envelope, history, shown: shown, context)
         }
         return try redirect(.signingComplete)
     }

@@ -13,36 +13,57 @@ extension CeremonyHost {
         let asked = request.query["width"].map(Int.init) ?? 1000
         guard let asked, asked >= 1 else { throw CeremonyError.malformed("the width is not a number of pixels") }
         let width = Self.imageWidths.first { $0 >= asked } ?? 2200
-        return try await cached(request, source: source, name: "\(number)-\(width)", contentType: "image/jpeg") {
+        let answer = try await cached(request, source: source, name: "\(number)-\(width)", contentType: "image/jpeg") {
             try await renderer.image(ofPage: number, of: source, width: width)
         }
+        try await noteShown(DocumentPage(DocumentID(document), number), request)
+        return answer
     }
 
+    /// Keeps that the person was shown a page, until they sign: nobody signs what they have not seen.
+    private func noteShown(_ page: DocumentPage, _ request: CeremonyRequest) async throws {
+        guard request.method == "GET" else { return }
+        let envelope = try await desk.envelope()
+        guard envelope.isTurn(of: recipientID) else { return }
+        try await desk.noteShown(page, to: recipientID)
+    }
+
+    /// The words of a page. The page asks for them ahead of time as well; only with `read=1` are they what a person reads
+    /// in place of the picture.
     func words(_ document: String, _ page: String, _ request: CeremonyRequest) async throws -> CeremonyResponse {
         let (source, number) = try await source(document, page)
-        return try await cached(
+        let answer = try await cached(
             request, source: source, name: "\(number)-words", contentType: "application/json; charset=utf-8"
         ) {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             return try encoder.encode(["words": try await renderer.words(onPage: number, of: source)])
         }
+        if request.query["read"] == "1" {
+            try await noteShown(DocumentPage(DocumentID(document), number), request)
+        }
+        return answer
     }
 
     /// The document's newest version.
     private func source(_ document: String, _ page: String) async throws -> (PageSource, Int) {
-        let envelope = try await desk.envelope()
-        _ = try recipient(of: envelope)
+        let envelope = try await readableEnvelope()
         let id = DocumentID(document)
-        // Of an envelope that was withdrawn or declined there is nothing to read any more.
-        guard ![.created, .voided, .declined].contains(envelope.status), let document = envelope.document(id),
-            let number = Int(page),
+        guard let document = envelope.document(id), let number = Int(page),
             String(number) == page, (1...max(1, document.pages.count)).contains(number),
             let hash = envelope.latestVersion(of: id)
         else { throw CeremonyError.notFound }
         let desk = desk
         let share = FairShare(account: envelope.accountID, visitor: "\(envelope.id)/\(recipientID)")
         return (PageSource(hash: hash.rawValue, for: share) { try await desk.blob(hash) }, number)
+    }
+
+    /// The envelope, as long as there is something to read: not once it was withdrawn or declined.
+    func readableEnvelope() async throws -> Envelope {
+        let envelope = try await desk.envelope()
+        _ = try recipient(of: envelope)
+        guard ![.created, .voided, .declined].contains(envelope.status) else { throw CeremonyError.notFound }
+        return envelope
     }
 
     /// A part of a document's version. With the version in the query (`v`) the browser may keep it for good; without,

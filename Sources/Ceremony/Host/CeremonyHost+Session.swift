@@ -25,7 +25,7 @@ extension CeremonyHost {
         _ = try RequestBody.decode([String: String].self, from: request.body)
         let envelope = try await desk.envelope()
         let recipient = try recipient(of: envelope)
-        let disclosure = try await desk.store(disclosure(for: envelope).bytes)
+        let disclosure = try await desk.store(await disclosure(for: envelope).bytes)
         return try await session(
             desk.perform(.consent(recipientID: recipientID, disclosure: disclosure), context(recipient, request)))
     }
@@ -93,7 +93,7 @@ extension CeremonyHost {
             SessionView(
                 envelope, recipient: recipient,
                 today: SignedDate.day(configuration.now(), in: configuration.timeZone),
-                disclosure: disclosure(for: envelope), signature: try await artwork(state?.signature),
+                disclosure: try await disclosure(for: envelope), signature: try await artwork(state?.signature),
                 initials: try await artwork(state?.initials), faces: typesetter.faces.map(\.name), limits: limits,
                 rules: SessionView.Rules(
                     later: configuration.allowsFinishingLater, keepsEntries: configuration.keepsEntries,
@@ -112,7 +112,8 @@ extension CeremonyHost {
         return try Artwork(blob: try await desk.blob(hash))
     }
 
-    private func disclosure(for envelope: Envelope) -> Disclosure {
-        configuration.disclosure ?? .standard(sender: envelope.sender.name)
+    private func disclosure(for envelope: Envelope) async throws -> Disclosure {
+        if let disclosure = configuration.disclosure { return disclosure }
+        return .standard(sender: envelope.sender, terms: try await configuration.terms(envelope.accountID))
     }
 }

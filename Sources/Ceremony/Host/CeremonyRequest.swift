@@ -52,22 +52,24 @@ public struct CeremonyResponse: Sendable, Equatable {
             body: try encoder.encode(value))
     }
 
-    /// A refusal in the form that the page reads: `{"error":{"code","message","fields"?,"redirect"?}}`.
+    /// A refusal in the form that the page reads: `{"error":{"code","message","fields"?,"pages"?,"redirect"?}}`.
     ///
     /// - Parameter message: one sentence for the person at the page.
     public static func refusal(
-        status: Int, code: String, message: String, fields: [String]? = nil, redirect: String? = nil
+        status: Int, code: String, message: String, fields: [String]? = nil, pages: [DocumentPage]? = nil,
+        redirect: String? = nil
     ) -> CeremonyResponse {
         struct Answer: Encodable {
             struct Detail: Encodable {
                 let code: String
                 let message: String
                 let fields: [String]?
+                let pages: [DocumentPage]?
                 let redirect: String?
             }
             let error: Detail
         }
-        let detail = Answer.Detail(code: code, message: message, fields: fields, redirect: redirect)
+        let detail = Answer.Detail(code: code, message: message, fields: fields, pages: pages, redirect: redirect)
         let response = try? json(Answer(error: detail), status: status)
         return response ?? CeremonyResponse(status: status)
     }

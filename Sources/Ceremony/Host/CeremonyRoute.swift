@@ -6,10 +6,13 @@ enum CeremonyRoute: Equatable {
     case session
     case image(document: String, page: String)
     case words(document: String, page: String)
+    case file(document: String)
+    case certificate
     case consent
     case field(String)
     case preview
     case signature
+    case places
     case finish
     case later
     case decline
@@ -21,15 +24,19 @@ enum CeremonyRoute: Equatable {
         let (method, route): (String, CeremonyRoute)
         switch parts {
         case ["session"]: (method, route) = ("GET", .session)
+        case ["certificate"]: (method, route) = ("GET", .certificate)
         case ["consent"]: (method, route) = ("POST", .consent)
         case ["signature", "preview"]: (method, route) = ("POST", .preview)
         case ["signature"]: (method, route) = ("PUT", .signature)
+        case ["signature", "places"]: (method, route) = ("POST", .places)
         case ["finish"]: (method, route) = ("POST", .finish)
         case ["later"]: (method, route) = ("POST", .later)
         case ["decline"]: (method, route) = ("POST", .decline)
         default:
             if parts.count == 2, parts[0] == "fields" {
                 (method, route) = ("PUT", .field(parts[1]))
+            } else if parts.count == 3, parts[0] == "documents", parts[2] == "file" {
+                (method, route) = ("GET", .file(document: parts[1]))
             } else if parts.count == 5, parts[0] == "documents", parts[2] == "pages", parts[4] == "image" {
                 (method, route) = ("GET", .image(document: parts[1], page: parts[3]))
             } else if parts.count == 5, parts[0] == "documents", parts[2] == "pages", parts[4] == "words" {
@@ -48,8 +55,8 @@ enum CeremonyRoute: Equatable {
     /// Whether the request may change something.
     var isWrite: Bool {
         switch self {
-        case .pageFile, .session, .image, .words: false
-        case .consent, .field, .preview, .signature, .finish, .later, .decline: true
+        case .pageFile, .session, .image, .words, .file, .certificate: false
+        case .consent, .field, .preview, .signature, .places, .finish, .later, .decline: true
         }
     }
 }

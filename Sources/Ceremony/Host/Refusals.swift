@@ -19,9 +19,11 @@ extension CeremonyError {
         case .alreadySigned: (409, "already_signed")
         case .alreadyDeclined: (409, "already_declined")
         case .voided: (409, "voided")
+        case .declined: (409, "declined")
         case .consentMissing: (409, "consent_missing")
         case .requiredFieldsEmpty: (422, "required_fields_empty")
         case .groupsUnmet: (422, "groups_unmet")
+        case .pagesUnseen: (409, "pages_unseen")
         case .unknownField: (404, "unknown_field")
         case .fieldLocked: (409, "field_locked")
         case .fieldHidden: (409, "field_hidden")
@@ -55,6 +57,12 @@ extension CeremonyError {
         }
     }
 
+    /// The pages that the page leads to.
+    private var pages: [DocumentPage]? {
+        guard case .pagesUnseen(let pages, _) = self else { return nil }
+        return pages
+    }
+
     /// The sentence for a person; addresses and other services' words stay in the log.
     private var sentence: String {
         guard case .levelOutOfReach = self else { return description }
@@ -71,7 +79,7 @@ extension CeremonyError {
             default: nil
             }
         var response = CeremonyResponse.refusal(
-            status: status, code: code, message: sentence, fields: fields,
+            status: status, code: code, message: sentence, fields: fields, pages: pages,
             redirect: ending.flatMap { address.location(for: $0) })
         if case .busy = self { response.headers["retry-after"] = "1" }
         if case .methodNotAllowed(let allowed) = self { response.headers["allow"] = allowed.joined(separator: ", ") }
@@ -87,10 +95,15 @@ extension CeremonyError {
             case .alreadyFinished: state?.status == .declined ? .alreadyDeclined : .alreadySigned
             case .notRecipientsTurn: .notInTurn
             case .wrongStatus(.voided, _): .voided
-            case .wrongStatus(.declined, _): .refused("Another signer has declined; nobody can sign any more.")
+            case .wrongStatus(.declined, _): .declined
             case .consentMissing: .consentMissing
             case .requiredTabsEmpty(let tabs): .requiredFieldsEmpty(tabs)
             case .groupsUnmet(let groups): .groupsUnmet(groups, groups.flatMap { envelope?.members(of: $0) ?? [] })
+            case .pagesNotShown(let pages):
+                .pagesUnseen(
+                    pages,
+                    names: Dictionary(
+                        (envelope?.documents ?? []).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
             case .onlyChosen(let tab): .malformed("“\(tab.label)” takes “true”; choose another button instead")
             case .notAnOption(let tab, _): .malformed("“\(tab.label)” does not offer this value")
             case .unknownTab, .foreignTab: .unknownField

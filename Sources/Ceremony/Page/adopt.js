@@ -6,6 +6,7 @@ import { typedWay } from "./adopttyped.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
 import { Hint } from "./hint.js";
+import { placesOf } from "./placing.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -58,7 +59,7 @@ export function openAdoption(ceremony, kind, origin) {
         name: "adopt",
         title: text(`adopt.${kind}.title`),
         content: [
-            ...places(state, kind, origin).map((sentence) => element("p", { class: "quiet-text" }, sentence)),
+            ...consequences(state, kind, origin).map((sentence) => element("p", { class: "quiet-text" }, sentence)),
             tabList,
             ...ways.map((way) => way.panel),
             element("p", { class: "agreement quiet-text" }, text("adopt.agreement")),
@@ -96,8 +97,7 @@ export function openAdoption(ceremony, kind, origin) {
         confirm.setAttribute("aria-busy", "true");
         showProblem("");
         try {
-            const field = origin.required ? {} : { field: origin.id };
-            const artwork = { kind, ...await chosen.artwork(), ...field };
+            const artwork = { kind, ...await chosen.artwork(), field: origin.id };
             const session = await ceremony.api.adopt(artwork, key);
             state.update((changing) => { changing.session = session; });
             ceremony.announcer.withdraw("action");
@@ -113,28 +113,24 @@ export function openAdoption(ceremony, kind, origin) {
 }
 
 /**
- * Where the artwork will stand, and what stays empty, as sentences. Only fields that are shown count.
+ * What else the adoption changes, and what stays to be done, as sentences. Only fields that are shown count.
  * @param {State} state
  * @param {AdoptionKind} kind
  * @param {Tab} origin
  * @returns {string[]}
  */
-function places(state, kind, origin) {
-    const { documents, tabs } = state.session;
-    const wanted = kind === "signature" ? "signHere" : "initialHere";
-    const shown = tabs.filter((tab) => tab.kind === wanted && tab.shown);
-    const filled = shown.filter((tab) => tab.required || tab.id === origin.id || state.isDone(tab));
-    const count = filled.length;
-    const inDocuments = new Set(filled.map((tab) => tab.documentId));
+function consequences(state, kind, origin) {
+    const others = placesOf(state, kind).filter((tab) => tab.id !== origin.id);
+    const replaced = others.filter((tab) => state.isDone(tab)).length;
+    const left = others.filter((tab) => tab.required && !state.isDone(tab)).length;
     const sentences = [];
-    if (inDocuments.size > 1) {
-        sentences.push(text(`adopt.${kind}.documents`, { count, documents: inDocuments.size }));
-    } else if (count > 1) {
-        const only = documents.find((signed) => inDocuments.has(signed.id));
-        const isOnly = documents.length === 1 || only === undefined;
-        sentences.push(text(`adopt.${kind}.${isOnly ? "places" : "places.named"}`, { count, name: only?.name ?? "" }));
+    if (replaced > 0) {
+        sentences.push(text(`adopt.${kind}.replaced`, { count: replaced }));
     }
-    if (filled.length < shown.length) {
+    if (left > 0) {
+        sentences.push(text(`adopt.${kind}.left`, { count: left }));
+    }
+    if (others.some((tab) => !tab.required && !state.isDone(tab))) {
         sentences.push(text("adopt.optional"));
     }
     return sentences;

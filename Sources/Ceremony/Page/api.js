@@ -6,6 +6,7 @@
 /** @typedef {import("./types.js").FacePreview} FacePreview */
 /** @typedef {import("./types.js").Word} Word */
 /** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+/** @typedef {import("./types.js").DocumentPage} DocumentPage */
 
 const pausesBetweenAttempts = [400, 1000, 2000, 4000, 8000]; // milliseconds
 const patience = 60_000; // milliseconds until an attempt counts as lost
@@ -16,14 +17,20 @@ const worthAnotherAttempt = new Set([429, 502, 503, 504]);
 export class Refusal extends Error {
     /**
      * @param {number} status
-     * @param {{code?: string, message?: string, fields?: string[], redirect?: string}} detail
+     * @param {{code?: string, message?: string, fields?: string[], pages?: DocumentPage[], redirect?: string}} detail
      */
     constructor(status, detail) {
         super(detail.message ?? "");
         this.status = status;
         this.code = detail.code ?? "unknown";
         this.fields = detail.fields ?? [];
+        this.pages = detail.pages ?? [];
         this.redirect = detail.redirect ?? null;
+    }
+
+    /** Whether nothing is left to do for this person: the envelope was withdrawn, declined, or is signed already. */
+    get endsEnvelope() {
+        return ["voided", "declined", "already_signed", "already_declined"].includes(this.code);
     }
 }
 
@@ -55,6 +62,12 @@ export class Api {
      */
     onSessionEnd = () => {};
 
+    /**
+     * Called when the host refuses because there is nothing left to do for this person: withdrawn, declined, signed.
+     * @type {(refusal: Refusal) => void}
+     */
+    onEnvelopeEnd = () => {};
+
     /** @returns {Promise<Session>} */
     session() {
         return this.#read("session");
@@ -63,10 +76,11 @@ export class Api {
     /**
      * @param {string} address of the page
      * @param {string} version of its document
+     * @param {boolean} [isRead] whether a person reads them in place of the picture
      * @returns {Promise<Word[]>}
      */
-    async words(address, version) {
-        const answer = await this.#read(`${address}/words?v=${encodeURIComponent(version)}`);
+    async words(address, version, isRead = false) {
+        const answer = await this.#read(`${address}/words?v=${encodeURIComponent(version)}${isRead ? "&read=1" : ""}`);
         return answer.words;
     }
 
@@ -102,6 +116,16 @@ export class Api {
      */
     adopt(artwork, key) {
         return this.#write("PUT", "signature", artwork, key);
+    }
+
+    /**
+     * Puts adopted artwork into several fields at once.
+     * @param {string[]} fields
+     * @param {string} key
+     * @returns {Promise<Session>}
+     */
+    place(fields, key) {
+        return this.#write("POST", "signature/places", { fields }, key);
     }
 
     /**
@@ -172,6 +196,8 @@ export class Api {
         const refusal = new Refusal(status, content?.error ?? {});
         if (status === 401) {
             this.onSessionEnd(refusal.redirect ?? content?.redirect ?? null);
+        } else if (refusal.endsEnvelope) {
+            this.onEnvelopeEnd(refusal);
         }
         throw refusal;
     }

@@ -3,6 +3,7 @@
 import { element, setAttribute } from "./dom.js";
 import { moreMenu } from "./moremenu.js";
 import { goToNext } from "./navigation.js";
+import { placing } from "./placing.js";
 import { watchBars } from "./stickybars.js";
 import { text } from "./text.js";
 
@@ -22,29 +23,25 @@ export function bar(ceremony) {
     const middle = state.readOnly
         ? element("p", { class: "bar-note" }, text(readNote(state.session)))
         : progress(ceremony);
-    const whole = element("header", { class: "bar" }, facts, middle, buttons, ceremony.announcer.notice);
+    const whole = element("header", { class: "bar" }, facts, middle, buttons,
+        state.readOnly ? null : placing(ceremony), ceremony.announcer.notice);
     watchBars(whole, buttons);
     return whole;
 }
 
 /**
- * Why there is nothing to do: what this person did, and what became of the envelope.
+ * Why there is nothing to do.
  * @param {import("./types.js").Session} session
  */
-function readNote({ envelope, recipient }) {
-    if (recipient.status === "declined") {
-        return "read.declined";
-    }
-    if (recipient.status === "completed") {
-        return envelope.status === "declined" ? "read.signedOthersDeclined" : "read.signed";
-    }
-    return envelope.status === "declined" ? "read.othersDeclined" : "read.closed";
+function readNote({ recipient }) {
+    return recipient.status === "completed" ? "read.signed" : "read.closed";
 }
 
 /** @param {Ceremony} ceremony */
 function wayBack(ceremony) {
     return element("div", { class: "actions" },
-        element("button", { type: "button", class: "primary", onclick: () => ceremony.close() }, text("action.close")));
+        element("button", { type: "button", class: "primary", onclick: () => ceremony.close() }, text("action.close")),
+        moreMenu(ceremony));
 }
 
 /** @param {Ceremony} ceremony */

@@ -2,6 +2,7 @@
 
 import { newKey, Refusal, Unreachable } from "./api.js";
 import { closingScreen, leaveTo } from "./closing.js";
+import { copyLinks } from "./copies.js";
 import { consentScreen } from "./consent.js";
 import { Saving } from "./saving.js";
 import { signingScreen } from "./signing.js";
@@ -26,6 +27,21 @@ export class Ceremony {
      */
     goToNext = () => {};
     /**
+     * Leads to a page; the document's screen sets it.
+     * @type {(documentId: string, page: number) => void}
+     */
+    goToPage = () => {};
+    /**
+     * A page that has to be read and did not load, if there is one; the document's screen sets it.
+     * @type {() => import("./pages.js").Page|undefined}
+     */
+    unreadPage = () => undefined;
+    /**
+     * Prints every page; the document's screen sets it.
+     * @type {(() => void)|null}
+     */
+    print = null;
+    /**
      * One key over all attempts to finish with the same entries.
      * @type {string|null}
      */
@@ -44,6 +60,12 @@ export class Ceremony {
         this.announcer = announcer;
         this.saving = new Saving(state, api, announcer);
         this.#show = show;
+        api.onEnvelopeEnd = () => {
+            // Who is leaving hears of it from the answer to their last request.
+            if (!state.leaving) {
+                this.#reopen();
+            }
+        };
     }
 
     /** Shows the screen that the session calls for. */
@@ -51,6 +73,8 @@ export class Ceremony {
         const { envelope, recipient, finished } = this.state.session;
         if (envelope.status === "voided") {
             this.#close("voided", null);
+        } else if (envelope.status === "declined") {
+            this.#close(declinedEnding(recipient.status), null);
         } else if (recipient.consented || finished) {
             const title = finished ? "title.read" : "title.sign";
             this.#show(signingScreen(this), text(title, { subject: envelope.subject }));
@@ -79,6 +103,9 @@ export class Ceremony {
             if (failure instanceof Refusal) {
                 this.#finishKey = null;
                 this.#leadTo(failure.fields);
+                if (failure.pages.length > 0) {
+                    this.goToPage(failure.pages[0].documentId, failure.pages[0].page);
+                }
             }
         });
     }
@@ -149,6 +176,12 @@ export class Ceremony {
             this.goTo(refused);
             return false;
         }
+        const unread = this.unreadPage();
+        if (unread !== undefined) {
+            this.announcer.warn(text("finish.unread", { page: unread.number, name: unread.signed.name }), "action");
+            this.goToPage(unread.signed.id, unread.number);
+            return false;
+        }
         const missing = this.state.missingTabs;
         if (missing.length > 0) {
             const labels = listed(missing.map(nameOf));
@@ -189,6 +222,10 @@ export class Ceremony {
         this.announcer.say(busy);
         try {
             const { redirect } = await request();
+            if (redirect === null && ending === "signed") {
+                // What there is to download depends on whether everybody has signed.
+                await this.api.session().then((session) => { this.state.session = session; }, () => {});
+            }
             this.#close(ending, redirect);
         } catch (failure) {
             if (failure instanceof Refusal && failure.redirect !== null) {
@@ -196,9 +233,26 @@ export class Ceremony {
                 return;
             }
             this.state.update((state) => { state.leaving = false; });
+            if (failure instanceof Refusal && failure.endsEnvelope) {
+                await this.#reopen();
+                return;
+            }
             this.showFailure(failure);
             failed(failure);
         }
+    }
+
+    /** Shows what has become of the envelope elsewhere: it was withdrawn, declined, or signed in another window. */
+    async #reopen() {
+        try {
+            this.state.session = await this.api.session();
+        } catch {
+            return;
+        }
+        this.state.drafts.clear();
+        document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
+        this.announcer.withdraw("action");
+        this.begin();
     }
 
     /**
@@ -208,7 +262,22 @@ export class Ceremony {
     #close(ending, address) {
         this.state.clearViews();
         const leaving = leaveTo(address);
-        const sender = this.state.session.envelope.sender.name;
-        this.#show([closingScreen(ending, { sender, leaving })], text("title.closing"));
+        const { envelope } = this.state.session;
+        const copies = ending === "signed" && !leaving ? copyLinks(this.state.session) : [];
+        const reason = ending === "voided" ? envelope.reason : null;
+        this.#show([closingScreen(ending, { sender: envelope.sender.name, reason, copies, leaving })],
+            text("title.closing"));
     }
+}
+
+/**
+ * How a declined envelope ends for a person who has done that.
+ * @param {string} status the recipient's
+ * @returns {Ending}
+ */
+function declinedEnding(status) {
+    if (status === "declined") {
+        return "declined";
+    }
+    return status === "completed" ? "signedOthersDeclined" : "othersDeclined";
 }

@@ -3,20 +3,36 @@
 import { element, icon, icons } from "./dom.js";
 import { text } from "./text.js";
 
-/** @typedef {"signed"|"declined"|"later"|"unkept"|"voided"|"expired"|"viewed"|"broken"} Ending */
+/**
+ * @typedef {"signed"|"declined"|"othersDeclined"|"signedOthersDeclined"|"later"|"unkept"|"voided"|"expired"|"viewed"
+ *   |"broken"} Ending
+ */
+
+/**
+ * @typedef {object} ClosingFacts
+ * @property {string} [sender]
+ * @property {string} [sentence] instead of the ending's own
+ * @property {string|null} [reason] why the sender did it
+ * @property {HTMLElement[]} [copies] links to what can be kept
+ * @property {boolean} leaving whether the browser goes elsewhere now
+ */
 
 /**
  * @param {Ending} ending
- * @param {{sender?: string, sentence?: string, leaving: boolean}} facts
+ * @param {ClosingFacts} facts
  * @returns {HTMLElement}
  */
-export function closingScreen(ending, { sender = "", sentence, leaving }) {
+export function closingScreen(ending, { sender = "", sentence, reason = null, copies = [], leaving }) {
     const good = ["signed", "later", "viewed"].includes(ending);
     return element("main", { class: "closing" },
         element("div", { class: `card ending-${ending}` },
             element("div", { class: good ? "medal good" : "medal" }, icon(good ? icons.check : icons.warning)),
             element("h1", { tabindex: "-1" }, text(`closing.${ending}.title`)),
             element("p", {}, sentence ?? text(`closing.${ending}.text`, { sender })),
+            reason === null ? null : element("figure", { class: "message" },
+                element("figcaption", {}, text("closing.reason", { sender })),
+                element("blockquote", { dir: "auto" }, reason)),
+            copies.length === 0 ? null : element("ul", { class: "copies" }, ...copies.map((link) => element("li", {}, link))),
             element("p", { class: "quiet-text" },
                 ending === "viewed" ? null : text(leaving ? "closing.leaving" : "closing.mayClose"))));
 }

@@ -1,5 +1,6 @@
-// The More button and the two ways out that it opens: finish later, decline.
+// The More button and what it opens: copies to keep, and the ways out: finish later, decline.
 
+import { download } from "./copies.js";
 import { openDecline } from "./decline.js";
 import { element, icon, icons } from "./dom.js";
 import { text } from "./text.js";
@@ -11,9 +12,12 @@ import { text } from "./text.js";
  * @returns {HTMLElement}
  */
 export function moreMenu(ceremony) {
+    const isOpen = !ceremony.state.readOnly;
     const list = element("ul", { id: "more-list", class: "menu", hidden: true },
-        ceremony.state.session.rules.later ? entry(text("action.later"), () => ceremony.later()) : null,
-        entry(text("action.decline"), () => openDecline(ceremony)));
+        entry(text("action.download"), () => download(ceremony.state.session)),
+        ceremony.print === null ? null : entry(text("action.print"), () => ceremony.print?.()),
+        isOpen && ceremony.state.session.rules.later ? entry(text("action.later"), () => ceremony.later()) : null,
+        isOpen ? entry(text("action.decline"), () => openDecline(ceremony)) : null);
     const opener = element("button", {
         type: "button", class: "more", "aria-expanded": "false", "aria-controls": list.id,
         onclick: () => show(list.hidden),

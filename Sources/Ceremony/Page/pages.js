@@ -3,6 +3,7 @@
 
 import { pageAddress } from "./api.js";
 import { element } from "./dom.js";
+import { printPages } from "./printing.js";
 import { text } from "./text.js";
 import { layWords } from "./textlayer.js";
 
@@ -22,10 +23,13 @@ import { layWords } from "./textlayer.js";
  * @property {Field[]} fields
  * @property {number} pictureWidth pixels of the picture in place; 0 while there is none
  * @property {boolean} hasWords
+ * @property {number} failures how often in a row its picture did not load
  */
 
 const pictureWidths = [640, 1000, 1600, 2200]; // what the host makes, in pixels
 const enlargement = 1.42; // CSS pixels per point on a wide screen
+const firstPause = 2000; // milliseconds until a picture that did not load is asked for again; each time twice as long
+const longestPause = 30_000; // milliseconds
 const readAhead = 40; // pages whose words are fetched even before they come near
 
 /**
@@ -61,12 +65,13 @@ function pageSheet(signed, number, size, fields) {
         groupOf(field.tab, layer, groups).append(field.frame);
     }
     const sheet = element("div", {
-        class: "sheet", role: "group",
+        class: "sheet", role: "group", tabindex: "-1",
         "aria-label": text("document.page", { page: number, pages: signed.pages.length }),
     }, layer);
     sheet.style.aspectRatio = `${size.width} / ${size.height}`;
+    sheet.style.setProperty("--ratio", String(size.width / size.height));
     sheet.style.maxInlineSize = `${size.width * enlargement}px`;
-    return { signed, number, size, sheet, layer, fields, pictureWidth: 0, hasWords: false };
+    return { signed, number, size, sheet, layer, fields, pictureWidth: 0, hasWords: false, failures: 0 };
 }
 
 /**
@@ -103,7 +108,7 @@ export function watchPages(ceremony, pages) {
             const page = bySheet.get(entry.target);
             if (page !== undefined && entry.isIntersecting) {
                 near.add(page);
-                loadPicture(page);
+                loadPicture(ceremony, page);
                 loadWords(ceremony, page);
             } else if (page !== undefined) {
                 near.delete(page);
@@ -113,7 +118,17 @@ export function watchPages(ceremony, pages) {
     for (const page of pages) {
         watch.observe(page.sheet);
     }
-    addEventListener("resize", () => near.forEach(loadPicture));
+    const loadNear = () => near.forEach((page) => loadPicture(ceremony, page));
+    addEventListener("resize", loadNear);
+    addEventListener("online", loadNear);
+    ceremony.goToPage = (documentId, number) => {
+        const page = pages.find((other) => other.signed.id === documentId && other.number === number);
+        page?.sheet.scrollIntoView({ block: "start" });
+        page?.sheet.focus({ preventScroll: true });
+    };
+    ceremony.print = () => printPages(ceremony, pages, (page) => loadPicture(ceremony, page));
+    ceremony.unreadPage = () => pages.find((page) =>
+        (page.number === 1 || page.fields.length > 0) && page.sheet.querySelector(".picture-problem") !== null);
     readWordsAhead(ceremony, pages.slice(0, readAhead));
 }
 
@@ -128,8 +143,11 @@ async function readWordsAhead(ceremony, pages) {
     }
 }
 
-/** @param {Page} page */
-function loadPicture(page) {
+/**
+ * @param {Ceremony} ceremony
+ * @param {Page} page
+ */
+function loadPicture(ceremony, page) {
     const wanted = page.sheet.clientWidth * devicePixelRatio;
     const width = pictureWidths.find((offered) => offered >= wanted) ?? pictureWidths[pictureWidths.length - 1];
     if (width <= page.pictureWidth || wanted === 0) {
@@ -139,46 +157,73 @@ function loadPicture(page) {
     const picture = element("img", { class: "picture", alt: "", draggable: "false" });
     picture.decoding = "async";
     picture.addEventListener("load", () => {
+        page.failures = 0;
         page.sheet.querySelectorAll(".picture, .picture-problem").forEach((old) => old.remove());
+        page.sheet.classList.remove("is-text");
         page.sheet.prepend(picture);
     });
     picture.addEventListener("error", () => {
         page.pictureWidth = 0;
-        showPictureProblem(page);
+        showPictureProblem(ceremony, page);
+        setTimeout(() => loadPicture(ceremony, page), Math.min(firstPause * 2 ** page.failures, longestPause));
+        page.failures += 1;
     });
     const { id, version } = page.signed;
     picture.src = `${pageAddress(id, page.number)}/image?width=${width}&v=${encodeURIComponent(version)}`;
-}
-
-/** @param {Page} page */
-function showPictureProblem(page) {
-    if (page.sheet.querySelector(".picture, .picture-problem") !== null) {
-        return;
-    }
-    page.sheet.prepend(element("div", { class: "picture-problem" },
-        element("p", {}, text("document.pictureFailed")),
-        element("button", { type: "button", onclick: () => loadPicture(page) },
-            text("document.pictureAgain", { page: page.number }))));
 }
 
 /**
  * @param {Ceremony} ceremony
  * @param {Page} page
  */
-async function loadWords(ceremony, page) {
-    if (page.hasWords) {
+function showPictureProblem(ceremony, page) {
+    if (page.sheet.querySelector(".picture, .picture-problem") !== null) {
         return;
     }
+    page.sheet.prepend(element("div", { class: "picture-problem" },
+        element("p", {}, text("document.pictureFailed")),
+        element("button", { type: "button", onclick: () => loadPicture(ceremony, page) },
+            text("document.pictureAgain", { page: page.number })),
+        element("button", { type: "button", onclick: () => showText(ceremony, page) }, text("document.readText"))));
+}
+
+/**
+ * Shows the words of a page in place of a picture that does not load.
+ * @param {Ceremony} ceremony
+ * @param {Page} page
+ */
+async function showText(ceremony, page) {
+    await loadWords(ceremony, page, true);
+    if (page.hasWords && page.sheet.querySelector(".picture") === null) {
+        page.sheet.classList.add("is-text");
+        page.sheet.querySelector(".picture-problem")?.remove();
+        page.sheet.focus({ preventScroll: true });
+    }
+}
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {Page} page
+ * @param {boolean} [isRead] whether a person reads them in place of the picture
+ */
+async function loadWords(ceremony, page, isRead = false) {
+    if (page.hasWords && !isRead) {
+        return;
+    }
+    const isLaid = page.hasWords;
     page.hasWords = true;
     try {
         const { id, version } = page.signed;
-        const words = await ceremony.api.words(pageAddress(id, page.number), version);
+        const words = await ceremony.api.words(pageAddress(id, page.number), version, isRead);
+        if (isLaid) {
+            return;
+        }
         if (words.length === 0) {
             page.layer.prepend(element("p", { class: "unseen" }, text("document.noText", { page: page.number })));
         } else {
             layWords(page, words);
         }
     } catch {
-        page.hasWords = false;
+        page.hasWords = isLaid;
     }
 }

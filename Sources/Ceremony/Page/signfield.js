@@ -1,5 +1,5 @@
-// A place to sign or initial: a button that opens the adoption, and afterwards shows what was adopted. An optional one
-// stays empty until it is chosen itself.
+// A place to sign or initial: a button that opens the adoption, and afterwards shows what was adopted. Each place is
+// filled when it is chosen itself, or with all others by the bar's button.
 
 import { openAdoption } from "./adopt.js";
 import { artworkDrawing } from "./artwork.js";
@@ -55,7 +55,7 @@ export function signControl(tab, ceremony, kind) {
 }
 
 /**
- * Places what is adopted already in an optional field; anything else is for the dialog.
+ * Places what is adopted already; anything else is for the dialog.
  * @param {Tab} tab
  * @param {Ceremony} ceremony
  * @param {AdoptionKind} kind
@@ -63,13 +63,15 @@ export function signControl(tab, ceremony, kind) {
 function activate(tab, ceremony, kind) {
     const { state, saving, announcer } = ceremony;
     const current = state.tab(tab);
-    if (current.required || state.session[kind] === null || state.isDone(current)) {
+    if (state.session[kind] === null || state.isDone(current)) {
         openAdoption(ceremony, kind, current);
         return;
     }
     saving.enter(current, "true");
     saving.save(current);
-    announcer.say(text(`field.placed.${kind}`, { label: current.label }));
+    announcer.say(current.required
+        ? text(`field.signed.${kind}`, { label: current.label, progress: state.progressText })
+        : text(`field.placed.${kind}`, { label: current.label }));
 }
 
 /**

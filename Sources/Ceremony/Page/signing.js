@@ -8,7 +8,6 @@ import { createField } from "./fields.js";
 import { reveal } from "./navigation.js";
 import { documentSection, watchPages } from "./pages.js";
 import { inReadingOrder } from "./state.js";
-import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
@@ -34,12 +33,10 @@ export function signingScreen(ceremony) {
         }
     };
 
-    const isOver = envelope.status === "declined";
-    const sections = (isOver ? [] : documents).map((signed) => documentSection(signed, [...fields.values()]));
+    const sections = documents.map((signed) => documentSection(signed, [...fields.values()]));
     const main = element("main", { class: "documents" },
         message(envelope.message, envelope.sender.name),
-        ...sections.map((section) => section.element),
-        isOver ? element("p", { class: "card" }, text("read.gone", { sender: envelope.sender.name })) : null);
+        ...sections.map((section) => section.element));
     announceAppearing(ceremony);
     watchPages(ceremony, sections.flatMap((section) => section.pages));
     state.subscribe(() => {

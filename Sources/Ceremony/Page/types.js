@@ -64,7 +64,7 @@
 /**
  * @typedef {object} Session
  * @property {{id: string, subject: string, message: string, sender: {name: string, email: string},
- *   status: string}} envelope
+ *   status: string, reason: string|null}} envelope `reason` is the sender's for withdrawing it
  * @property {{id: string, name: string, email: string, status: string, consented: boolean}} recipient
  * @property {{title: string, paragraphs: string[]}} disclosure
  * @property {SignedDocument[]} documents
@@ -76,6 +76,12 @@
  * @property {string[]} faces
  * @property {Record<string, number>} limits
  * @property {{later: boolean, keepsEntries: boolean, nextOnlyToBlankRequired: boolean}} rules
+ */
+
+/**
+ * @typedef {object} DocumentPage
+ * @property {string} documentId
+ * @property {number} page counted from 1
  */
 
 /**

@@ -33,6 +33,8 @@ struct SessionView: Encodable, Sendable {
         let message: String
         let sender: SenderView
         let status: String
+        /// The sender's reason for withdrawing it.
+        let reason: Nullable<String>
     }
 
     struct RecipientView: Encodable, Sendable {
@@ -143,7 +145,8 @@ extension SessionView {
         let own = state.state(of: recipient.id)
         envelope = EnvelopeView(
             id: state.id.rawValue, subject: state.emailSubject, message: recipient.note ?? state.emailBlurb ?? "",
-            sender: .init(name: state.sender.name, email: state.sender.email), status: state.status.rawValue)
+            sender: .init(name: state.sender.name, email: state.sender.email), status: state.status.rawValue,
+            reason: Nullable(state.voidedReason))
         self.recipient = RecipientView(
             id: recipient.id.rawValue, name: recipient.name, email: recipient.email,
             status: (own?.status ?? .created).rawValue, consented: own?.hasConsented ?? false)

@@ -157,7 +157,7 @@ public struct DialectServer: SyncServer {
     private static func attributes(_ history: History) -> [RecipientID: OfflineAttributes] {
         var attributes: [RecipientID: OfflineAttributes] = [:]
         for event in history.events {
-            guard case .signed(let id, _, _) = event.body, let device = event.device else { continue }
+            guard case .signed(let id, _, _, _) = event.body, let device = event.device else { continue }
             attributes[id] = OfflineAttributes(
                 accountEsignID: history.envelope.state(of: id)?.disclosure?.rawValue,
                 deviceModel: device.facts["model"], deviceName: device.facts["name"],

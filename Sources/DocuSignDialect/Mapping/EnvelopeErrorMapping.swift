@@ -17,11 +17,11 @@ extension APIError {
         case .unknownRecipient: code = .unknownEnvelopeRecipient
         case .notRecipientsTurn: code = .recipientNotInSequence
         case .unknownDocument: code = .documentDoesNotExist
-        case .requiredTabsEmpty, .groupsUnmet: code = .envelopeIsIncomplete
+        case .requiredTabsEmpty, .groupsUnmet, .pagesNotShown: code = .envelopeIsIncomplete
         case .history: code = .unspecifiedError
         case .notAllowed, .unknownTab, .foreignTab, .lockedTab, .hiddenTab, .notFilledByHand, .notFilledByService,
             .nothingAdopted, .valueTooLong, .controlCharacter, .notTrueOrFalse, .onlyChosen, .notAnOption,
-            .nothingSigned, .unchangedDocument,
+            .nothingSigned, .unchangedDocument, .unknownPage,
             .documentsNotSealed, .notTheNewestEvents, .tooManyAdoptions, .tooManyEntries,
             .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused:
             code = .invalidRequestParameter

@@ -13,8 +13,8 @@ extension Command {
             self = .adopt(recipientID: recipient, kind: kind, artwork: artwork, method: method, scope: scope)
         case .fieldFilled(let recipient, let tab, let value):
             self = .fill(recipientID: recipient, tabID: tab, value: value)
-        case .signed(let recipient, let documents, let values):
-            self = .sign(recipientID: recipient, documents: documents, values: values)
+        case .signed(let recipient, let documents, let values, let shown):
+            self = .sign(recipientID: recipient, documents: documents, values: values, shown: shown)
         case .declined(let recipient, let reason): self = .decline(recipientID: recipient, reason: reason)
         case .finishedLater(let recipient): self = .finishLater(recipientID: recipient)
         case .voided(let reason): self = .void(reason: reason)

@@ -9,6 +9,8 @@ struct CommitBlobs: Sendable {
     let ledger: EnvelopeLedger
     let access: BlobAccess
     let account: String
+    /// What an account says in its disclosure.
+    let terms: @Sendable (_ account: String) async throws -> DisclosureTerms
     /// What this commit has looked at before.
     let judged: JudgedBlobs
     let versions: CommitVersions
@@ -28,7 +30,7 @@ struct CommitBlobs: Sendable {
             guard try await finding(hash, event) == .artwork(kind, method) else {
                 throw APIError.unfit(event, "the blob \(hash) is not the artwork that was adopted.")
             }
-        case .signed(let recipient, let documents, let values):
+        case .signed(let recipient, let documents, let values, _):
             guard let before else { break }
             for (id, version) in documents.sorted(by: { $0.key < $1.key }) {
                 try await versions.check(
@@ -53,8 +55,9 @@ struct CommitBlobs: Sendable {
     /// A person agreed to a text that this service knows: the standard one, or one that the operator named.
     private func checkDisclosure(_ hash: BlobHash, _ event: Event, _ envelope: Envelope) async throws {
         _ = try await size(hash, event)
-        let sender = envelope.sender.name
-        let known = [Disclosure.onDevice(sender: sender), .standard(sender: sender)] + limits.disclosures
+        let known =
+            Disclosure.known(sender: envelope.sender, terms: try await terms(envelope.accountID))
+            + limits.disclosures
         guard known.contains(where: { BlobHash(of: $0.bytes) == hash }) else {
             throw APIError.unfit(event, "the disclosure \(hash) is not a text that this service knows.")
         }

@@ -58,7 +58,7 @@ struct DeviceEvents: Sendable {
             throw APIError.unfit(event, error.description)
         }
         guard bodies == [event.body] else { throw APIError.unfit(event, "it changes nothing, or skips a step.") }
-        if case .signed(let id, let documents, let values) = event.body, let before {
+        if case .signed(let id, let documents, let values, _) = event.body, let before {
             try check(values, of: id, event, before)
             let asked = before.documentsToSign(by: id).map(\.id)
             guard Set(documents.keys) == Set(asked) || Set(documents.keys) == Self.earlier(before, id) else {

@@ -13,6 +13,7 @@ struct HistoryCommit: Sendable {
     let workshop: EnvelopeService.Workshop
     /// How long the seal is to last.
     let lasting: LastingSignatures?
+    let terms: @Sendable (_ account: String) async throws -> DisclosureTerms
     let observe: ServiceObserver
 
     /// - Parameter file: what ``History/file`` writes.
@@ -63,7 +64,7 @@ struct HistoryCommit: Sendable {
         let device = try await DeviceEvents(
             authority: DeviceAuthority(identity: identity),
             blobs: CommitBlobs(
-                limits: limits, ledger: ledger, access: access, account: identity.accountID, judged: judged,
+                limits: limits, ledger: ledger, access: access, account: identity.accountID, terms: terms, judged: judged,
                 versions: CommitVersions(
                     ledger: ledger, typesetter: workshop.typesetter, takesOtherFonts: limits.takesOtherFonts, now: at)),
             times: DeviceTimes(limits, now: at, account: identity.createdAt)

@@ -77,29 +77,12 @@ struct DocumentRoutes {
     }
 }
 
-extension Document {
-    /// The name with the extension of its kind, once.
-    fileprivate var fileName: String {
-        name.lowercased().hasSuffix(".pdf") ? name : "\(name).pdf"
-    }
-}
-
 extension APIAnswer {
     /// A PDF file; the header is the API's own form of RFC 6266, with the name in ASCII and in full.
     fileprivate static func pdf(_ data: Data, name: String, id: String) -> APIAnswer {
-        // A name, not a path.
-        let name = String(name.map { "/\\:".contains($0) ? "_" : $0 })
         let id = String(id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) })
-        let ascii = String(
-            name.unicodeScalars.map { scalar in
-                (0x20...0x7E).contains(scalar.value) && scalar != "\"" && scalar != "\\" ? Character(scalar) : "_"
-            })
-        var disposition = "file; filename=\"\(ascii)\"; documentid=\"\(id)\""
-        var allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))
-        allowed.insert(charactersIn: "-._~")
-        if ascii != name, let full = name.addingPercentEncoding(withAllowedCharacters: allowed) {
-            disposition += "; filename*=UTF-8''\(full)"
-        }
+        let (ascii, full) = FileDisposition.parameters(name)
+        let disposition = ["file", ascii, "documentid=\"\(id)\"", full].compactMap(\.self).joined(separator: "; ")
         return .bytes(data, type: "application/pdf", headers: ["content-disposition": disposition])
     }
 }

@@ -6,6 +6,7 @@ public actor MemoryEventStore: EventStore {
     private var histories: [EnvelopeID: History] = [:]
     private var requests: [EnvelopeID: BlobHash] = [:]
     private var named: [String: Set<BlobHash>] = [:]
+    private var shown: [EnvelopeID: [RecipientID: ShownPages]] = [:]
     /// When each envelope's newest status was stored.
     private var changedAt: [EnvelopeID: Date] = [:]
     private let now: @Sendable () -> Date
@@ -55,6 +56,14 @@ public actor MemoryEventStore: EventStore {
         histories.values.map(\.envelope).first {
             $0.accountID == account && $0.definition.transactionID == transaction
         }
+    }
+
+    public func shownPages(of id: EnvelopeID, to recipient: RecipientID) async throws -> ShownPages {
+        shown[id]?[recipient] ?? [:]
+    }
+
+    public func noteShown(_ page: DocumentPage, of id: EnvelopeID, to recipient: RecipientID) async throws {
+        shown[id, default: [:]][recipient, default: [:]][page.documentID, default: PageRanges()].insert(page.page)
     }
 
     public func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool {

@@ -29,6 +29,14 @@ struct EnvelopeDesk: CeremonyDesk {
         }
     }
 
+    func shownPages(to recipient: RecipientID) async throws -> ShownPages {
+        try await ledger.events.shownPages(of: id, to: recipient)
+    }
+
+    func noteShown(_ page: DocumentPage, to recipient: RecipientID) async throws {
+        try await ledger.events.noteShown(page, of: id, to: recipient)
+    }
+
     func blob(_ hash: BlobHash) async throws -> Data {
         try await ledger.blobs.data(hash)
     }

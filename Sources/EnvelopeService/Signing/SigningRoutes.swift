@@ -10,7 +10,7 @@ struct SigningRoutes {
     let tickets: any TicketStore
     let sessions: any SessionStore
     let observe: ServiceObserver
-    let status: @Sendable (EnvelopeID) async throws -> EnvelopeStatus?
+    let envelope: @Sendable (EnvelopeID) async throws -> Envelope?
     /// The host that answers the page of a visit.
     let host: @Sendable (SigningVisit) -> CeremonyHost
 
@@ -52,10 +52,13 @@ struct SigningRoutes {
 
     /// What the browser shows for an envelope that was voided or declined; nil for any other envelope.
     private func over(_ visit: SigningVisit) async throws -> APIAnswer? {
-        switch try await status(visit.envelopeID) {
+        guard let envelope = try await envelope(visit.envelopeID) else { return nil }
+        switch envelope.status {
         case .voided:
+            let reason = envelope.voidedReason.map { " The reason they gave: “\($0)”" } ?? ""
             return .page(
-                title: "These documents were taken back", "The sender no longer asks for your signature.", status: 410)
+                title: "These documents were withdrawn",
+                "\(envelope.sender.name) no longer asks for your signature.\(reason)", status: 410)
         case .declined:
             return .page(
                 title: "Signing has ended", "Somebody has declined to sign; nobody can sign any more.", status: 410)

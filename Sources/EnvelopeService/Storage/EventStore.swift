@@ -30,6 +30,12 @@ public protocol EventStore: Sendable {
     /// The digest of the request by which an account made its envelope under a transaction id; nil where none was kept.
     func requestDigest(transaction: String, account: String) async throws -> BlobHash?
 
+    /// The pages that a recipient has been shown so far, over all their visits.
+    func shownPages(of id: EnvelopeID, to recipient: RecipientID) async throws -> ShownPages
+
+    /// Notes that a recipient was shown a page. Noting it again changes nothing.
+    func noteShown(_ page: DocumentPage, of id: EnvelopeID, to recipient: RecipientID) async throws
+
     /// Whether an event of one of the account's envelopes names a blob.
     func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool
 

@@ -96,7 +96,7 @@ extension Envelope {
                 for other in buttons(with: tab) { recipient.values[other.id] = "false" }
             }
             recipient.values[tabID] = value
-        case .signed(_, let documents, let values):
+        case .signed(_, let documents, let values, _):
             guard recipient.hasConsented else { return "recipient \(id) had not consented" }
             guard store(documents) else { return "it signs a document that does not exist" }
             recipient.values.merge(values) { _, new in new }

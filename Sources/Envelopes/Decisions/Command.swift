@@ -14,12 +14,15 @@ public enum Command: Hashable, Sendable {
     case adopt(
         recipientID: RecipientID, kind: AdoptedKind, artwork: BlobHash, method: AdoptionMethod,
         scope: AdoptionScope = .everyField)
-    /// A recipient types into a text tab, ticks a checkbox, or puts adopted artwork into an optional tab or takes it out
-    /// again: `true` or `false`.
+    /// A recipient types into a text tab, ticks a checkbox, or puts adopted artwork into a tab or takes it out again: `true`
+    /// or `false`.
     case fill(recipientID: RecipientID, tabID: TabID, value: String)
     /// A recipient finishes: `documents` are the new versions with their fields and signature, already stored;
-    /// `values` what the service wrote into date-signed, full-name and e-mail tabs.
-    case sign(recipientID: RecipientID, documents: [DocumentID: BlobHash], values: [TabID: String] = [:])
+    /// `values` what the service wrote into date-signed, full-name and e-mail tabs; `shown` the pages that they were
+    /// shown, `nil` where nobody counted.
+    case sign(
+        recipientID: RecipientID, documents: [DocumentID: BlobHash], values: [TabID: String] = [:],
+        shown: ShownPages? = nil)
     /// A recipient refuses.
     case decline(recipientID: RecipientID, reason: String)
     /// A recipient leaves to come back.
@@ -49,8 +52,8 @@ public enum Command: Hashable, Sendable {
         case .adopt(let id, let kind, let artwork, let method, let scope):
             .signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method, scope: scope)
         case .fill(let id, let tabID, let value): .fieldFilled(recipientID: id, tabID: tabID, value: value)
-        case .sign(let id, let documents, let values):
-            .signed(recipientID: id, documents: documents, values: values)
+        case .sign(let id, let documents, let values, let shown):
+            .signed(recipientID: id, documents: documents, values: values, shown: shown)
         case .decline(let id, let reason): .declined(recipientID: id, reason: reason)
         case .finishLater(let id): .finishedLater(recipientID: id)
         case .void(let reason): .voided(reason: reason)
@@ -75,7 +78,7 @@ public enum Command: Hashable, Sendable {
     var recipientID: RecipientID? {
         switch self {
         case .create, .send, .void, .noteLowerLevel, .seal, .takeHistory: nil
-        case .view(let id), .consent(let id, _), .adopt(let id, _, _, _, _), .fill(let id, _, _), .sign(let id, _, _),
+        case .view(let id), .consent(let id, _), .adopt(let id, _, _, _, _), .fill(let id, _, _), .sign(let id, _, _, _),
             .decline(let id, _), .finishLater(let id):
             id
         }

@@ -29,9 +29,9 @@ struct Decision {
         case .fill(let id, let tab, let value):
             try requireTurn(of: id)
             return try fill(id, tab, value)
-        case .sign(let id, let documents, let values):
+        case .sign(let id, let documents, let values, let shown):
             try requireTurn(of: id)
-            return try sign(id, documents, values)
+            return try sign(id, documents, values, shown)
         case .decline(let id, let reason):
             try requireTurn(of: id)
             return [.declined(recipientID: id, reason: try checked(reason, limit: EnvelopeLimits.declinedReason))]
@@ -112,7 +112,7 @@ struct Decision {
         try requireConsent(of: id)
         guard let tab = envelope.tab(tabID) else { throw .unknownTab(tabID) }
         guard tab.recipientID == id else { throw .foreignTab(tab, id) }
-        guard tab.kind.isFilledByHand || tab.isOptionalArtwork else { throw .notFilledByHand(tab) }
+        guard tab.kind.isFilledByHand || envelope.isPlacedByHand(tab) else { throw .notFilledByHand(tab) }
         guard !envelope.isLocked(tab) else { throw .lockedTab(tab) }
         guard envelope.isShown(tab) else { throw .hiddenTab(tab) }
         switch tab.kind {
@@ -142,13 +142,18 @@ struct Decision {
     }
 
     private func sign(
-        _ id: RecipientID, _ documents: [DocumentID: BlobHash], _ values: [TabID: String]
+        _ id: RecipientID, _ documents: [DocumentID: BlobHash], _ values: [TabID: String], _ shown: ShownPages?
     ) throws(EnvelopeError) -> [EventBody] {
         try requireConsent(of: id)
         let missing = envelope.missingTabs(of: id)
         guard missing.isEmpty else { throw .requiredTabsEmpty(missing) }
         let unmet = envelope.unmetGroups(of: id)
         guard unmet.isEmpty else { throw .groupsUnmet(unmet) }
+        if let shown {
+            if let page = envelope.unknownPage(among: shown) { throw .unknownPage(page) }
+            let unseen = envelope.pagesNotShown(to: id, of: shown)
+            guard unseen.isEmpty else { throw .pagesNotShown(unseen) }
+        }
         guard !documents.isEmpty else { throw .nothingSigned(id) }
         try requireNewVersions(documents)
         for tabID in values.keys.sorted() {
@@ -156,7 +161,7 @@ struct Decision {
             guard tab.recipientID == id else { throw .foreignTab(tab, id) }
             guard tab.kind.isFilledByService else { throw .notFilledByService(tab) }
         }
-        return [.signed(recipientID: id, documents: documents, values: values)]
+        return [.signed(recipientID: id, documents: documents, values: values, shown: shown)]
     }
 
     // MARK: - The service

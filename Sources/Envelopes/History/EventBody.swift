@@ -18,8 +18,10 @@ public enum EventBody: Hashable, Sendable {
     /// there, and `false` takes it out again.
     case fieldFilled(recipientID: RecipientID, tabID: TabID, value: String)
     /// The recipient signed: `documents` are the new versions that hold their fields and signature, `values` what
-    /// the service wrote into their date-signed, full-name and e-mail tabs.
-    case signed(recipientID: RecipientID, documents: [DocumentID: BlobHash], values: [TabID: String])
+    /// the service wrote into their date-signed, full-name and e-mail tabs, `shown` the pages that they had been shown;
+    /// it is missing in histories that are older than this member.
+    case signed(
+        recipientID: RecipientID, documents: [DocumentID: BlobHash], values: [TabID: String], shown: ShownPages? = nil)
     case declined(recipientID: RecipientID, reason: String)
     /// The recipient left without signing and means to come back.
     case finishedLater(recipientID: RecipientID)
@@ -64,7 +66,7 @@ public enum EventBody: Hashable, Sendable {
         switch self {
         case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken: nil
         case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _, _), .fieldFilled(let id, _, _),
-            .signed(let id, _, _), .declined(let id, _), .finishedLater(let id):
+            .signed(let id, _, _, _), .declined(let id, _), .finishedLater(let id):
             id
         }
     }
@@ -75,7 +77,7 @@ public enum EventBody: Hashable, Sendable {
         case .created(let definition): definition.documents.map(\.blob)
         case .consented(_, let disclosure): [disclosure]
         case .signatureAdopted(_, _, let artwork, _, _): [artwork]
-        case .signed(_, let documents, _): documents.values.sorted()
+        case .signed(_, let documents, _, _): documents.values.sorted()
         case .sealed(let documents, let combined, let certificate):
             documents.values.sorted() + [combined, certificate]
         case .sent, .viewed, .fieldFilled, .declined, .finishedLater, .voided, .levelLowered, .historyTaken: []
@@ -89,7 +91,7 @@ extension EventBody: Codable {
         case recipientID = "recipientId"
         case tabID = "tabId"
         case disclosure, kind, artwork, method, scope, value, documents, values, reason, combined, certificate, wanted,
-            reached, device, first, last, handedOverBy
+            reached, device, first, last, handedOverBy, shown
     }
 
     public init(from decoder: any Decoder) throws {
@@ -117,7 +119,8 @@ extension EventBody: Codable {
         case .signed:
             self = .signed(
                 recipientID: try recipient(), documents: try documents(),
-                values: try members.decode([TabID: String].self, forKey: .values))
+                values: try members.decode([TabID: String].self, forKey: .values),
+                shown: try members.decodeIfPresent(ShownPages.self, forKey: .shown))
         case .declined: self = .declined(recipientID: try recipient(), reason: try text(.reason))
         case .finishedLater: self = .finishedLater(recipientID: try recipient())
         case .voided: self = .voided(reason: try text(.reason))
@@ -152,9 +155,10 @@ extension EventBody: Codable {
         case .fieldFilled(_, let tabID, let value):
             try members.encode(tabID, forKey: .tabID)
             try members.encode(value, forKey: .value)
-        case .signed(_, let documents, let values):
+        case .signed(_, let documents, let values, let shown):
             try members.encode(documents, forKey: .documents)
             try members.encode(values, forKey: .values)
+            try members.encodeIfPresent(shown, forKey: .shown)
         case .declined(_, let reason), .voided(let reason):
             try members.encode(reason, forKey: .reason)
         case .levelLowered(let wanted, let reached, let reason):

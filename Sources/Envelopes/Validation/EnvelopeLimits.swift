@@ -13,6 +13,7 @@ public enum EnvelopeLimits {
     /// Each text that a client tells about a signature made elsewhere.
     public static let offlineAttribute = 500
     public static let tabs = 5000
+    public static let pageNumber = 1_000_000
     public static let tabLabel = 500
     public static let tooltip = 500
     /// What a text tab takes that names no limit of its own.

@@ -54,6 +54,29 @@ import Testing
         #expect(try await scene.store.envelopes(limit: 0) == [])
     }
 
+    @Test func thePagesThatSomebodyWasShownAreKnownToTheNextUseAndGoWithTheEnvelope() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        for page in [1, 3, 1] { try await scene.store.noteShown(.init("1", page), of: id, to: "1") }
+        let later = try DeviceStore(folder: scene.store.folder)
+        #expect(try await later.shownPages(of: id, to: "1") == ["1": PageRanges([1, 3])])
+        #expect(try await later.shownPages(of: id, to: "2") == [:])
+        try await scene.store.remove(id)
+        #expect(try await later.shownPages(of: id, to: "1") == [:])
+    }
+
+    @Test func nobodySignsOnADeviceWithoutHavingLookedAtThePages() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        _ = try? await scene.offline.sign(id, presenter: ScriptedPeople([.signUnseen]))
+        #expect(try await scene.store.history(id).events.allSatisfy { $0.body.kind != .signed })
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let shown = try await scene.store.history(id).events.compactMap { event in
+            if case .signed(_, _, _, let shown) = event.body { shown } else { nil }
+        }
+        #expect(!shown.isEmpty && shown.allSatisfy { $0["1"]?.contains(1) == true })
+    }
+
     @Test func unsyncedSignaturesGoOnlyAfterTheirExport() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())

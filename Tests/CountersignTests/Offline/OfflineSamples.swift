@@ -101,6 +101,8 @@ struct OfflineScene: Sendable {
 actor ScriptedPeople: OfflineSigningPresenter {
     enum Act: Sendable {
         case sign
+        /// Signs without having looked at a page.
+        case signUnseen
         /// Consents, types into the first text, and leaves by the page's menu.
         case later
         case decline(String)
@@ -152,6 +154,15 @@ actor ScriptedPeople: OfflineSigningPresenter {
         _ = await send(
             host, "PUT", "signature",
             #"{"kind":"signature","method":"typed","text":"Signature","face":"dancing-script"}"#)
+        let tabs = (session["tabs"] as? [[String: Any]]) ?? []
+        let places = tabs.filter { $0["kind"] as? String == "signHere" }.map { "\"\($0["id"] ?? "")\"" }
+        _ = await send(host, "POST", "signature/places", #"{"fields":[\#(places.joined(separator: ","))]}"#)
+        if case .signUnseen = act { return ending(await send(host, "POST", "finish", "{}")) }
+        for document in (session["documents"] as? [[String: Any]]) ?? [] {
+            for page in 1...((document["pages"] as? [Any])?.count ?? 1) {
+                _ = await send(host, "GET", "documents/\(document["id"] ?? "")/pages/\(page)/image", nil)
+            }
+        }
         return ending(await send(host, "POST", "finish", "{}"))
     }
 

@@ -27,6 +27,12 @@ struct ConflictTests {
         func events(of id: EnvelopeID) async throws -> [Event] { try await store.events(of: id) }
         func envelope(_ id: EnvelopeID) async throws -> Envelope? { try await store.envelope(id) }
         func envelope(transaction: String, account: String) async throws -> Envelope? { nil }
+        func shownPages(of id: EnvelopeID, to recipient: RecipientID) async throws -> ShownPages {
+            try await store.shownPages(of: id, to: recipient)
+        }
+        func noteShown(_ page: DocumentPage, of id: EnvelopeID, to recipient: RecipientID) async throws {
+            try await store.noteShown(page, of: id, to: recipient)
+        }
         func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool { true }
         func page(_ query: EnvelopeQuery) async throws -> EnvelopePage { try await store.page(query) }
     }

@@ -118,6 +118,10 @@ struct CommitContentTests {
 
         func envelope() async throws -> Envelope { try await inner.envelope() }
         func history() async throws -> History { try await inner.history() }
+        func shownPages(to recipient: RecipientID) async throws -> ShownPages {
+            try await inner.shownPages(to: recipient)
+        }
+        func noteShown(_ page: DocumentPage, to recipient: RecipientID) async throws {}
         func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
             try await inner.perform(command, context)
         }
@@ -207,7 +211,7 @@ struct CommitContentTests {
         _ first: Device, signed second: Device, at date: Date = Device.start + 60,
         _ change: (inout [TabID: String]) -> Void = { _ in }
     ) async throws -> Device {
-        guard case .signed(let id, let documents, var values)? = second.desk.known.events.last?.body else {
+        guard case .signed(let id, let documents, var values, _)? = second.desk.known.events.last?.body else {
             throw StorageError.unreadable(what: "The last event", reason: "it is no signature")
         }
         change(&values)

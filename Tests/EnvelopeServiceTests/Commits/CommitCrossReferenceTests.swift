@@ -116,7 +116,7 @@ struct CommitCrossReferenceTests {
     ) async throws -> Device {
         let honest = try await Device(document: base)
         try await honest.sign("1")
-        guard case .signed(let id, _, let values)? = honest.desk.known.events.last?.body else {
+        guard case .signed(let id, _, let values, _)? = honest.desk.known.events.last?.body else {
             throw StorageError.unreadable(what: "The last event", reason: "it is no signature")
         }
         let device = try Device(

@@ -59,6 +59,10 @@ struct CommitPersonTests {
 
         func envelope() async throws -> Envelope { try await inner.envelope() }
         func history() async throws -> History { try await inner.history() }
+        func shownPages(to recipient: RecipientID) async throws -> ShownPages {
+            try await inner.shownPages(to: recipient)
+        }
+        func noteShown(_ page: DocumentPage, to recipient: RecipientID) async throws {}
         func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
             try await inner.perform(command, context)
         }
@@ -68,7 +72,7 @@ struct CommitPersonTests {
             let tab = tab
             return try await inner.perform(context) { envelope, history in
                 try await work(envelope, history).map { command in
-                    guard case .sign(let id, let documents, var values) = command else { return command }
+                    guard case .sign(let id, let documents, var values, _) = command else { return command }
                     values[tab] = nil
                     return .sign(recipientID: id, documents: documents, values: values)
                 }

@@ -182,7 +182,7 @@ struct CommitRefusalTests {
         try await honest.sign("1")
         var events = honest.desk.known.events
         let last = events.removeLast()
-        guard case .signed(let id, let documents, let values) = last.body, let hash = documents["1"] else {
+        guard case .signed(let id, let documents, let values, _) = last.body, let hash = documents["1"] else {
             throw StorageError.unreadable(what: "The last event", reason: "it is no signature")
         }
         let original = try await honest.desk.blob(try #require(honest.desk.known.envelope.documents.first?.blob))
@@ -231,7 +231,8 @@ struct CommitRefusalTests {
         #expect(try await Stage { $0.commits.disclosures = [other] }.sync(device).status == 200)
         // The text that the sender of another envelope asks people to agree to is not this one's.
         let foreign = try await Device()
-        let others = try await foreign.desk.store(Disclosure.onDevice(sender: "Somebody Else").bytes)
+        let others = try await foreign.desk.store(Disclosure.onDevice(
+            sender: Sender(userID: Stage.ada.userID, name: "Somebody Else", email: Stage.ada.email)).bytes)
         try await foreign.desk.force(.viewed(recipientID: "1"), by: Self.bo)
         try await foreign.desk.force(.consented(recipientID: "1", disclosure: others), by: Self.bo)
         try await expectRefused(foreign, "is not a text that this service knows")
@@ -247,7 +248,7 @@ struct CommitRefusalTests {
         let honest = try await Device()
         try await honest.sign("1")
         var events = honest.desk.known.events
-        guard case .signed(let id, let documents, var values) = events.removeLast().body else { return }
+        guard case .signed(let id, let documents, var values, _) = events.removeLast().body else { return }
         let name = try #require(honest.desk.known.envelope.tabs.first { $0.kind == .fullName }?.id)
         values[name] = "The Queen"
         let named = try Device(History(events), blobs: honest.desk.blobs, key: honest.desk.key)

@@ -83,7 +83,7 @@ struct OptionalSignatureCommitTests {
         let context = CommandContext(at: Device.start + 20, actor: Self.bo)
         _ = try await honest.desk.perform(.fill(recipientID: "1", tabID: town.id, value: "Ghent"), context)
         try await honest.finish("1")
-        guard case .signed(_, var documents, let values)? = honest.desk.known.events.last?.body else {
+        guard case .signed(_, var documents, let values, _)? = honest.desk.known.events.last?.body else {
             throw StorageError.unreadable(what: "The last event", reason: "it is no signature")
         }
         #expect(Set(documents.keys) == ["1"])

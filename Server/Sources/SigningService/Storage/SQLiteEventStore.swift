@@ -9,7 +9,7 @@ import GRDB
 /// since; what came later is applied when the state is read. So filling in a field writes one event, however long the
 /// history is.
 public struct SQLiteEventStore: EventStore {
-    private let pool: DatabasePool
+    let pool: DatabasePool
     private let now: @Sendable () -> Date
     private let known = KnownStates()
 

@@ -76,6 +76,12 @@ public struct ServiceDatabase: Sendable {
         migrator.registerMigration("14 later events") { database in
             try database.execute(sql: SQLiteEventStore.laterEvents)
         }
+        migrator.registerMigration("15 shown pages") { database in
+            try database.execute(sql: SQLiteEventStore.shownPageTable)
+        }
+        migrator.registerMigration("16 disclosures") { database in
+            try database.execute(sql: AccountStore.disclosureTable)
+        }
         return migrator
     }
 

@@ -81,19 +81,23 @@ final class OfflineDevice: CeremonyDesk {
         let adoption = [
             "kind": "signature", "method": "typed", "text": "Bo", "face": typesetter.faces.first?.id ?? "",
         ]
+        let places = ["fields": known.envelope.tabs.map(\.id.rawValue)]
         for (method, path, body) in [
-            ("POST", "consent", [:]), ("PUT", "signature", adoption), ("POST", "finish", [:]),
+            ("POST", "consent", Data("{}".utf8)), ("PUT", "signature", try JSONEncoder().encode(adoption)),
+            ("POST", "signature/places", try JSONEncoder().encode(places)), ("POST", "finish", Data("{}".utf8)),
         ] {
             let answer = await host.answer(
                 CeremonyRequest(
-                    method: method, path: path, headers: ["content-type": "application/json"],
-                    body: try JSONEncoder().encode(body)))
+                    method: method, path: path, headers: ["content-type": "application/json"], body: body))
             try #require(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
         }
     }
 
     func envelope() async throws -> Envelope { known.envelope }
     func history() async throws -> History { known }
+
+    func shownPages(to recipient: RecipientID) async throws -> ShownPages { known.envelope.everyPage }
+    func noteShown(_ page: DocumentPage, to recipient: RecipientID) async throws {}
 
     func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
         try await perform(context) { _, _ in [command] }

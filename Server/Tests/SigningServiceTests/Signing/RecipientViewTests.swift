@@ -113,7 +113,7 @@ import Testing
                 #expect(try await browser.get("documents/1/pages/1/words").status == 404)
                 let answer = try await client.send(.get, ticket)
                 #expect(answer.status == 410 && answer.headers[.setCookie] == nil)
-                #expect(String(decoding: answer.body, as: UTF8.self).contains(isVoided ? "taken back" : "declined"))
+                #expect(String(decoding: answer.body, as: UTF8.self).contains(isVoided ? "withdrawn" : "declined"))
             }
         }
     }

@@ -46,6 +46,16 @@ import Testing
         #expect(try await store.events.events(of: envelope.id).count == envelope.lastSequence)
     }
 
+    @Test func `the pages that somebody was shown are known to the next process, and are theirs`() async throws {
+        let store = try await StoreFixture()
+        let id = try await store.envelope().id
+        for page in [2, 1, 2, 7] { try await store.events.noteShown(.init("1", page), of: id, to: "1") }
+        try await store.events.noteShown(.init("2", 1), of: id, to: "1")
+        let later = SQLiteEventStore(try ServiceDatabase(store.directory))
+        #expect(try await later.shownPages(of: id, to: "1") == ["1": PageRanges([1, 2, 7]), "2": PageRanges([1])])
+        #expect(try await later.shownPages(of: id, to: "2") == [:])
+    }
+
     @Test func `what others may hear of has a row in the outbox, in order`() async throws {
         let store = try await StoreFixture()
         let envelope = try await store.envelope()

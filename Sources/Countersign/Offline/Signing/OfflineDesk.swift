@@ -20,6 +20,14 @@ struct OfflineDesk: CeremonyDesk {
 
     func history() async throws -> History { try await store.history(id) }
 
+    func shownPages(to recipient: RecipientID) async throws -> ShownPages {
+        try await store.shownPages(of: id, to: recipient)
+    }
+
+    func noteShown(_ page: DocumentPage, to recipient: RecipientID) async throws {
+        try await saving { try await store.noteShown(page, of: id, to: recipient) }
+    }
+
     func blob(_ hash: BlobHash) async throws -> Data { try await store.blob(hash) }
 
     func store(_ blob: Data) async throws -> BlobHash { try await saving { try await store.store(blob) } }

@@ -40,7 +40,7 @@ extension OfflineEnvelopes {
         var configuration = CeremonyConfiguration(
             timeZone: platform.witness.zone(), now: now, report: { report.failed($0) })
         configuration.disclosure =
-            if let consent { consent } else { .onDevice(sender: try await store.envelope(id).sender.name) }
+            if let consent { consent } else { .onDevice(sender: try await store.envelope(id).sender) }
         configuration.allowsFinishingLater = options.allowsSigningLater
         configuration.keepsEntries = options.savesProgress
         configuration.nextGoesOnlyToBlankRequired = options.nextGoesOnlyToBlankRequired

@@ -25,6 +25,7 @@ enum DeviceDatabase {
         TemplateTables.register(in: &migrator)
         migrator.registerMigration("server ids") { try $0.execute(sql: serverIDs) }
         migrator.registerMigration("times of sending") { try $0.execute(sql: timesOfSending) }
+        migrator.registerMigration("shown pages") { try $0.execute(sql: DeviceStore.shownPageTable) }
         return migrator
     }
 

@@ -1,0 +1,203 @@
+"""Nobody signs what they have not seen, and everybody can keep a copy."""
+
+import base64
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from agreement import agreement
+from test_accessibility import violations
+from envelope import SIGNER
+from signer import Signer
+
+
+def place(document: str, page: int, label: str, y: int = 300) -> dict:
+    return {"documentId": document, "pageNumber": str(page), "xPosition": "330", "yPosition": str(y), "tabLabel": label}
+
+
+@pytest.fixture
+def two(account, return_page):
+    """Two documents: four places to sign in the first, nothing in the second."""
+    id = account.create({
+        "emailSubject": "Lease and house rules", "status": "sent",
+        "documents": [
+            {"documentId": number, "name": name, "fileExtension": "pdf",
+             "documentBase64": base64.b64encode(agreement(3)).decode()}
+            for number, name in (("1", "Lease"), ("2", "House rules"))],
+        "recipients": {"signers": [{**SIGNER, "tabs": {"signHereTabs": [
+            place("1", 1, "Tenant"), place("1", 1, "Deposit", 400), place("1", 2, "Keys"), place("1", 3, "End")]}}]}})
+    return id, account.recipient_view(id, SIGNER, return_page.url)
+
+
+def test_a_document_nobody_looked_at_holds_finish_and_is_led_to(window, two):
+    id, url = two
+    signer = Signer(window.page, url)
+    # A person who never scrolls: pages come into sight only where a test leads to them.
+    window.page.add_init_script("IntersectionObserver = class { observe() {} disconnect() {} }")
+    window.page.reload()
+    signer.agree()
+    signer.type_signature("Tenant")
+    signer.button("Sign all 3 places left").click()
+    expect(signer.progress).to_have_text("4 of 4 required fields done")
+    window.expect("409")
+    signer.button("Finish").click()
+    expect(window.page.get_by_role("alert")).to_contain_text("You have not signed: please look first at pages 1, 2 and 3 of “Lease”")
+    expect(window.page.get_by_role("group", name="Page 1 of 3").first).to_be_focused()
+    assert signer.session()["recipient"]["status"] != "completed"
+
+
+def test_what_a_person_scrolled_through_is_signed_and_told(window, two, account):
+    id, url = two
+    signer = Signer(window.page, url)
+    signer.agree()
+    signer.type_signature("Tenant")
+    signer.button("Sign all 3 places left").click()
+    expect(signer.progress).to_have_text("4 of 4 required fields done")
+    window.expect("409")
+    signer.button("Finish").click()
+    # The second document has nothing to fill in, and still has to be seen.
+    expect(window.page.get_by_role("alert")).to_contain_text("“House rules”")
+    expect(window.page.locator(".document").nth(1).locator(".sheet").first.locator(".picture")).to_be_visible()
+    for number in (1, 2):
+        window.page.locator(".document").first.locator(".sheet").nth(number).scroll_into_view_if_needed()
+        expect(window.page.locator(".document").first.locator(".sheet").nth(number).locator(".picture")).to_be_visible()
+    signer.button("Finish").click()
+    window.page.wait_for_url("**/done?**", timeout=30_000)
+    assert account.get(f"envelopes/{id}")["status"] == "completed"
+
+
+def test_pages_that_do_not_load_hold_finish_and_come_back_by_themselves(window, two):
+    _, url = two
+    signer = Signer(window.page, url)
+    window.expect("Failed to load resource", "ERR_FAILED")
+    window.page.route("**/image?**", lambda route: route.abort())
+    signer.agree()
+    failed = window.page.get_by_text("This page did not load. Do not sign until you can read it.")
+    expect(failed.first).to_be_visible()
+    assert violations(window.page) == []
+    signer.type_signature("Tenant")
+    signer.button("Sign all 3 places left").click()
+    expect(signer.progress).to_have_text("4 of 4 required fields done")
+    signer.button("Finish").click()
+    expect(window.page.get_by_role("alert")).to_contain_text("“Lease” did not load. Do not sign until you can read it.")
+    window.page.unroute("**/image?**")
+    # Nobody presses anything.
+    expect(window.page.locator(".sheet").first.locator(".picture")).to_be_visible(timeout=20_000)
+    expect(window.page.locator(".sheet").first.get_by_text("This page did not load.")).to_have_count(0)
+
+
+def test_the_text_of_a_page_that_does_not_load_can_be_read_instead(window, two):
+    _, url = two
+    signer = Signer(window.page, url)
+    window.expect("Failed to load resource", "ERR_FAILED")
+    window.page.route("**/image?**", lambda route: route.abort())
+    signer.agree()
+    first = window.page.locator(".sheet").first
+    first.get_by_role("button", name="Show its text instead").click()
+    expect(first.locator(".picture-problem")).to_have_count(0)
+    colour = first.locator(".run").first.evaluate("run => getComputedStyle(run).color")
+    assert colour == "rgb(0, 0, 0)"
+
+
+def test_adopting_signs_where_the_signer_is_and_the_next_place_takes_a_click(window, two):
+    _, url = two
+    signer = Signer(window.page, url)
+    signer.agree()
+    expect(signer.button("Sign all 4 places left")).to_have_count(0)
+    signer.button("Deposit").click()
+    expect(signer.dialog.get_by_text("3 more places need your signature after this one.")).to_be_visible()
+    expect(signer.dialog.get_by_role("radio").first).to_be_checked()
+    signer.button("Adopt and sign").click()
+    expect(signer.progress).to_have_text("1 of 4 required fields done")
+    expect(signer.button("Deposit").locator(".artwork")).to_be_visible()
+    expect(signer.button("Tenant").locator(".artwork")).to_have_count(0)
+    signer.button("Tenant").click()
+    expect(signer.dialog).to_have_count(0)
+    expect(signer.progress).to_have_text("2 of 4 required fields done")
+    assert violations(window.page) == []
+    signer.button("Sign all 2 places left").click()
+    expect(signer.progress).to_have_text("4 of 4 required fields done")
+    expect(window.page.get_by_role("button", name="Sign all")).to_have_count(0)
+
+
+def test_the_documents_can_be_downloaded_before_and_after_signing(window, two):
+    _, url = two
+    signer = Signer(window.page, url)
+
+    def downloaded(link: str) -> bytes:
+        with window.page.expect_download() as download:
+            signer.dialog.get_by_role("link", name=link).click()
+        assert download.value.suggested_filename == f"{link}.pdf"
+        return download.value.path().read_bytes()
+
+    signer.button("More").click()
+    signer.button("Download").click()
+    unsigned = downloaded("House rules")
+    assert unsigned.startswith(b"%PDF-") and b"/Type /Sig" not in unsigned
+    assert violations(window.page) == []
+    signer.button("Close").click()
+    signer.agree()
+    signer.button("More").click()
+    signer.button("Download").click()
+    assert downloaded("House rules") == unsigned
+
+
+def test_without_an_address_to_return_to_the_last_screen_offers_the_copy(window, sent):
+    signer = Signer(window.page, sent.signing_url())
+    signer.agree()
+    signer.fill_everything()
+    window.page.route("**/finish", lambda route: route.fulfill(response=route.fetch(), json={"redirect": None}))
+    signer.button("Finish").click()
+    expect(window.page.get_by_role("heading", name="You have signed")).to_be_visible()
+    link = window.page.get_by_role("link", name="Service agreement")
+    expect(link).to_be_visible()
+    expect(window.page.get_by_role("link", name="Certificate of completion")).to_be_visible()
+    assert violations(window.page) == []
+    with window.page.expect_download() as download:
+        link.click()
+    assert b"/SigFlags" in download.value.path().read_bytes()
+
+
+def test_printing_loads_every_page_and_leaves_the_toolbar_out(window, two):
+    _, url = two
+    signer = Signer(window.page, url)
+    signer.agree()
+    window.page.evaluate("window.print = () => { window.printed = document.querySelectorAll('.picture').length; }")
+    signer.button("More").click()
+    signer.button("Print").click()
+    deadline = time.monotonic() + 30
+    while window.page.evaluate("window.printed") != 6:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    window.page.emulate_media(media="print")
+    expect(window.page.locator(".bar")).to_be_hidden()
+    expect(signer.button("Finish")).to_be_hidden()
+    expect(window.page.locator(".sheet").first).to_be_visible()
+    window.page.emulate_media(media="screen")
+
+
+def test_withdrawn_while_it_is_open_is_a_screen_with_the_senders_reason(window, sent, account):
+    signer = Signer(window.page, sent.signing_url())
+    signer.agree()
+    account.call("PUT", f"envelopes/{sent.id}", json={"status": "voided", "voidedReason": "The rent is wrong."})
+    window.expect("409")
+    signer.fill_reference("Kai 17")
+    expect(window.page.get_by_role("heading", name="This envelope was withdrawn")).to_be_visible()
+    expect(window.page.get_by_text("The rent is wrong.")).to_be_visible()
+    expect(signer.button("Finish")).to_have_count(0)
+    assert violations(window.page) == []
+    window.page.reload()
+    expect(window.page.get_by_text("The rent is wrong.")).to_be_visible()
+
+
+def test_signed_in_another_window_is_a_screen_in_this_one(window, open_window, sent):
+    one = Signer(window.page, sent.signing_url())
+    one.agree()
+    two = Signer(open_window((window.width, 800)).page, sent.signing_url())
+    two.fill_everything()
+    two.finish()
+    window.expect("409")
+    one.fill_reference("Kai 18")
+    expect(window.page.get_by_text("You have signed this document.").first).to_be_visible()
+    expect(one.button("Finish")).to_have_count(0)

@@ -1,0 +1,54 @@
+// Copies of the documents to keep: before signing the unsigned ones, afterwards with what was signed.
+
+import { openDialog } from "./dialog.js";
+import { element } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./types.js").Session} Session */
+
+/**
+ * A link for each file that can be kept.
+ * @param {Session} session
+ * @returns {HTMLAnchorElement[]}
+ */
+export function copyLinks({ envelope, documents }) {
+    const isOnly = documents.length === 1 && envelope.status !== "completed";
+    const links = documents.map((signed) =>
+        link(`documents/${encodeURIComponent(signed.id)}/file`, isOnly ? text("closing.copy") : signed.name));
+    if (envelope.status === "completed") {
+        links.push(link("certificate", text("copies.certificate")));
+    }
+    return links;
+}
+
+/**
+ * Downloads the only file, or asks which one.
+ * @param {Session} session
+ */
+export function download(session) {
+    const links = copyLinks(session);
+    if (links.length === 1) {
+        links[0].click();
+        return;
+    }
+    const close = element("button", { type: "submit", class: "primary" }, text("action.close"));
+    const { dialog } = openDialog({
+        name: "copies",
+        title: text("copies.title"),
+        content: [
+            element("p", { class: "quiet-text" }, text("copies.explain")),
+            element("ul", { class: "copies" }, ...links.map((file) => element("li", {}, file))),
+        ],
+        buttons: [close],
+        onSubmit: () => dialog.close(),
+    });
+    links[0].focus();
+}
+
+/**
+ * @param {string} address
+ * @param {string} name
+ */
+function link(address, name) {
+    return element("a", { href: address, download: "" }, name);
+}

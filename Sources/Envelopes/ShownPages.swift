@@ -1,0 +1,104 @@
+import Foundation
+
+/// Pages of one document, counted from 1.
+///
+/// Written as text in one way only: ranges in ascending order, as in `1-3,7`.
+public struct PageRanges: Hashable, Sendable, CustomStringConvertible {
+    private var numbers = IndexSet()
+
+    public init() {}
+
+    public init(_ pages: some Sequence<Int>) {
+        for page in pages { insert(page) }
+    }
+
+    /// Reads ``description``; `nil` for anything else, and for page numbers above ``EnvelopeLimits/pageNumber``.
+    public init?(_ text: String) {
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+            guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], first <= last,
+                first >= 1, last <= EnvelopeLimits.pageNumber
+            else { return nil }
+            numbers.insert(integersIn: first...last)
+        }
+        guard description == text else { return nil }
+    }
+
+    public mutating func insert(_ page: Int) {
+        if page >= 1, page <= EnvelopeLimits.pageNumber { numbers.insert(page) }
+    }
+
+    public func contains(_ page: Int) -> Bool { numbers.contains(page) }
+
+    public var isEmpty: Bool { numbers.isEmpty }
+    public var count: Int { numbers.count }
+    public var last: Int? { numbers.last }
+
+    public var description: String {
+        numbers.rangeView.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound - 1)" }
+            .joined(separator: ",")
+    }
+}
+
+extension PageRanges: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let pages = PageRanges(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not ranges of pages")
+        }
+        self = pages
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+/// Which pages of an envelope's documents somebody was shown.
+public typealias ShownPages = [DocumentID: PageRanges]
+
+/// One page of one of an envelope's documents.
+public struct DocumentPage: Hashable, Sendable, Codable {
+    public let documentID: DocumentID
+    /// Counted from 1.
+    public let page: Int
+
+    private enum CodingKeys: String, CodingKey {
+        case documentID = "documentId"
+        case page
+    }
+
+    public init(_ documentID: DocumentID, _ page: Int) {
+        self.documentID = documentID
+        self.page = page
+    }
+}
+
+extension Envelope {
+    /// The pages that a recipient has to be shown before they may sign, in reading order: the first one of each document,
+    /// and every one with a field of theirs that is shown.
+    public func pagesToShow(to id: RecipientID) -> [DocumentPage] {
+        let shown = shownTabs(of: id)
+        let tabs = Dictionary(grouping: tabs(of: id).filter { shown.contains($0.id) }, by: \.documentID)
+        return documents.sorted { $0.order < $1.order }.flatMap { document in
+            Set([1] + tabs[document.id, default: []].map(\.page)).sorted().map { DocumentPage(document.id, $0) }
+        }
+    }
+
+    /// Those of ``pagesToShow(to:)`` that are not among the pages shown.
+    func pagesNotShown(to id: RecipientID, of shown: ShownPages) -> [DocumentPage] {
+        pagesToShow(to: id).filter { shown[$0.documentID]?.contains($0.page) != true }
+    }
+
+    /// A page among those shown that no document has; `nil` if there is none.
+    func unknownPage(among shown: ShownPages) -> DocumentPage? {
+        for (id, pages) in shown.sorted(by: { $0.key < $1.key }) {
+            let last = pages.last ?? 1
+            guard let document = document(id), last <= max(1, document.pages.count) else {
+                return DocumentPage(id, last)
+            }
+        }
+        return nil
+    }
+}

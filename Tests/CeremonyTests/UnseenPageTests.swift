@@ -1,0 +1,191 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Ceremony
+
+@Suite("Pages that nobody has looked at")
+struct UnseenPageTests {
+    /// Two documents of two pages; everything is filled in, and no page was shown.
+    private func scene() async throws -> (Scene, CeremonyHost) {
+        let scene = try Scene(documents: 2, showsEverything: false)
+        let host = scene.host()
+        await host.prepare()
+        return (scene, host)
+    }
+
+    private func finish(_ host: CeremonyHost) async throws -> Answer.Problem? {
+        try Answer(await host.send("POST", "finish")).error
+    }
+
+    @Test("hold Finish until their pictures were served, and are named")
+    func holdsFinish() async throws {
+        let (scene, host) = try await scene()
+        let problem = try #require(try await finish(host))
+        #expect(problem.code == "pages_unseen")
+        #expect(
+            problem.message == "You have not signed: please look first at page 1 of “Agreement 1.pdf” and page 1 of "
+                + "“Agreement 2.pdf”.")
+        #expect(problem.pages == [.init("1", 1), .init("2", 1)])
+        _ = await host.get("documents/1/pages/1/image")
+        #expect(try await finish(host)?.pages == [.init("2", 1)])
+        // What was seen in one session counts in the next.
+        _ = await scene.host().get("documents/2/pages/1/image")
+        #expect(try await finish(host) == nil)
+        guard case .signed(_, _, _, let shown)? = try await scene.desk.history().events
+            .last(where: { $0.body.kind == .signed })?.body
+        else { return }
+        #expect(shown == ["1": PageRanges([1]), "2": PageRanges([1])])
+    }
+
+    @Test("count as looked at by their text only where somebody reads it", arguments: [(nil, true), ("1", false)])
+    func text(read: String?, holds: Bool) async throws {
+        let (_, host) = try await scene()
+        for document in ["1", "2"] {
+            let query = read.map { ["read": $0] } ?? [:]
+            #expect(await host.get("documents/\(document)/pages/1/words", query: query).status == 200)
+        }
+        #expect(try await (finish(host)?.code == "pages_unseen") == holds)
+    }
+
+    @Test("are not looked at by a program that asks for nothing but the headers")
+    func headers() async throws {
+        let (scene, host) = try await scene()
+        _ = await host.answer(CeremonyRequest(method: "HEAD", path: "documents/1/pages/1/image"))
+        #expect(try await scene.desk.shownPages(to: "1") == [:])
+    }
+
+    @Test("of somebody else are not theirs")
+    func others() async throws {
+        let scene = try Scene(recipients: ["Ann One", "Bob Two"], showsEverything: false)
+        _ = await scene.host("2").get("documents/1/pages/1/image")
+        #expect(try await scene.desk.shownPages(to: "1") == [:])
+        // Nothing is noted for somebody whose turn it is not.
+        #expect(try await scene.desk.shownPages(to: "2") == [:])
+    }
+
+    @Test("are listed as people name them")
+    func listed() {
+        let names: [DocumentID: String] = ["1": "Lease", "2": "Annex"]
+        let pages = [1, 3, 5].map { DocumentPage("1", $0) } + [DocumentPage("2", 1)]
+        #expect(UnseenPages.listed(pages, names: names) == "pages 1, 3 and 5 of “Lease” and page 1 of “Annex”")
+        let many = (1...9).map { DocumentPage("3", $0) }
+        #expect(UnseenPages.listed(many, names: names) == "pages 1, 2, 3, 4, 5 and 4 more of “3”")
+    }
+}
+
+@Suite("Places to sign")
+struct PlaceTests {
+    @Test("are filled several at once: one request, an event for each")
+    func several() async throws {
+        let scene = try Scene(documents: 3)
+        let host = scene.host()
+        _ = await host.get("session")
+        _ = await host.send("POST", "consent")
+        _ = await host.send("PUT", "signature", Drawings.zigzag())
+        let places = try await scene.desk.envelope().tabs(of: "1").filter { $0.kind == .signHere }.map(\.id.rawValue)
+        try #require(places.count == 3)
+        let before = try await scene.desk.history().events.count
+        let body = #"{"fields":["\#(places.joined(separator: #"",""#))"]}"#
+        let key = UUID().uuidString
+        let answer = await host.send("POST", "signature/places", body, key: key)
+        #expect(try SessionAnswer(answer).tabs.filter { places.contains($0.id) }.allSatisfy(\.filled))
+        let new = try await scene.desk.history().events.dropFirst(before).map(\.body)
+        #expect(new.map(\.kind) == [.fieldFilled, .fieldFilled, .fieldFilled])
+        #expect(await host.send("POST", "signature/places", body, key: key).status == 200)
+        #expect(try await scene.desk.history().events.count == before + 3)
+    }
+
+    @Test(
+        "are the signer's own, each once, and at least one",
+        arguments: [[], [Scene.text], [Scene.signHere, Scene.signHere], [Scene.othersText], ["x"]])
+    func refused(fields: [String]) async throws {
+        let scene = try Scene(recipients: ["Ann One", "Bob Two"])
+        let host = scene.host()
+        await host.prepare()
+        let body = String(decoding: try JSONEncoder().encode(["fields": fields]), as: UTF8.self)
+        #expect(try Answer(await host.send("POST", "signature/places", body)).error?.code == "unknown_field")
+    }
+
+    @Test("wait for a signature")
+    func nothingAdopted() async throws {
+        let host = try Scene().host()
+        _ = await host.get("session")
+        _ = await host.send("POST", "consent")
+        let body = #"{"fields":["\#(Scene.signHere)"]}"#
+        #expect(try Answer(await host.send("POST", "signature/places", body)).error?.code == "signature_missing")
+    }
+}
+
+@Suite("Copies to keep")
+struct CopyTests {
+    @Test("are the document as it stands, before and after signing, and the certificate at the end")
+    func copies() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        let unsigned = await host.get("documents/1/file")
+        let received = try await scene.desk.blob(try #require(scene.desk.envelope().document("1")).blob)
+        #expect(unsigned.body == received)
+        #expect(unsigned.headers["content-disposition"] == #"attachment; filename="Agreement 1.pdf""#)
+        #expect(unsigned.headers["content-type"] == "application/pdf")
+        #expect(unsigned.headers["cache-control"] == "no-store")
+        #expect(await host.get("certificate").status == 404)
+        await host.prepare()
+        #expect(await host.send("POST", "finish").status == 200)
+        let signed = await host.get("documents/1/file")
+        #expect(signed.body.starts(with: received) && signed.body.count > received.count)
+        let envelope = try await scene.desk.envelope()
+        #expect(await host.get("certificate").body == (try await scene.desk.blob(#require(envelope.certificate))))
+        #expect(await host.get("documents/2/file").status == 404)
+    }
+
+    @Test("are not to be had of what was withdrawn or declined")
+    func withdrawn() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        _ = await host.get("session")
+        _ = await host.send("POST", "decline", #"{"reason":"no"}"#)
+        #expect(await host.get("documents/1/file").status == 404)
+        #expect(await host.get("certificate").status == 404)
+    }
+
+    @Test("have a name that every system takes")
+    func names() {
+        #expect(FileDisposition.attachment("Lease.pdf") == #"attachment; filename="Lease.pdf""#)
+        #expect(
+            FileDisposition.attachment("../貸\"し.pdf")
+                == #"attachment; filename=".._______.pdf"; filename*=UTF-8''.._%E8%B2%B8%22%E3%81%97.pdf"#
+                .replacingOccurrences(of: "_______", with: "____"))
+    }
+}
+
+@Suite("An envelope that ends while a page is open")
+struct EndedEnvelopeTests {
+    @Test("is told with the sender's reason")
+    func voided() async throws {
+        let scene = try Scene()
+        let host = scene.host()
+        await host.prepare()
+        let sender = Actor(kind: .sender, id: "user", name: "Ann Sender")
+        _ = try await scene.desk.perform(.void(reason: "Wrong price"), CommandContext(at: scene.now, actor: sender))
+        let refused = try Answer(await host.send("PUT", "fields/\(Scene.text)", #"{"value":"x"}"#)).error
+        #expect(refused?.code == "voided")
+        let session = try SessionAnswer(await host.get("session")).envelope
+        #expect(session.status == "voided" && session.reason == "Wrong price")
+    }
+
+    @Test("by somebody else's refusal has a word of its own")
+    func declined() async throws {
+        let scene = try Scene(recipients: ["Ann One", "Bob Two"]) { definition in
+            definition.recipients[1].routingOrder = 1
+        }
+        await scene.host().prepare()
+        _ = await scene.host("2").get("session")
+        _ = await scene.host("2").send("POST", "decline", #"{"reason":"too dear"}"#)
+        let refused = try Answer(await scene.host().send("PUT", "fields/\(Scene.text)", #"{"value":"x"}"#)).error
+        #expect(refused?.code == "declined")
+        let session = await scene.host().get("session")
+        // The other's reason is the sender's to know.
+        #expect(!String(decoding: session.body, as: UTF8.self).contains("too dear"))
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import Envelopes
+
+@Suite struct ShownPagesTests {
+    private static let pages = [PageSize](repeating: PageSize(width: 595, height: 842), count: 4)
+
+    /// Two documents of four pages; the signer's fields are on pages 2 and 3 of the first.
+    private static func history() throws -> History {
+        var definition = Samples.definition()
+        definition.documents = [
+            Document(id: "1", name: "lease.pdf", blob: Samples.blob("lease"), pages: pages, order: 1),
+            Document(id: "2", name: "annex.pdf", blob: Samples.blob("annex"), pages: pages, order: 2),
+        ]
+        definition.recipients = [Recipient(id: "1", name: "Bo", email: "bo@example.org", routingOrder: 1)]
+        func tab(_ number: Int, _ kind: TabKind, _ page: Int) -> Tab {
+            Tab(
+                id: Samples.tabID(number), kind: kind, documentID: "1", recipientID: "1", page: page,
+                frame: TabFrame(x: 10, y: 10, width: 100, height: 20), label: "Field \(number)")
+        }
+        var hidden = tab(3, .text, 4)
+        hidden.required = false
+        hidden.condition = TabCondition(parentLabel: "Field 2", parentValue: "true")
+        definition.tabs = [tab(1, .signHere, 2), tab(2, .checkbox, 3), hidden]
+        definition.tabs[1].required = false
+        var history = try History(decide(.create(Samples.envelopeID, definition, send: true), nil, Samples.context()))
+        for command: Command in [
+            .view(recipientID: "1"), .consent(recipientID: "1", disclosure: Samples.blob("disclosure")),
+            .adopt(recipientID: "1", kind: .signature, artwork: Samples.blob("art"), method: .typed),
+        ] { try history.perform(command, by: Samples.signer("1")) }
+        return history
+    }
+
+    private static func sign(_ shown: ShownPages?) -> Command {
+        .sign(
+            recipientID: "1", documents: ["1": Samples.blob("v1"), "2": Samples.blob("w1")], values: [:], shown: shown)
+    }
+
+    @Test func nobodySignsBeforeTheFirstPageOfEachDocumentAndEveryPageWithAFieldOfTheirs() throws {
+        var history = try Self.history()
+        #expect(
+            history.envelope.pagesToShow(to: "1")
+                == [.init("1", 1), .init("1", 2), .init("1", 3), .init("2", 1)])
+        #expect(throws: EnvelopeError.pagesNotShown([.init("1", 2), .init("2", 1)])) {
+            try history.perform(Self.sign(["1": PageRanges([1, 3, 4])]), by: Samples.signer("1"))
+        }
+        try history.perform(Self.sign(["1": PageRanges(1...3), "2": PageRanges([1])]), by: Samples.signer("1"))
+        guard case .signed(_, _, _, let shown) = try #require(history.events.last?.body) else { return }
+        #expect(shown?["1"]?.description == "1-3")
+    }
+
+    @Test func aFieldThatBecomesVisibleMakesItsPageOneToShow() throws {
+        var history = try Self.history()
+        try history.perform(
+            .fill(recipientID: "1", tabID: Samples.tabID(2), value: "true"), by: Samples.signer("1"))
+        #expect(history.envelope.pagesToShow(to: "1").contains(.init("1", 4)))
+    }
+
+    @Test func pagesThatThereAreNotCannotHaveBeenShown() throws {
+        let state = try Self.history().envelope
+        let context = Samples.context(Samples.signer("1"))
+        for (shown, page) in [
+            (["1": PageRanges(1...5), "2": PageRanges([1])], DocumentPage("1", 5)),
+            (["1": PageRanges(1...4), "2": PageRanges([1]), "3": PageRanges([1])], DocumentPage("3", 1)),
+        ] as [(ShownPages, DocumentPage)] {
+            #expect(throws: EnvelopeError.unknownPage(page)) { _ = try decide(Self.sign(shown), state, context) }
+        }
+    }
+
+    @Test func aHistoryThatDoesNotSayWhichPagesWereShownIsTakenAsItIs() throws {
+        var history = try Self.history()
+        try history.perform(Self.sign(nil), by: Samples.signer("1"))
+        let bytes = try #require(history.events.last).canonicalBytes()
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("shown"))
+        #expect(try Event(canonicalBytes: bytes, expectedSequence: history.events.count) == history.events.last)
+    }
+
+    @Test func aRepeatedSignatureMayHaveBeenShownMorePages() throws {
+        let first = EventBody.signed(recipientID: "1", documents: [:], values: [:], shown: ["1": PageRanges([1])])
+        let second = EventBody.signed(recipientID: "1", documents: [:], values: [:], shown: ["1": PageRanges([1, 2])])
+        #expect(try first.contentDigest() == second.contentDigest())
+    }
+
+    @Test func rangesAreWrittenInOneWay() throws {
+        #expect(PageRanges([7, 1, 3, 2]).description == "1-3,7")
+        #expect(PageRanges("1-3,7") == PageRanges([1, 2, 3, 7]))
+        #expect(PageRanges("1-1000000")?.count == 1_000_000)
+        for text in ["", "0", "1,2", "2-1", "1-", "-1", "3,1", "1 ,3", "01", "1-3,3", "1-1", "1-1000001", "1-2-3", "x"] {
+            #expect(PageRanges(text) == nil, "\(text)")
+        }
+        #expect(PageRanges([0, -1, 1_000_001]).isEmpty)
+        let written = try JSONEncoder().encode(["1": PageRanges([1, 2])])
+        #expect(String(decoding: written, as: UTF8.self) == #"{"1":"1-2"}"#)
+        #expect(throws: DecodingError.self) {
+            _ = try JSONDecoder().decode([String: PageRanges].self, from: Data(#"{"1":"2,1"}"#.utf8))
+        }
+    }
+
+    @Test func adoptedArtworkIsPlacedFieldByField() throws {
+        var history = try Self.history()
+        let place = try #require(history.envelope.tab(Samples.tabID(1)))
+        // An adoption without a scope, as earlier ones, fills the required field.
+        #expect(history.envelope.isFilled(place) && !history.envelope.isPlacedByHand(place))
+        #expect(throws: EnvelopeError.notFilledByHand(place)) {
+            try history.perform(.fill(recipientID: "1", tabID: place.id, value: "true"), by: Samples.signer("1"))
+        }
+        try history.perform(
+            .adopt(
+                recipientID: "1", kind: .signature, artwork: Samples.blob("art"), method: .typed, scope: .chosenFields),
+            by: Samples.signer("1"))
+        #expect(!history.envelope.isFilled(place) && history.envelope.missingTabs(of: "1") == [place])
+        try history.perform(.fill(recipientID: "1", tabID: place.id, value: "true"), by: Samples.signer("1"))
+        #expect(history.envelope.isFilled(place) && history.envelope.missingTabs(of: "1") == [])
+    }
+}
