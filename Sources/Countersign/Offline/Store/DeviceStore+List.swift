@@ -35,10 +35,24 @@ extension DeviceStore {
         }
     }
 
+    /// Every envelope on this device, the one changed last first: the draft, copies that the server has, those that
+    /// were set aside. What waits for a sync is ``pendingEnvelopeIDs()``.
     public func envelopeIDs() async throws(CountersignError) -> [EnvelopeID] {
         try await read {
             try String.fetchAll($0, sql: "SELECT id FROM envelope ORDER BY changedAt DESC, id")
                 .compactMap(EnvelopeID.init(rawValue:))
+        }
+    }
+
+    /// The envelopes that the next sync hands over, in its order: nobody here is left to sign them, and the server does
+    /// not have them yet. One that is being handed over counts until the server has confirmed it.
+    ///
+    /// - Throws: ``CountersignError/store(_:)``.
+    public func pendingEnvelopeIDs() async throws(CountersignError) -> [EnvelopeID] {
+        try await read {
+            try String.fetchAll(
+                $0, sql: "SELECT id FROM envelope WHERE state IN ('readyToSync', 'syncing') ORDER BY createdAt, id"
+            ).compactMap(EnvelopeID.init(rawValue:))
         }
     }
 

@@ -1,0 +1,35 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Countersign
+
+@Suite("What waits for a sync")
+struct PendingEnvelopeTests {
+    @Test("only what waits is listed: no draft, nothing still to be signed, no copy that the server has")
+    func pending() async throws {
+        let scene = try OfflineScene()
+        let store = scene.store
+        let arrived = try await scene.offline.compose(OfflineScene.draft())
+        let waiting = try await scene.offline.compose(OfflineScene.draft())
+        let aside = try await scene.offline.compose(OfflineScene.draft())
+        let open = try await scene.offline.compose(OfflineScene.draft())
+        let draft = EnvelopeDraft("Being composed")
+        try await store.save(draft)
+        #expect(try await store.pendingEnvelopeIDs() == [])
+        for id in [arrived, waiting, aside] {
+            _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        }
+        #expect(Set(try await store.pendingEnvelopeIDs()) == [arrived, waiting, aside])
+        #expect(try await store.pendingEnvelopeIDs() == store.pendingEnvelopes().map(\.id), "In the order of a sync.")
+
+        // Being handed over, it still waits; confirmed, it does not.
+        try await store.note(.sending, of: arrived)
+        #expect(try await store.pendingEnvelopeIDs().contains(arrived))
+        let receipt = SyncReceipt(serverID: arrived.rawValue, status: "completed", lastSequence: 20, lastHash: "x")
+        try await store.note(.confirmed(receipt, through: try await store.envelope(arrived).lastSequence), of: arrived)
+        try await store.note(.setAside(SetAside(.ended, message: "Voided.")), of: aside)
+        #expect(try await store.pendingEnvelopeIDs() == [waiting])
+        #expect(Set(try await store.envelopeIDs()) == [arrived, waiting, aside, open, draft.id])
+    }
+}
