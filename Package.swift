@@ -35,6 +35,8 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
+        // Below all floors: how an error shows itself; no product
+        .target(name: "DescribedErrors", swiftSettings: strict),
         // Floor 0
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev"])]),
@@ -43,16 +45,17 @@ let package = Package(
         .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
         .target(
             name: "SignedPDF",
-            dependencies: ["CZlib", crypto, cryptoExtras, asn1, x509],
+            dependencies: ["DescribedErrors", "CZlib", crypto, cryptoExtras, asn1, x509],
             swiftSettings: strict
         ),
-        .target(name: "Envelopes", dependencies: [crypto], swiftSettings: strict),
-        .target(name: "PageImages", dependencies: ["CZlib"], swiftSettings: strict),
+        .target(name: "Envelopes", dependencies: ["DescribedErrors", crypto], swiftSettings: strict),
+        .target(name: "PageImages", dependencies: ["DescribedErrors", "CZlib"], swiftSettings: strict),
         .target(
             name: "Typesetting",
-            dependencies: ["CHarfBuzz", "CFontconfig", "CFriBidi"].map {
-                .target(name: $0, condition: .when(platforms: [.linux]))
-            },
+            dependencies: ["DescribedErrors"]
+                + ["CHarfBuzz", "CFontconfig", "CFriBidi"].map {
+                    .target(name: $0, condition: .when(platforms: [.linux]))
+                },
             swiftSettings: strict
         ),
         .systemLibrary(name: "CPKCS11", providers: [.apt(["libp11-kit-dev"]), .brew(["p11-kit"])]),
@@ -61,14 +64,14 @@ let package = Package(
         .target(
             name: "TokenKeys",
             dependencies: [
-                "SignedPDF", crypto, x509,
+                "DescribedErrors", "SignedPDF", crypto, x509,
                 .target(name: "CPKCS11", condition: .when(platforms: [.linux, .macOS])),
             ],
             swiftSettings: strict
         ),
         .target(
             name: "Ceremony",
-            dependencies: ["SignedPDF", "Envelopes", "PageImages", "Typesetting", crypto, x509],
+            dependencies: ["DescribedErrors", "SignedPDF", "Envelopes", "PageImages", "Typesetting", crypto, x509],
             resources: [.embedInCode("Page")],
             swiftSettings: strict
         ),
@@ -83,8 +86,8 @@ let package = Package(
         .target(
             name: "Countersign",
             dependencies: [
-                "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", crypto, x509,
-                grdb,
+                "DescribedErrors", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony",
+                "DocuSignDialect", crypto, x509, grdb,
             ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict),

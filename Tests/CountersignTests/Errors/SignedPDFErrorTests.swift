@@ -1,0 +1,114 @@
+import Foundation
+import SignedPDF
+import Testing
+
+@Suite("Errors of PDF files, as an app sees them")
+struct SignedPDFErrorTests {
+    @Test("the codes of PDFError stay as they are")
+    func pDFError() {
+        let rows: [(PDFError, Int)] = [
+            (.unreadable(path: "x"), 1),
+            (.notAPDF, 2),
+            (.encrypted, 3),
+            (.notPermitted("x"), 4),
+            (.needsRepair(reason: "x"), 5),
+            (.xfaForm(reason: nil), 6),
+            (.beyondLimits("x"), 7),
+            (.damaged("x", offset: 1), 8),
+            (.damagedObject(PDFReference(number: 1, generation: 0), "x"), 9),
+            (.additionsForbidden, 10),
+            (.earlierSignature(field: "x", signer: nil, reason: "x"), 11),
+            (.noPages, 12),
+            (.noSuchPage(1, pageCount: 1), 13),
+            (.unsupported("x"), 14),
+            (.unshowableCharacter("x", place: "x"), 15),
+            (.invalidField(name: "x", reason: "x"), 16),
+            (.invalidImage("x"), 17),
+            (.signatureTooLong(needed: 1, reserved: 1), 18),
+        ]
+        expectShown("Countersign.PDFError", rows)
+    }
+
+    @Test("the codes of IdentityError stay as they are")
+    func identityError() {
+        let rows: [(IdentityError, Int)] = [
+            (.noPrivateKey, 1),
+            (.encryptedPrivateKey, 2),
+            (.unreadablePrivateKey("x"), 3),
+            (.unsupportedKey("x"), 4),
+            (.weakKey(bits: 1), 5),
+            (.unsuitableAlgorithm("x"), 6),
+            (.noCertificate, 7),
+            (.unreadableCertificate(position: 1, reason: "x"), 8),
+            (.certificateDoesNotMatchKey, 9),
+            (.emptyName, 10),
+            (.invalidEmail("x"), 11),
+            (.notAnAuthority, 12),
+            (.unsupportedAuthorityKey, 13),
+            (.emptyValidity, 14),
+            (.unreadablePKCS12("x"), 15),
+            (.outdatedPKCS12(algorithm: "x"), 16),
+            (.unsupportedPKCS12("x"), 17),
+            (.wrongPassword, 18),
+            (.signingFailed("x"), 19),
+        ]
+        expectShown("Countersign.IdentityError", rows)
+    }
+
+    @Test("the codes of LongTermError stay as they are")
+    func longTermError() {
+        let rows: [(LongTermError, Int)] = [
+            (.revoked(name: "x", date: .distantPast), 1),
+            (.noRevocationData(name: "x", reasons: ["x"]), 2),
+            (.issuerMissing(name: "x"), 3),
+            (.unsigned, 4),
+            (.broken(field: "x"), 5),
+            (.tooLate(date: .distantPast, reason: "x"), 6),
+        ]
+        expectShown("Countersign.LongTermError", rows)
+    }
+
+    @Test("the codes of HTTPExchangeFailure stay as they are")
+    func hTTPExchangeFailure() {
+        let rows: [(HTTPExchangeFailure, Int)] = [
+            (.unsupportedAddress, 1),
+            (.tooSlow(seconds: 1), 2),
+            (.unreachable("x"), 3),
+            (.status(1), 4),
+            (.tooLong(limit: 1), 5),
+        ]
+        expectShown("Countersign.HTTPExchangeFailure", rows)
+    }
+
+    @Test("the codes of TimestampError stay as they are")
+    func timestampError() {
+        let rows: [(TimestampError, Int)] = [
+            (.noTimestamp([]), 1),
+            (.noAuthority, 2),
+        ]
+        expectShown("Countersign.TimestampError", rows)
+    }
+
+    @Test("the codes of TimestampFailure stay as they are")
+    func timestampFailure() {
+        let rows: [(TimestampFailure, Int)] = [
+            (.exchange(.unsupportedAddress), 1),
+            (.damaged("x"), 2),
+            (.refused("x"), 3),
+            (.wrongNonce, 4),
+            (.wrongImprint, 5),
+            (.wrongPolicy("x"), 6),
+            (.unsound("x"), 7),
+        ]
+        expectShown("Countersign.TimestampFailure", rows)
+    }
+
+    @Test("the codes of TextShapingError stay as they are")
+    func textShapingError() {
+        let rows: [(TextShapingError, Int)] = [
+            (.unshowable("x"), 1),
+            (.unusable("x"), 2),
+        ]
+        expectShown("Countersign.TextShapingError", rows)
+    }
+}
