@@ -50,7 +50,7 @@ public struct DraftDocument: Hashable, Sendable {
         guard case .remote(let url) = source else { return }
         let reply: HTTPReply
         do { reply = try await transport.send(HTTPCall(method: "GET", url: url)) } catch {
-            throw .notLoaded(id, url, reason: "\(error)")
+            throw .notLoaded(id, url, reason: error.sentence)
         }
         guard reply.status == 200 else { throw .notLoaded(id, url, reason: "the server answered \(reply.status)") }
         guard reply.body.count <= limit else { throw .fileTooLarge(id, limit: limit) }

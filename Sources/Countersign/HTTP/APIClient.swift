@@ -103,7 +103,7 @@ extension HTTPTransport {
         } catch is CancellationError {
             throw .cancelled
         } catch {
-            throw .unreachable(reason: "\(error)")
+            throw .unreachable(reason: error.sentence)
         }
     }
 }

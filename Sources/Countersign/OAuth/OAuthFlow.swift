@@ -64,7 +64,7 @@ public struct OAuthFlow: Sendable {
         } catch is CancellationError {
             throw .cancelled
         } catch {
-            throw .authorizationRefused(code: "page_failed", message: "\(error)")
+            throw .authorizationRefused(code: "page_failed", message: error.sentence)
         }
         let code = try code(in: redirect, for: attempt)
         return try await tokens([

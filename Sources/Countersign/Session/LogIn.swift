@@ -33,7 +33,7 @@ extension Countersign {
             } catch is CancellationError {
                 throw .cancelled
             } catch {
-                throw .noToken(reason: "\(error)")
+                throw .noToken(reason: error.sentence)
             }
         }
         return try await open(.renewable(nil, renew), expecting: account, await desk.begin(), SessionLife())

@@ -181,6 +181,25 @@ struct CountersignErrorTests {
         }
     }
 
+    @Test("an error of the app's own keeps its sentence: of its token provider and of its transport")
+    func foreign() async throws {
+        struct Refused: LocalizedError { var errorDescription: String? { "The company portal asks for a log-in." } }
+        try await withTestFolder { folder in
+            let countersign = try Countersign(.test(folder, ScriptedTransport { _ in .json("{}") }))
+            await #expect(throws: CountersignError.noToken(reason: "The company portal asks for a log-in.")) {
+                try await countersign.logIn(tokens: { throw Refused() })
+            }
+            let offline = try Countersign(.test(folder, ScriptedTransport { _ in throw Refused() }))
+            let unreached = await #expect(throws: CountersignError.self) {
+                try await offline.logIn(accessToken: "t", account: TestUser.ada.details)
+            }
+            let shown = try #require(unreached) as any Error
+            #expect(
+                shown.localizedDescription
+                    == "The server could not be reached: The company portal asks for a log-in.")
+        }
+    }
+
     @Test("every public error of the library shows its sentence")
     func everyError() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources").standardized
