@@ -7,15 +7,21 @@ extension NavigationPolicy {
     ///   - page: the page's address as it is opened. Addresses with its scheme, host and port are its own, and for a
     ///     page of DocuSign's servers also the https addresses of their other hosts, which a ceremony walks through.
     ///   - returnURL: where the page goes when it is done; nil where there is only the host `docusignink`.
-    public static func signing(page: URL, returnURL: URL?) -> NavigationPolicy {
+    ///   - endsAtOtherHosts: whether the page is also done when it goes to another host with an `event` that the
+    ///     eSignature API documents, such as `signing_complete`: for a page whose return address the app does not know.
+    public static func signing(
+        page: URL, returnURL: URL?, endsAtOtherHosts: Bool = false
+    ) -> NavigationPolicy {
         let own = OwnAddresses(page: page)
         var handlers: [any NavigationHandler] = [RefusedAddressHandler()]
         if let returnURL { handlers.append(ReturnURLHandler(returnURL)) }
         handlers += [
             SigningHostHandler(), SessionTimeoutHandler(own: own), MailAndTelephoneHandler(),
             DownloadHandler(own: own), FrameHandler(own: own), DowngradeHandler(own: own), NewWindowHandler(own: own),
-            OwnPageHandler(own: own), OutsideHandler(),
+            OwnPageHandler(own: own),
         ]
+        if endsAtOtherHosts { handlers.append(UnknownReturnHandler(own: own)) }
+        handlers.append(OutsideHandler())
         return NavigationPolicy(handlers: handlers)
     }
 

@@ -20,6 +20,12 @@ struct OwnAddresses: Sendable {
         return other == origin || family.holds(other)
     }
 
+    /// Whether a host is one of the page's, whatever the scheme and port. A full stop at its end changes nothing.
+    func contain(host: String) -> Bool {
+        let host = host.hasSuffix(".") ? String(host.dropLast()) : host
+        return host == origin?.host || family.contains { host.hasSuffix($0) || host == $0.dropFirst() }
+    }
+
     /// Whether an address is the page's but for TLS, which it lacks.
     func contain(downgraded url: URL) -> Bool {
         guard let other = WebOrigin(url), let origin, origin.scheme == "https", other.scheme == "http" else {

@@ -81,7 +81,10 @@ extension Countersign {
     ///
     /// - Parameters:
     ///   - url: the answer of `POST …/views/recipient`, asked for by the app's own server.
-    ///   - returnAddress: the `returnUrl` that was asked for; nil for ``CountersignConfiguration/returnAddress``.
+    ///   - returnAddress: the `returnUrl` that was asked for: only going there ends the visit. Nil where the app does
+    ///     not know it: then the visit ends at ``CountersignConfiguration/returnAddress``, and at the first address on
+    ///     another host whose `event` is one that the API documents. An app whose return address is on the signing
+    ///     page's own host has to name it.
     ///   - envelopeID: only told to listeners.
     /// - Throws: ``CountersignError/alreadyPresenting``; ``CountersignError/unusableAddress(what:)`` for what is no
     ///   page's address.
@@ -104,7 +107,8 @@ extension Countersign {
         }
         let page = SigningPage(
             source: .url(opened, renewed: nil),
-            policy: configuration.policy(page: opened, returnAddress: returnAddress),
+            policy: configuration.policy(
+                page: opened, returnAddress: returnAddress, endsAtOtherHosts: returnAddress == nil),
             loadTimeout: configuration.pageLoadTimeout, closeQuestion: configuration.closeQuestion)
         let outcome: SigningOutcome
         switch await presentation.run({ await presenter.present(page) }) {
@@ -128,9 +132,10 @@ extension Countersign {
 }
 
 extension CountersignConfiguration {
-    func policy(page: URL, returnAddress: String? = nil) -> NavigationPolicy {
+    func policy(page: URL, returnAddress: String? = nil, endsAtOtherHosts: Bool = false) -> NavigationPolicy {
         var policy = NavigationPolicy.signing(
-            page: page, returnURL: URL(string: returnAddress ?? self.returnAddress))
+            page: page, returnURL: URL(string: returnAddress ?? self.returnAddress),
+            endsAtOtherHosts: endsAtOtherHosts)
         policy.handlers.insert(contentsOf: navigationHandlers, at: 0)
         return policy
     }

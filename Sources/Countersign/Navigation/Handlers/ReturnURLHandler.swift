@@ -38,6 +38,12 @@ struct ReturnURLHandler: NavigationHandler {
 
 /// The parameter `event` of a return URL.
 enum SigningEventName {
+    /// Every one that the eSignature API documents; what each means is ``SigningOutcome``'s to say.
+    static let known: Set<String> = [
+        "access_code_failed", "cancel", "decline", "exception", "fax_pending", "id_check_failed", "session_timeout",
+        "signing_complete", "ttl_expired", "viewing_complete",
+    ]
+
     /// The longest name kept, in characters.
     private static let limit = 100
 

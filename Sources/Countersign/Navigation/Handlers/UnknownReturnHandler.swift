@@ -1,0 +1,22 @@
+import Foundation
+
+/// Where nobody knows the return address, the page is done when it leaves its own hosts for an address that says how
+/// signing ended, in the API's words.
+///
+/// Other ports and schemes of a page's own host are its own as well: what its server leads to there is no return. An
+/// address in a new window or frame ends nothing.
+struct UnknownReturnHandler: NavigationHandler {
+    let own: OwnAddresses
+
+    /// Schemes of web views themselves, which lead to no app.
+    private static let schemesOfWebViews: Set<String> = ["about", "blob", "ws", "wss", "ftp", InAppPage.scheme]
+
+    func decide(_ request: NavigationRequest) -> NavigationDecision? {
+        guard request.isMainFrame, !request.opensWindow, !request.isDownload, let scheme = request.url.scheme,
+            !Self.schemesOfWebViews.contains(scheme.lowercased()), let target = WebOrigin(request.url),
+            !own.contain(host: target.host)
+        else { return nil }
+        let event = SigningEventName.of(request.url)
+        return SigningEventName.known.contains(event) ? .end(.returned(event: event)) : nil
+    }
+}

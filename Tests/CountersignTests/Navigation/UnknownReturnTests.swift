@@ -1,0 +1,144 @@
+import Ceremony
+import Foundation
+import Testing
+
+@testable import Countersign
+
+@Suite("A signing page whose return address the app does not know")
+struct UnknownReturnTests {
+    private func decision(
+        _ address: String, page: String = "https://sign.example.com/sign/abc123", isMainFrame: Bool = true,
+        opensWindow: Bool = false, isDownload: Bool = false, endsAtOtherHosts: Bool = true
+    ) throws -> NavigationDecision {
+        let policy = NavigationPolicy.signing(
+            page: try #require(URL(string: page)), returnURL: URL(string: "https://docusignink/signing"),
+            endsAtOtherHosts: endsAtOtherHosts)
+        let request = NavigationRequest(
+            address: address, isMainFrame: isMainFrame, opensWindow: opensWindow, isDownload: isDownload)
+        return policy.decide(try #require(request))
+    }
+
+    private func outside(_ address: String) throws -> NavigationDecision {
+        .openOutside(try #require(URL(string: address)))
+    }
+
+    @Test("every event that the API documents ends the visit on another host", arguments: SigningEventName.known)
+    func known(_ event: String) throws {
+        let address = "https://app.example.org/done?order=7&event=\(event)"
+        #expect(try decision(address) == .end(.returned(event: event)))
+        // Each has a meaning of its own.
+        if let outcome = SigningOutcome(settled: event) { #expect(outcome != .other(event)) }
+    }
+
+    @Test("the page of our own service leaves with known events only", arguments: CeremonyEnding.allCases)
+    func ours(_ ending: CeremonyEnding) {
+        #expect(SigningEventName.known.contains(ending.rawValue))
+    }
+
+    @Test(
+        "the last event counts, in any case, at an app's own scheme too",
+        arguments: [
+            ("https://app.example.org/?Event=Signing_Complete#top", "signing_complete"),
+            ("https://app.example.org/?event=cancel&event=ttl_expired", "ttl_expired"),
+            ("myapp://signed?envelope=1&event=decline", "decline"),
+            ("https://docusignink/signing?event=signing_complete", "signing_complete"),
+        ])
+    func written(_ address: String, _ event: String) throws {
+        #expect(try decision(address) == .end(.returned(event: event)))
+    }
+
+    @Test(
+        "the page's own hosts end nothing",
+        arguments: [
+            "https://sign.example.com/ceremony/1/?event=signing_complete",
+            "https://SIGN.example.com:443/?event=signing_complete",
+            "https://sign.example.com:8443/?event=signing_complete",
+            "https://sign.example.com./?event=signing_complete", "http://sign.example.com/?event=signing_complete",
+            "myapp://sign.example.com/?event=signing_complete",
+        ])
+    func ownHost(_ address: String) throws {
+        if case .end = try decision(address) { Issue.record("\(address) ended the visit.") }
+    }
+
+    @Test(
+        "a ceremony that walks through its servers' other hosts goes on",
+        arguments: ["https://na3.docusign.net/Signing/?event=signing_complete", "https://docusign.net/?event=cancel"])
+    func family(_ address: String) throws {
+        let decision = try decision(address, page: "https://demo.docusign.net/Signing/MTRedeem/v1/x")
+        if case .end = decision { Issue.record("\(address) ended the visit.") }
+    }
+
+    @Test(
+        "a host that only looks like the page's is another one: it is left for, and never loaded",
+        arguments: [
+            "https://sign.example.com.evil.example/?event=cancel", "https://evilsign.example.com/?event=cancel",
+            "https://xn--sgn-8va.example.com/?event=cancel",
+        ])
+    func lookAlike(_ address: String) throws {
+        #expect(try decision(address) == .end(.returned(event: "cancel")))
+        let other = "https://docusign.net.evil.example/?event=cancel"
+        #expect(try decision(other, page: "https://demo.docusign.net/x") == .end(.returned(event: "cancel")))
+    }
+
+    @Test(
+        "an address that hides its host ends nothing",
+        arguments: [
+            "https://app.example.org@evil.example/?event=signing_complete", "javascript:alert('?event=cancel')",
+            "data:text/html,?event=cancel", "file:///done?event=cancel", "about:blank?event=cancel",
+            "blob:https://evil.example/1?event=cancel", "countersign-page://return/?event=cancel",
+        ])
+    func hidden(_ address: String) throws {
+        #expect(try decision(address) == .refuse)
+    }
+
+    @Test("a frame, a new window and a download end nothing")
+    func elsewhere() throws {
+        let address = "https://app.example.org/done?event=signing_complete"
+        #expect(try decision(address, isMainFrame: false) == .allow)
+        #expect(try decision(address, opensWindow: true) == outside(address))
+        #expect(try decision(address, isDownload: true) == outside(address))
+        let mail = "mailto:a@b.example?event=cancel"
+        #expect(try decision(mail) == outside(mail))
+    }
+
+    @Test(
+        "another host without a known event opens outside, as before",
+        arguments: [
+            "https://app.example.org/done", "https://app.example.org/done?event=", "https://a.example/?event=opened",
+            "https://a.example/?next=https%3A%2F%2Fb.example%2F%3Fevent%3Dcancel", "https://a.example/#event=cancel",
+            "https://a.example/event=cancel", "https://a.example/?events=cancel",
+        ])
+    func unknownEvent(_ address: String) throws {
+        #expect(try decision(address) == outside(address))
+    }
+
+    @Test("an app that names its return address gets no ending from anywhere else")
+    func named() throws {
+        let address = "https://app.example.org/done?event=signing_complete"
+        #expect(try decision(address, endsAtOtherHosts: false) == outside(address))
+    }
+
+    @Test("by its address alone a page ends where the app's server sends it, with a named return address only there")
+    func presented() async throws {
+        try await withTestFolder { folder in
+            let countersign = try Countersign(.test(folder, ScriptedTransport { _ in .json("{}") }))
+            let page = try #require(URL(string: "https://demo.docusign.net/Signing/MTRedeem/v1/x?slt=a"))
+            let done = try #require(NavigationRequest(address: "https://app.example.org/done?event=signing_complete"))
+            let presenter = TestPresenter { page in
+                // An expired page leaves at once, before anything is shown.
+                switch SigningVisit(page).decide(done) {
+                case .end(let ending): ending
+                default: .failed(reason: "It led elsewhere.")
+                }
+            }
+            #expect(try await countersign.present(url: page, with: presenter) == .completed(.byPageOnly))
+            for (named, expected) in [
+                ("https://app.example.org/done", SigningOutcome.completed(.byPageOnly)),
+                ("https://other.example.org/done", .failed(.signingFailed(reason: "It led elsewhere.", trace: nil))),
+            ] {
+                let outcome = try await countersign.present(url: page, returnAddress: named, with: presenter)
+                #expect(outcome == expected)
+            }
+        }
+    }
+}
