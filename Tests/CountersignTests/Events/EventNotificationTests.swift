@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Countersign
@@ -150,5 +151,68 @@ struct EventNotificationTests {
         let sync = try #require(
             EventNotification.notifications(for: .syncStarted([Self.id, Self.id])).first?.notification)
         #expect((sync.userInfo?["envelopes"] as? [[String: String]])?.count == 2)
+    }
+
+    @Test("observers under the SDK's own names are told what happens, with its keys, in a log-in's session")
+    func portedObservers() async throws {
+        try await withTestFolder { folder in
+            let configuration = try CountersignConfiguration.test(
+                folder, ScriptedTransport { _ in TestUser.ada.userInfo() })
+            let center = configuration.notificationCenter
+            let heard = Mutex<[[String: String]]>([])
+            let names: [Notification.Name] = [
+                .DSMSigningCompleted, .DSMSigningCancelled, NSNotification.Name.DSMEnvelopeSyncingSucceeded,
+            ]
+            let observers = names.map { name in
+                center.addObserver(forName: name, object: nil, queue: nil) { notification in
+                    var found = ["name": notification.name.rawValue]
+                    for key in [DSMEnvelopeIdKey, DSMSigningModeKey, DSMSigningExitReasonKey, DSMCacheURIKey] {
+                        found[key] = notification.userInfo?[key] as? String
+                    }
+                    found["error"] = (notification.userInfo?[DSMErrorKey] as? NSError)?.localizedDescription
+                    heard.withLock { [found] in $0.append(found) }
+                }
+            }
+            defer { observers.forEach(center.removeObserver) }
+            let session = try await Countersign(configuration).logIn(accessToken: "t", account: TestUser.ada.details)
+            session.events.announce(.signingCompleted(Self.id, template: nil, mode: .online))
+            session.events.announce(
+                .signingCancelled(Self.id, mode: .online, reason: .decline, error: "Lost.", information: nil))
+            session.events.announce(.synced(Self.id, serverID: "e-7", template: nil))
+            #expect(
+                heard.withLock { $0 } == [
+                    ["name": "DSMSigningCompletedNotification", "envelopeId": Self.text, "signingMode": "online"],
+                    [
+                        "name": "DSMSigningCancelledNotification", "envelopeId": Self.text, "signingMode": "online",
+                        "exitReason": DSMSigningExitReasonDecline, "error": "Lost.",
+                    ],
+                    ["name": "DSMEnvelopeSyncingSucceededNotification", "envelopeId": "e-7", "cacheURI": Self.text],
+                ])
+        }
+    }
+
+    @Test("the SDK's names stand for the names that are posted, each once")
+    func names() {
+        let names: [Notification.Name] = [
+            .DSMSigningCompleted, .DSMSigningCancelled, .DSMEnvelopeOnlineSendFailed, .DSMOnlineEnvelopeSendFailed,
+            .DSMEnvelopeStartedToCache, .DSMEnvelopeCached, .DSMEnvelopeUncached, .DSMEnvelopeCacheFailed,
+            .DSMEnvelopeSyncingStarted, .DSMEnvelopeSyncingSucceeded, .DSMEnvelopeSyncingFailed,
+            .DSMEnvelopeSyncingEnded, .DSMFoundReadonlyAndRequiredTabsWithInvalidDefaults,
+            .DSMOfflineEnvelopeSaveError, .DSMOfflineEnvelopeSigningError,
+            .DSMAdditionalAccountDataFetchOrDeleteError, .DSMWillSendEnvelopeFromTemplate,
+        ]
+        let posted = Self.rows.flatMap { EventNotification.notifications(for: $0.event).map(\.name) }
+        #expect(Set(names) == Set(posted) && Set(names).count == names.count)
+        let keys = [
+            DSMEnvelopeIdKey, DSMTemplateIdKey, DSMTransactionIdKey, DSMCacheURIKey, DSMSigningModeKey,
+            DSMSigningExitReasonKey, DSMErrorKey, DSMAdditionalInfo, DSMIsLocalEnvelopeCacheUpdateKey,
+            DSMHasOnlyRemoteSignersKey, DSMHasInPersonSignersKey,
+        ]
+        let used = Self.rows.flatMap { EventNotification.notifications(for: $0.event).flatMap(\.userInfo.keys) }
+        #expect(Set(used).subtracting(keys) == ["AdditionalDetails", "envelopes", "tabLabels"])
+        #expect(Set(keys).isSubset(of: used))
+        #expect(
+            [DSMSigningExitReasonCancel, DSMSigningExitReasonTokenExpired, DSMSigningExitReasonFaxPending]
+                == [CountersignEvent.ExitReason.cancel, .tokenExpired, .faxPending].map(\.documentedName))
     }
 }
