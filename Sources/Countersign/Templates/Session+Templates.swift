@@ -8,8 +8,10 @@ extension Session {
     public func templates() throws(CountersignError) -> Templates {
         try life.check()
         return try parts.part(Templates.self) { () throws(CountersignError) in
-            Templates(
-                api: api, user: user.account, store: try deviceStore(), configuration: configuration, events: events)
+            let store = try deviceStore()
+            try store.loadTemplateStatuses()
+            return Templates(
+                api: api, user: user.account, store: store, configuration: configuration, events: events)
         }
     }
 

@@ -7,7 +7,6 @@ import Foundation
 actor TemplateDownloads {
     private struct Download {
         let number: Int
-        let isUpdate: Bool
         let task: Task<Void, Never>
         var waiters: [UUID: CheckedContinuation<Outcome, Never>] = [:]
     }
@@ -17,17 +16,14 @@ actor TemplateDownloads {
     private var downloads: [TemplateID: Download] = [:]
     private var begun = 0
 
-    /// Whether a template is being downloaded, and whether an older copy is there; nil when it is not.
-    func isUpdate(_ id: TemplateID) -> Bool? { downloads[id]?.isUpdate }
-
     /// How many wait for a template.
     func waiting(for id: TemplateID) -> Int { downloads[id]?.waiters.count ?? 0 }
 
     /// Does the work, or waits for the one who does it already.
     func run(
-        _ id: TemplateID, isUpdate: Bool, _ work: @escaping @Sendable () async throws(CountersignError) -> Void
+        _ id: TemplateID, _ work: @escaping @Sendable () async throws(CountersignError) -> Void
     ) async throws(CountersignError) {
-        if downloads[id] == nil { begin(id, isUpdate: isUpdate, work) }
+        if downloads[id] == nil { begin(id, work) }
         let waiter = UUID.random()
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { join(id, waiter, $0) }
@@ -37,9 +33,7 @@ actor TemplateDownloads {
         try outcome.get()
     }
 
-    private func begin(
-        _ id: TemplateID, isUpdate: Bool, _ work: @escaping @Sendable () async throws(CountersignError) -> Void
-    ) {
+    private func begin(_ id: TemplateID, _ work: @escaping @Sendable () async throws(CountersignError) -> Void) {
         begun += 1
         let number = begun
         let task = Task {
@@ -50,7 +44,7 @@ actor TemplateDownloads {
                 end(id, number, .failure(error))
             }
         }
-        downloads[id] = Download(number: number, isUpdate: isUpdate, task: task)
+        downloads[id] = Download(number: number, task: task)
     }
 
     private func join(_ id: TemplateID, _ waiter: UUID, _ continuation: CheckedContinuation<Outcome, Never>) {

@@ -87,6 +87,10 @@ extension DeviceStore {
                         (SELECT coalesce(sum(size), 0) FROM blob JOIN templateDocument USING (hash) WHERE templateID = ?)
                     WHERE id = ?
                     """, arguments: [id.rawValue, id.rawValue])
+            let kept = try Row.fetchOne(database, sql: "SELECT * FROM template WHERE id = ?", arguments: [id.rawValue])
+                .flatMap { try CachedTemplate(row: $0, in: database) }
+            // In the order of the commits, and only after them.
+            database.afterNextTransaction { [templateStatuses] _ in templateStatuses.set(id, kept) }
         }
     }
 
@@ -132,12 +136,30 @@ extension DeviceStore {
     func remove(template id: TemplateID) async throws(CountersignError) -> Bool {
         try await write { database in
             try database.execute(sql: "DELETE FROM template WHERE id = ?", arguments: [id.rawValue])
-            return database.changesCount > 0
+            let wasThere = database.changesCount > 0
+            database.afterNextTransaction { [templateStatuses] _ in templateStatuses.set(id, nil) }
+            return wasThere
         }
     }
 
     func removeTemplates() async throws(CountersignError) {
-        try await write { try $0.execute(sql: "DELETE FROM template") }
+        try await write { database in
+            try database.execute(sql: "DELETE FROM template")
+            database.afterNextTransaction { [templateStatuses] _ in templateStatuses.removeAll() }
+        }
+    }
+
+    /// Fills ``templateStatuses``, between two writes.
+    func loadTemplateStatuses() throws(CountersignError) {
+        do {
+            try pool.writeWithoutTransaction { database in
+                let templates = try Row.fetchAll(database, sql: "SELECT * FROM template")
+                    .compactMap { try CachedTemplate(row: $0, in: database) }
+                templateStatuses.load(templates, of: life)
+            }
+        } catch {
+            throw CountersignError(storing: error)
+        }
     }
 }
 

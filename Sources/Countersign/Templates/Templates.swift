@@ -115,14 +115,18 @@ public struct Templates: Sendable {
     ///   then nothing is kept, and an older copy stays.
     public func cache(_ id: TemplateID) async throws(CountersignError) {
         let isUpdate = try await store.template(id) != nil
-        try await downloads.run(id, isUpdate: isUpdate) { () async throws(CountersignError) in
+        try await downloads.run(id) { () async throws(CountersignError) in
+            let attempt = statuses.downloadBegan(id, isUpdate: isUpdate)
             events.announce(.templateCachingStarted(template: id.rawValue, isUpdate: isUpdate))
             do throws(CountersignError) {
                 try await download(id)
             } catch {
+                statuses.downloadEnded(id, attempt)
                 events.announce(.templateCachingFailed(template: id.rawValue, error: error.description))
                 throw error
             }
+            // Whoever hears of it finds it ended.
+            statuses.downloadEnded(id, attempt)
             events.announce(.templateCached(template: id.rawValue))
         }
     }
@@ -162,10 +166,13 @@ public struct Templates: Sendable {
         events.announce(.unusableTabs(template: id.rawValue, tabs: reading.lockedEmpty))
     }
 
-    /// Whether a template is on this device.
+    /// Which templates are on this device, or on their way: without a wait, for the cells of a list.
+    public var statuses: TemplateStatuses { store.templateStatuses }
+
+    /// Whether a template is on this device. The same without a wait: ``statuses``.
     public func cacheState(of id: TemplateID) async throws(CountersignError) -> TemplateCacheState {
-        if let isUpdate = await downloads.isUpdate(id) { return isUpdate ? .updateInProgress : .inProgress }
-        return try await store.template(id) == nil ? .uncached : .cached
+        try store.life?.check()
+        return statuses[id].state
     }
 
     /// The templates on this device in the order of their names.

@@ -17,20 +17,20 @@ struct TemplateDownloadsTests {
             await gate.wait()
             if Task.isCancelled { throw .cancelled }
         }
-        let stays = Task { [id] in try await downloads.run(id, isUpdate: false, work) }
+        let stays = Task { [id] in try await downloads.run(id, work) }
         await begun.wait()
         let leaves = Task { [id] in
-            try await downloads.run(id, isUpdate: false) { () async throws(CountersignError) in
+            try await downloads.run(id) { () async throws(CountersignError) in
                 Issue.record("a second download")
             }
         }
         leaves.cancel()
         // The download has not ended yet.
         await #expect(throws: CountersignError.cancelled) { try await leaves.value }
-        #expect(await downloads.isUpdate(id) == false)
+        #expect(await downloads.waiting(for: id) == 1)
         gate.open()
         try await stays.value
-        #expect(await downloads.isUpdate(id) == nil)
+        #expect(await downloads.waiting(for: id) == 0)
     }
 
     @Test("who began it may leave as well")
@@ -38,7 +38,7 @@ struct TemplateDownloadsTests {
         let downloads = TemplateDownloads()
         let (begun, gate, joined) = (Gate(), Gate(), Gate())
         let first = Task { [id] in
-            try await downloads.run(id, isUpdate: true) { () async throws(CountersignError) in
+            try await downloads.run(id) { () async throws(CountersignError) in
                 begun.open()
                 await gate.wait()
                 if Task.isCancelled { throw .cancelled }
@@ -47,7 +47,7 @@ struct TemplateDownloadsTests {
         await begun.wait()
         let second = Task { [id] in
             joined.open()
-            try await downloads.run(id, isUpdate: true) { () async throws(CountersignError) in }
+            try await downloads.run(id) { () async throws(CountersignError) in }
         }
         await joined.wait()
         while await downloads.waiting(for: id) < 2 { await Task.yield() }
@@ -62,7 +62,7 @@ struct TemplateDownloadsTests {
         let downloads = TemplateDownloads()
         let (begun, gate, ended) = (Gate(), Gate(), Gate())
         let only = Task { [id] in
-            try await downloads.run(id, isUpdate: false) { () async throws(CountersignError) in
+            try await downloads.run(id) { () async throws(CountersignError) in
                 begun.open()
                 await gate.wait()
                 #expect(Task.isCancelled)
@@ -73,7 +73,7 @@ struct TemplateDownloadsTests {
         only.cancel()
         await #expect(throws: CountersignError.cancelled) { try await only.value }
         let again = Tally()
-        try await downloads.run(id, isUpdate: false) { () async throws(CountersignError) in again.add() }
+        try await downloads.run(id) { () async throws(CountersignError) in again.add() }
         #expect(again.value == 1)
         gate.open()
         await ended.wait()
@@ -87,7 +87,7 @@ struct TemplateDownloadsTests {
             throw CountersignError.templateNotCached(id)
         }
         await #expect(throws: CountersignError.templateNotCached(id)) {
-            try await downloads.run(id, isUpdate: false, work)
+            try await downloads.run(id, work)
         }
     }
 }

@@ -18,6 +18,8 @@ public struct DeviceStore: Sendable {
     /// The session that the store is used in: with its end every use ends, also what was begun before. Nil where there
     /// is no session.
     var life: SessionLife?
+    /// What the store has of templates, for whoever cannot wait for it.
+    let templateStatuses = TemplateStatuses()
     /// Whoever writes or removes blobs does it here, one after the other: a blob that is about to be named must not
     /// go with another envelope.
     private let blobQueue = DispatchQueue(label: "countersign.device-store.blobs")

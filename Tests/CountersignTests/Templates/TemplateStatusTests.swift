@@ -1,0 +1,100 @@
+import CountersignTesting
+import Envelopes
+import Foundation
+import Observation
+import Synchronization
+import Testing
+
+@testable import Countersign
+
+@Suite("The state of templates, without a wait")
+struct TemplateStatusTests {
+    /// Notes the state that a listener finds when it hears of an event.
+    private final class Listener: EventSink {
+        let statuses: TemplateStatuses
+        let id: TemplateID
+        private let log = Mutex<[TemplateCacheState]>([])
+        init(_ statuses: TemplateStatuses, _ id: TemplateID) { (self.statuses, self.id) = (statuses, id) }
+        var found: [TemplateCacheState] { log.withLock { $0 } }
+        func announce(_ event: CountersignEvent) {
+            let state = statuses[id].state
+            log.withLock { $0.append(state) }
+        }
+    }
+
+    private func templates(_ scene: TemplateScene, _ events: any EventSink) throws -> Templates {
+        Templates(
+            api: scene.session.api, user: scene.session.user.account, store: try scene.session.deviceStore(),
+            configuration: scene.session.configuration, events: events)
+    }
+
+    @Test("whoever hears of a download, an update or a removal finds the state that it led to")
+    func atEveryEvent() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            let listener = Listener(scene.templates.statuses, id)
+            let templates = try templates(scene, listener)
+            #expect(templates.statuses[id] == TemplateStatus(state: .uncached, cached: nil))
+            try await templates.cache(id)
+            let copy = try #require(try await templates.cached(id))
+            #expect(templates.statuses[id] == TemplateStatus(state: .cached, cached: copy))
+            #expect(templates.statuses.all == [id: TemplateStatus(state: .cached, cached: copy)])
+            try await templates.cache(id)
+            #expect(try await templates.statuses[id].cached == templates.cached(id))
+            scene.service.turnOn(.offline)
+            await #expect(throws: CountersignError.self) { try await templates.cache(id) }
+            #expect(templates.statuses[id].state == .cached, "A failed update leaves the older copy.")
+            try await templates.removeCached(id)
+            #expect(templates.statuses.all.isEmpty)
+            #expect(
+                listener.found == [
+                    .inProgress, .cached, .updateInProgress, .cached, .updateInProgress, .cached, .uncached,
+                ])
+        }
+    }
+
+    @Test("a new session begins with what is on the device, and an ended one shows nothing")
+    func sessions() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            try await scene.templates.cache(id)
+            let again = try DeviceStore(folder: try scene.session.deviceStore().folder)
+            try again.loadTemplateStatuses()
+            #expect(try await again.templateStatuses[id].cached == scene.templates.cached(id))
+            try again.close()
+
+            let statuses = try scene.session.templates().statuses
+            #expect(statuses[id].state == .cached)
+            try await scene.countersign.logOut()
+            #expect(statuses[id].state == .uncached && statuses.all.isEmpty)
+        }
+    }
+
+    @Test("a download that is left does not end the next one of the same template")
+    func attempts() {
+        let (statuses, id) = (TemplateStatuses(), TemplateID(UUID()))
+        let left = statuses.downloadBegan(id, isUpdate: false)
+        let next = statuses.downloadBegan(id, isUpdate: false)
+        statuses.downloadEnded(id, left)
+        #expect(statuses[id].state == .inProgress)
+        statuses.downloadEnded(id, next)
+        #expect(statuses[id].state == .uncached)
+    }
+
+    @Test("views that showed a state are told when it changes")
+    func observed() async throws {
+        try await TemplateScene.run { scene in
+            let id = try await scene.make()
+            let changes = Tally()
+            let statuses = scene.templates.statuses
+            let before = withObservationTracking {
+                statuses[id].state
+            } onChange: {
+                changes.add()
+            }
+            #expect(before == .uncached && changes.value == 0)
+            try await scene.templates.cache(id)
+            #expect(changes.value == 1)
+        }
+    }
+}
