@@ -115,6 +115,23 @@ struct LogInTests {
         }
     }
 
+    @Test(
+        "each of DocuSign's environments has its account server; another's host is its own",
+        arguments: [
+            ("https://demo.docusign.net/restapi", "https://account-d.docusign.com/"),
+            ("https://stage.docusign.net/restapi", "https://account-s.docusign.com/"),
+            ("https://www.docusign.net/restapi", "https://account.docusign.com/"),
+            ("https://na4.docusign.net/restapi", "https://account.docusign.com/"),
+            ("https://docusign.net/restapi", "https://account.docusign.com/"),
+            ("https://docusign.net.example.org/restapi", "https://docusign.net.example.org/"),
+            ("https://mydocusign.net/restapi", "https://mydocusign.net/"),
+        ])
+    func environments(_ server: String, _ accountServer: String) throws {
+        let address = try ServerAddress(try #require(URL(string: server)))
+        let found = try AccountServer(nil, server: address, allowsPlainHTTP: false)
+        #expect(found.address.root.absoluteString == accountServer)
+    }
+
     @Test("our own server's calls go where the app says, whatever the server calls itself")
     func ownServer() async throws {
         try await withTestFolder { folder in
