@@ -176,6 +176,13 @@ let package = Package(
         .testTarget(
             name: "DocumentedCode", dependencies: ["Countersign", "CountersignTesting", "Envelopes", "SignedPDF"],
             swiftSettings: strict),
+        // An app that has types of the library's names, and the target that names the library's for it
+        .target(
+            name: "LibraryNames", dependencies: ["Countersign"], path: "Tests/OwnNames/LibraryNames",
+            swiftSettings: strict),
+        .testTarget(
+            name: "OwnNamesTests", dependencies: ["Countersign", "LibraryNames"], path: "Tests/OwnNames/App",
+            swiftSettings: strict),
         .testTarget(
             name: "CountersignUITests",
             dependencies: [

@@ -5,8 +5,8 @@ import Foundation
 ///     let countersign = try Countersign(CountersignConfiguration(server: server))
 ///     let session = try await countersign.logIn(accessToken: token, account: account)
 ///
-/// The name of the type is the module's; a type of the module that an app has as well is best imported by itself:
-/// `import struct Countersign.SigningVisit`.
+/// The type has the module's name, so that `Countersign.Signer` is looked for in the type and not found. What to write where
+/// an app has a type of the same name: <doc:FromTheDocuSignIOSSDK>.
 public final class Countersign: Sendable {
     public let configuration: CountersignConfiguration
     /// What happens in every session of this instance. The same events come as notifications.

@@ -1,0 +1,19 @@
+import Countersign
+import LibraryNames
+import Testing
+
+/// A type of the app's own, of a name that the library has as well.
+struct Signer {
+    let shoeSize: Int
+}
+
+@Suite("An app with types of the library's names")
+struct OwnNamesTests {
+    @Test("the app's own type keeps its name, and the library's is there under the name of a target of its own")
+    func both() {
+        let own = Signer(shoeSize: 42)
+        let theirs = CountersignSigner(id: "1", name: "Bo", email: "bo@example.org") {}
+        let draft = EnvelopeDraft("Lease") { theirs }
+        #expect(own.shoeSize == 42 && draft.recipients.count == 1)
+    }
+}
