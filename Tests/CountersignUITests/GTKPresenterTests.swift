@@ -35,6 +35,27 @@ extension WindowTests {
             #expect(await (try Visitor(.of(server))).ending == .returned(event: "ttl_expired"))
         }
 
+        @Test("Where nobody knows the return URL, a redirect to another host with a known event ends the visit")
+        func unknownReturn() async throws {
+            let server = try PageServer([
+                "/": .html("<p>Sign here"), "/expired": .redirect(to: "https://app.example/done?event=ttl_expired"),
+                "/leave": .redirect(to: "/leave?event=signing_complete"),
+                "/leave?event=signing_complete": .redirect(to: "myapp://signed?event=signing_complete"),
+            ])
+            defer { server.close() }
+            for (path, event) in [("/", "signing_complete"), ("/expired", "ttl_expired")] {
+                var page = try SigningPage.of(server, path)
+                page.policy = .signing(page: try server.url(path), returnURL: nil, endsAtOtherHosts: true)
+                let visitor = try await Visitor(page)
+                if path == "/" {
+                    _ = await visitor.loaded()
+                    await visitor.run(leave("/leave"))
+                }
+                #expect(await visitor.ending == .returned(event: event))
+            }
+            #expect(server.requests.contains { $0.contains("/leave?event=signing_complete") })
+        }
+
         @Test("A page of the server that says so ends the visit as timed out")
         func sessionTimeout() async throws {
             let server = try PageServer(["/": .html("<p>Sign here")])
