@@ -1,24 +1,24 @@
 // Made by scripts/documented-code from Sources/Countersign/Countersign.docc/FromTheDocuSignIOSSDK.md; change it there.
 import Countersign
 import Envelopes
-import Foundation
 
 // Envelopes
 enum FromTheDocuSignIOSSDKEnvelopes {
-    struct Folders: Decodable {
-        struct Folder: Decodable { let folderId: String, name: String }
-        let folders: [Folder]
+    struct AuditTrail: Decodable {
+        struct Entry: Decodable { let eventFields: [Field] }
+        struct Field: Decodable { let name: String, value: String? }
+        let auditEvents: [Entry]
     }
 
-    static func folderNames(_ session: Session) async throws -> [String] {
-        try await session.api.answer(Folders.self, to: APIRequest("GET", ["folders"])).folders.map(\.name)
+    static func actions(in id: EnvelopeID, _ session: Session) async throws -> [String] {
+        let request = APIRequest("GET", ["envelopes", id.rawValue, "audit_events"])
+        let trail = try await session.api.answer(AuditTrail.self, to: request)
+        return trail.auditEvents.flatMap(\.eventFields).filter { $0.name == "Action" }.compactMap(\.value)
     }
 
-    static func resend(_ id: EnvelopeID, _ session: Session) async throws {
-        let request = APIRequest(
-            "PUT", ["envelopes", id.rawValue], query: [URLQueryItem(name: "resend_envelope", value: "true")],
-            headers: ["content-type": "application/json"], body: Data("{}".utf8))
-        _ = try await session.api.send(request)
+    static func withdraw(_ id: EnvelopeID, because reason: String, _ session: Session) async throws {
+        let change = ["status": "voided", "voidedReason": reason]
+        _ = try await session.api.send(try APIRequest("PUT", ["envelopes", id.rawValue], json: change))
     }
 }
 

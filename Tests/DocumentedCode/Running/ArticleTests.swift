@@ -34,6 +34,18 @@ struct ArticleTests {
         }
     }
 
+    @Test("from the DocuSign iOS SDK: a call that the library has no method for is sent with the session's token")
+    func otherCalls() async throws {
+        try await ArticleScene.run { scene in
+            let id = try await SignADocumentInFiveMinutesMakeAnEnvelope.send(scene.pdf, with: scene.session)
+            let before = try await FromTheDocuSignIOSSDKEnvelopes.actions(in: id, scene.session)
+            #expect(!before.isEmpty)
+            try await FromTheDocuSignIOSSDKEnvelopes.withdraw(id, because: "Wrong rent", scene.session)
+            #expect(try await scene.service.envelope(id).status == .voided)
+            #expect(try await FromTheDocuSignIOSSDKEnvelopes.actions(in: id, scene.session).count > before.count)
+        }
+    }
+
     @Test("offline: composed, signed, listed and handed over")
     func offline() async throws {
         try await ArticleScene.run { scene in
