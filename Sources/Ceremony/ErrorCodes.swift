@@ -42,6 +42,8 @@ extension CeremonyError: DescribedError {
         case .pageUnavailable: 36
         case .pagesUnavailable: 37
         case .busy: 38
+        case .pagesUnseen: 39
+        case .declined: 40
         }
     }
 }

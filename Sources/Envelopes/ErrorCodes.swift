@@ -40,6 +40,8 @@ extension EnvelopeError: DescribedError {
         case .keyTooLong: 34
         case .keyReused: 35
         case .history: 36
+        case .pagesNotShown: 37
+        case .unknownPage: 38
         }
     }
 }
