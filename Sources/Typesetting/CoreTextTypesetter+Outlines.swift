@@ -42,6 +42,14 @@
             return elements
         }
 
+        /// Whether a glyph has an outline.
+        static func hasInk(_ glyph: Int, in font: CTFont) -> Bool {
+            guard let glyph = CGGlyph(exactly: glyph), let path = CTFontCreatePathForGlyph(font, glyph, nil) else {
+                return false
+            }
+            return !path.isEmpty
+        }
+
         static func width(of glyph: Int, in font: CTFont) -> Double {
             guard var glyph = CGGlyph(exactly: glyph) else { return 0 }
             return CTFontGetAdvancesForGlyphs(font, .horizontal, &glyph, nil, 1)

@@ -8,27 +8,37 @@
     public struct CoreTextTypesetter: Typesetter {
         /// Any face of the system can be offered; its ``FontFace/id`` is its PostScript name.
         public let faces: [FontFace]
-        private let order: FontOrder
+        private let regular: SharedFont
+        private let bold: SharedFont
+        /// What draws and measures a glyph is the font that shaped it, never one that is opened by its name.
+        private let fonts = ShapingFonts<SharedFont>()
 
         /// At this size, coordinates are thousandths of the em.
         private static let size: CGFloat = 1000
 
         public init(faces: [FontFace] = [], order: FontOrder = FontOrder()) {
             self.faces = faces
-            self.order = order
+            regular = SharedFont(Self.base(order, isBold: false))
+            bold = SharedFont(Self.base(order, isBold: true))
+        }
+
+        /// A font may be used on several threads at once (Core Text Programming Guide, "Thread safety").
+        private struct SharedFont: Hashable, @unchecked Sendable {
+            let font: CTFont
+            init(_ font: CTFont) { self.font = font }
         }
 
         public func outline(of text: String, face: String) throws(TypesettingError) -> Outline {
             let isOffered = faces.contains { $0.id == face }
             guard isOffered || face == FontFace.anyScript.id else { throw .unknownFace(face) }
-            let line = try shaped(text, font: isOffered ? named(face) : base(isBold: false), direction: .automatic)
+            let line = try shaped(text, font: isOffered ? Self.font(ofFace: face) : regular.font, direction: .automatic)
             if isOffered, line.runs.contains(where: { $0.font.path != face }) {
                 throw .noGlyph(character: text.first ?? " ", face: face)
             }
             var elements: [Outline.Element] = []
             var (ascender, descender) = (0.0, 0.0)
             for run in line.runs {
-                let font = named(run.font.path)
+                let font = try font(run.font)
                 ascender = max(ascender, CTFontGetAscent(font))
                 descender = min(descender, -CTFontGetDescent(font))
                 for glyph in run.clusters.flatMap(\.glyphs) {
@@ -41,11 +51,12 @@
         public func line(
             _ text: String, isBold: Bool, direction: LineDirection
         ) throws(TypesettingError) -> ShapedLine {
-            try shaped(text, font: base(isBold: isBold), direction: direction)
+            try shaped(text, font: isBold ? bold.font : regular.font, direction: direction)
         }
 
         public func subset(of font: FontID, glyphs: Set<Int>) throws(TypesettingError) -> FontSubset {
-            let opened = named(font.path)
+            let opened = try self.font(font)
+            let name = FontSubset.writtenName(font.path)
             let numbers = glyphs.sorted()
             var codes: [Int: UInt16] = [:]
             var widths: [Int: Double] = [:]
@@ -57,11 +68,10 @@
                 drawn.append(
                     .init(elements: Self.elements(of: glyph, in: opened, x: 0, y: 0), width: widths[glyph] ?? 0))
             }
-            let writer = CompactFontWriter(postScriptName: font.path, glyphs: drawn)
+            let writer = CompactFontWriter(postScriptName: name, glyphs: drawn)
             let box = CTFontGetBoundingBox(opened)
             return FontSubset(
-                postScriptName: font.path.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") },
-                program: .compactFontFormat(Data(writer.bytes)), codes: codes, widths: widths,
+                postScriptName: name, program: .compactFontFormat(Data(writer.bytes)), codes: codes, widths: widths,
                 ascender: CTFontGetAscent(opened), descender: -CTFontGetDescent(opened),
                 capHeight: CTFontGetCapHeight(opened), box: (box.minX, box.minY, box.maxX, box.maxY),
                 italicAngle: CTFontGetSlantAngle(opened),
@@ -70,18 +80,31 @@
 
         // MARK: Fonts
 
-        private func named(_ name: String) -> CTFont { CTFontCreateWithName(name as CFString, Self.size, nil) }
+        /// The font that a line was shaped with.
+        private func font(_ id: FontID) throws(TypesettingError) -> CTFont {
+            guard let kept = fonts.font(id) else { throw .subsetFailed(font: id.path) }
+            return kept.font
+        }
 
-        /// The first family of the setting, with the others as its cascade; the system's own cascade comes after.
-        private func base(isBold: Bool) -> CTFont {
+        /// The font of a face that a person chose. Core Text gives another one where it has none of that name.
+        private static func font(ofFace face: String) throws(TypesettingError) -> CTFont {
+            let font = CTFontCreateWithName(face as CFString, size, nil)
+            guard CTFontCopyPostScriptName(font) as String == face else { throw .unknownFace(face) }
+            return font
+        }
+
+        /// The system's font, with the families of the setting as its cascade; the system's own cascade comes after.
+        private static func base(_ order: FontOrder, isBold: Bool) -> CTFont {
             let cascade = order.families.map { family in
                 CTFontDescriptorCreateWithAttributes([kCTFontFamilyNameAttribute: family] as CFDictionary)
             }
             let kind: CTFontUIFontType = isBold ? .emphasizedSystem : .system
-            let system = CTFontCreateUIFontForLanguage(kind, Self.size, nil) ?? named("Helvetica")
+            let system =
+                CTFontCreateUIFontForLanguage(kind, size, nil)
+                ?? CTFontCreateWithName("Helvetica" as CFString, size, nil)
             let descriptor = CTFontDescriptorCreateCopyWithAttributes(
                 CTFontCopyFontDescriptor(system), [kCTFontCascadeListAttribute: cascade] as CFDictionary)
-            return CTFontCreateWithFontDescriptor(descriptor, Self.size, nil)
+            return CTFontCreateWithFontDescriptor(descriptor, size, nil)
         }
 
         // MARK: Shaping
@@ -102,7 +125,7 @@
             let starts = Set(runs.flatMap(Self.indices)).sorted() + [units.count]
             let ends = Dictionary(zip(starts, starts.dropFirst())) { first, _ in first }
             var shaped: [ShapedLine.Run] = []
-            for run in runs { shaped.append(try Self.run(run, units, ends)) }
+            for run in runs { shaped.append(try self.run(run, units, ends)) }
             let ink = CTLineGetImageBounds(line, nil)
             let isRightToLeft =
                 direction == .rightToLeft
@@ -114,10 +137,10 @@
                 isRightToLeft: isRightToLeft)
         }
 
-        private static func run(
+        private func run(
             _ run: CTRun, _ units: [UInt16], _ ends: [Int: Int]
         ) throws(TypesettingError) -> ShapedLine.Run {
-            guard let font = font(of: run) else { throw .subsetFailed(font: "unknown") }
+            guard let font = Self.font(of: run) else { throw .subsetFailed(font: "unknown") }
             let name = CTFontCopyPostScriptName(font) as String
             let count = CTRunGetGlyphCount(run)
             let all = CFRange(location: 0, length: 0)
@@ -127,7 +150,7 @@
             CTRunGetGlyphs(run, all, &glyphs)
             CTRunGetPositions(run, all, &positions)
             CTRunGetAdvances(run, all, &advances)
-            let indices = indices(of: run)
+            let indices = Self.indices(of: run)
             var clusters: [ShapedLine.Cluster] = []
             var next = 0
             while next < count {
@@ -137,22 +160,27 @@
                 var members: [ShapedLine.Glyph] = []
                 var right = left
                 while next < count, indices[next] == start {
-                    guard glyphs[next] != 0, name != "LastResort" else {
+                    guard glyphs[next] != 0, !name.hasSuffix("LastResort") else {
                         throw .noFont(character: text.first ?? "\u{FFFD}")
                     }
                     let glyph = Int(glyphs[next])
                     members.append(
                         ShapedLine.Glyph(
-                            id: glyph, x: positions[next].x, y: positions[next].y, width: width(of: glyph, in: font),
-                            text: nil))
+                            id: glyph, x: positions[next].x, y: positions[next].y,
+                            width: Self.width(of: glyph, in: font), text: nil))
                     right = max(right, positions[next].x + advances[next].width)
                     next += 1
                 }
-                clusters.append(ShapedLine.Cluster(text: text, glyphs: members, x: left, advance: right - left))
+                let cluster = ShapedLine.Cluster(text: text, glyphs: members, x: left, advance: right - left)
+                // A picture in colours has no outline, and would leave a gap in the document.
+                guard !cluster.needsInk || members.contains(where: { Self.hasInk($0.id, in: font) }) else {
+                    throw .noFont(character: text.first ?? "\u{FFFD}")
+                }
+                clusters.append(cluster)
             }
             return ShapedLine.Run(
-                font: FontID(path: name), isRightToLeft: CTRunGetStatus(run).contains(.rightToLeft),
-                clusters: clusters, blank: nil)
+                font: fonts.id(of: SharedFont(font), named: name),
+                isRightToLeft: CTRunGetStatus(run).contains(.rightToLeft), clusters: clusters, blank: nil)
         }
 
         private static func font(of run: CTRun) -> CTFont? {

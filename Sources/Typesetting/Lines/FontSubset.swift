@@ -25,6 +25,12 @@ public struct FontSubset: Sendable, Hashable {
     public let italicAngle: Double
     public let isBold: Bool
 
+    /// A font's name as it may stand in a document: the system's own begin with a full stop.
+    static func writtenName(_ name: String) -> String {
+        let written = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+        return written.isEmpty ? "Font" : written
+    }
+
     public static func == (left: FontSubset, right: FontSubset) -> Bool {
         left.postScriptName == right.postScriptName && left.program == right.program && left.codes == right.codes
             && left.widths == right.widths

@@ -22,6 +22,11 @@ public struct ShapedLine: Sendable, Hashable {
         /// Where the cluster begins at the left, and how far it reaches.
         public let x: Double
         public let advance: Double
+
+        /// Whether it has to show more than room.
+        var needsInk: Bool {
+            !text.unicodeScalars.allSatisfy { ShownCharacter.isSpace($0) || ShownCharacter.isSilent($0) }
+        }
     }
 
     /// Clusters of one font and direction.
@@ -63,7 +68,8 @@ public enum LineDirection: Sendable, Hashable {
     case rightToLeft
 }
 
-/// A font on this machine: a file, and which of the file's fonts.
+/// A font on this machine: a file and which of the file's fonts, or with Core Text a PostScript name and which of the
+/// typesetter's fonts of that name.
 public struct FontID: Sendable, Hashable, Comparable {
     public let path: String
     public let index: Int
