@@ -25,11 +25,41 @@ public struct SigningLanguage: RawRepresentable, Sendable, Hashable, CaseIterabl
     ].map(SigningLanguage.init(known:))
 
     /// The documented language nearest to this device's; English where there is none.
+    ///
+    /// Languages are looked up as RFC 4647 §3.4 does, in the script that people read: the one that the locale names, or
+    /// the usual one of its language and region (Unicode Technical Standard #35, likely subtags). So Hong Kong reads
+    /// `zh_TW`, and Brazilian Portuguese is not Portugal's. A region of formats alone (`-u-rg-`) has no say.
     public static func nearest(to locale: Locale = .current) -> SigningLanguage {
-        let language = locale.language.languageCode?.identifier ?? "en"
-        let region = locale.region?.identifier ?? ""
-        let codes = Set(allCases.map(\.rawValue))
-        let found = ["\(language)_\(region)", language].first(where: codes.contains)
-        return SigningLanguage(known: found ?? (language == "zh" ? "zh_CN" : "en"))
+        // The tag names each language by its one current code: `he` for `iw`.
+        let wanted = Locale.Language(identifier: locale.identifier(.bcp47))
+        let named = wanted.languageCode?.identifier ?? ""
+        let language = parentLanguages[named] ?? named
+        let region = wanted.region?.identifier ?? ""
+        let candidates =
+            if language == "zh" {
+                [wanted.script == .hanTraditional ? "zh_TW" : "zh_CN"]
+            } else {
+                ["\(language)_\(language == "es" && latinAmerica.contains(region) ? "MX" : region)", language]
+            }
+        let found = candidates.compactMap { code in allCases.first { $0.rawValue == code } }.first
+        guard let found, found.isRead(in: wanted.script) else { return SigningLanguage(known: "en") }
+        return found
     }
+
+    /// Whether people who read a script can read the language's. Serbian has two, and its readers read both.
+    private func isRead(in script: Locale.Script?) -> Bool {
+        guard let script, !["sr", "zh_CN", "zh_TW"].contains(rawValue) else { return true }
+        let language = rawValue.prefix { $0 != "_" }
+        return Locale.Language(identifier: String(language)).script == script
+    }
+
+    /// Languages that the API has under another one's code.
+    private static let parentLanguages = ["nb": "no", "nn": "no", "cmn": "zh", "yue": "zh"]
+
+    /// The regions whose Spanish is nearer to Mexico's than to Spain's (Unicode Technical Standard #35, parent locales of
+    /// `es-419`).
+    private static let latinAmerica: Set = [
+        "419", "AR", "BO", "BR", "BZ", "CL", "CO", "CR", "CU", "DO", "EC", "GT", "HN", "MX", "NI", "PA", "PE", "PR",
+        "PY", "SV", "US", "UY", "VE",
+    ]
 }

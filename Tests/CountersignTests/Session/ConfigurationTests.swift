@@ -112,6 +112,30 @@ struct ConfigurationTests {
         #expect(SigningLanguage.nearest(to: Locale(identifier: "xx_XX")).rawValue == "en")
     }
 
+    @Test(
+        "the nearest language is one that people read: its script and region count",
+        arguments: [
+            ("zh", "zh_CN"), ("zh-Hans", "zh_CN"), ("zh-Hans-HK", "zh_CN"), ("zh_SG", "zh_CN"), ("cmn-CN", "zh_CN"),
+            ("zh-Hant", "zh_TW"), ("zh-Hant-CN", "zh_TW"), ("zh-TW", "zh_TW"), ("zh_HK", "zh_TW"), ("zh-MO", "zh_TW"),
+            ("zh_Hant_HK", "zh_TW"), ("yue", "zh_TW"), ("yue-Hans", "zh_CN"),
+            ("pt", "pt"), ("pt-PT", "pt"), ("pt_AO", "pt"), ("pt-BR", "pt_BR"), ("pt-Latn-BR", "pt_BR"),
+            ("es", "es"), ("es-ES", "es"), ("es-MX", "es_MX"), ("es-419", "es_MX"), ("es_AR", "es_MX"),
+            ("en-US", "en"), ("en-GB", "en_GB"), ("en_GB@rg=uszzzz", "en_GB"), ("en_US@rg=gbzzzz", "en"),
+            ("fr-CA", "fr_CA"), ("fr-CH", "fr"), ("de-CH-1996", "de"),
+            ("sr", "sr"), ("sr-Latn", "sr"), ("sr-Latn-RS", "sr"), ("sr_ME", "sr"),
+            ("nb-NO", "no"), ("nn", "no"), ("iw", "he"), ("in-ID", "id"),
+            ("hi", "hi"), ("hi-Latn", "en"), ("ms-Arab", "en"), ("ja-JP", "ja"), ("ko-KR", "ko"), ("xx", "en"),
+            ("", "en"),
+        ])
+    func nearestLanguage(to identifier: String, is code: String) {
+        #expect(SigningLanguage.nearest(to: Locale(identifier: identifier)).rawValue == code)
+    }
+
+    @Test("every documented language is the nearest to itself", arguments: SigningLanguage.allCases)
+    func nearestToItself(language: SigningLanguage) {
+        #expect(SigningLanguage.nearest(to: Locale(identifier: language.rawValue)) == language)
+    }
+
     @Test("nothing above the logging level is written, and nothing at all when it is off")
     func logging() {
         let lines = Tally()
