@@ -15,7 +15,7 @@ struct DeviceWordsTests {
     @Test("its facts, its zone and its place")
     func facts() {
         let evidence = DeviceEvidence(
-            zone: "America/St_Johns", secondsFromUTC: -12_600, sinceBoot: 5000,
+            zone: "America/St_Johns", secondsFromUTC: -12_600, elapsed: 5000,
             facts: ["system": "iOS 18", "model": "T3"],
             position: DeviceEvidence.Position(latitude: -33.5, longitude: 151.25, accuracy: 20))
         #expect(
@@ -34,19 +34,19 @@ struct DeviceWordsTests {
         ])
     func clock(ahead: Double, told: String) {
         // A minute has passed since the service told the time.
-        let last = DeviceEvidence.ServerTime(at: at - 60 - ahead, sinceBoot: 40_000, boot: "b")
+        let last = DeviceEvidence.ServerTime(at: at - 60 - ahead, elapsed: 40_000, count: "b")
         var evidence = DeviceEvidence(
-            zone: "Etc/UTC", secondsFromUTC: 0, sinceBoot: 100_000, boot: "b", serverTime: last)
+            zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 100_000, count: "b", serverTime: last)
         #expect(rows(evidence)["Its clock"] == told)
         // Started anew since then: how long that took, nobody knows.
-        evidence.boot = "c"
+        evidence.count = "c"
         let day = SignedDate.moment(last.at)
         #expect(rows(evidence)["Its clock"] == "not compared with the service's since \(day)")
     }
 
     @Test("its key by the key's hash")
     func key() {
-        var evidence = DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, sinceBoot: 0)
+        var evidence = DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 0)
         #expect(DeviceWords(evidence: evidence, at: at).keyHash == nil)
         evidence.publicKey = Data("abc".utf8)
         // FIPS 180-4's own example.
@@ -63,7 +63,7 @@ struct DeviceWordsTests {
                 actor: Actor(kind: .recipient, id: "1", name: "Bo"), commandKey: nil, body: .sent, device: evidence,
                 previousHash: .none)
         }
-        var evidence = DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, sinceBoot: 0)
+        var evidence = DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 0)
         #expect(DeviceWords.moment(try event(nil)) == SignedDate.moment(at))
         #expect(DeviceWords.moment(try event(evidence)) == SignedDate.moment(at) + ", as the device claims")
         evidence.secondsFromUTC = .min

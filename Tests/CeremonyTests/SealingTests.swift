@@ -52,7 +52,7 @@ struct SealingTests {
     private func fromDevice(_ history: History) throws -> History {
         var events: [Event] = []
         for event in history.events {
-            let evidence = DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, sinceBoot: 0)
+            let evidence = DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 0)
             events.append(
                 try Event(
                     sequence: event.sequence, envelopeID: event.envelopeID, at: event.at, actor: event.actor,

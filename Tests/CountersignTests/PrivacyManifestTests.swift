@@ -6,7 +6,7 @@ struct PrivacyManifestTests {
     /// What stands for a use of an API that needs a reason, by Apple's name of its category.
     private static let signs: [String: String] = [
         "FileTimestamp": #"contentModificationDate|creationDate|modificationDate|\b[fl]?stat\(|fstatat\(|getattrlist"#,
-        "SystemBootTime": #"systemUptime|mach_absolute_time|CLOCK_BOOTTIME|CLOCK_MONOTONIC"#,
+        "SystemBootTime": #"systemUptime|mach_absolute_time|mach_continuous_time|CLOCK_BOOTTIME|CLOCK_MONOTONIC"#,
         "DiskSpace": #"volumeAvailableCapacity|volumeTotalCapacity|systemFreeSize|systemSize|statv?fs"#,
         "ActiveKeyboards": "activeInputModes",
         "UserDefaults": "UserDefaults|AppStorage",

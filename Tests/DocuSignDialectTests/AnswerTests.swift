@@ -135,7 +135,7 @@ import Testing
             sequence: 3, envelopeID: Samples.envelopeID, at: Samples.start,
             actor: Actor(kind: .recipient, id: "1", name: "Bo Signer"), commandKey: nil,
             body: .viewed(recipientID: "1"),
-            device: DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, sinceBoot: 1, position: place),
+            device: DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 1, position: place),
             previousHash: events[1].hash)
         let told = try #require(
             try Wire.EnvelopeAuditEventResponse(History(Array(events.prefix(2)) + [opened])).auditEvents.last)

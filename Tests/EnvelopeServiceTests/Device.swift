@@ -16,7 +16,7 @@ struct Device {
         func signature(for data: Data) async throws -> Data { try key.signature(for: data).rawRepresentation }
     }
 
-    static let evidence = DeviceEvidence(zone: "Europe/Amsterdam", secondsFromUTC: 3600, sinceBoot: 5_000_000)
+    static let evidence = DeviceEvidence(zone: "Europe/Amsterdam", secondsFromUTC: 3600, elapsed: 5_000_000)
     static let start = Date(timeIntervalSince1970: 1_795_250_000)
 
     let desk: Desk

@@ -15,8 +15,8 @@ struct TestDevice: DeviceSigner {
 
 @Suite struct DeviceEvidenceTests {
     static let evidence = DeviceEvidence(
-        zone: "Europe/Amsterdam", secondsFromUTC: 3600, sinceBoot: 86_400_123, boot: "b-1",
-        serverTime: .init(at: Samples.start, sinceBoot: 86_000_000, boot: "b-1"),
+        zone: "Europe/Amsterdam", secondsFromUTC: 3600, elapsed: 86_400_123, count: "b-1",
+        serverTime: .init(at: Samples.start, elapsed: 86_000_000, count: "b-1"),
         facts: ["model": "Tablet 3", "name": "Zoës tablet"],
         position: .init(latitude: 52.0907, longitude: -5.1214, accuracy: 12))
 
@@ -114,7 +114,7 @@ struct TestDevice: DeviceSigner {
     @Test func theTimeOfADeviceIsJudgedByWhatTheServerToldIt() {
         #expect(Self.evidence.estimatedTime == Timestamp.quantised(Samples.start.addingTimeInterval(400.123)))
         var restarted = Self.evidence
-        restarted.boot = "b-2"
+        restarted.count = "b-2"
         #expect(restarted.estimatedTime == nil)
         var never = Self.evidence
         never.serverTime = nil
@@ -128,10 +128,36 @@ struct TestDevice: DeviceSigner {
         #expect(DeviceEvidence.Position(latitude: .nan, longitude: 400).longitude == 180)
     }
 
+    @Test("What an app of before recorded keeps its members, byte for byte, and counts for what it did")
+    func formerMembers() async throws {
+        let form = #"""
+            {"boot":"b-1","facts":{},"secondsFromUtc":0,"serverTime":{"at":"2026-11-21T09:15:00.000Z","boot":"b-1",
+            "sinceBoot":86000000},"sinceBoot":86400123,"zone":"Etc/UTC"}
+            """#.filter { !$0.isNewline }
+        let evidence = try CanonicalJSON.value(DeviceEvidence.self, from: Data(form.utf8))
+        #expect(evidence.elapsed == 86_400_123)
+        #expect(evidence.count == "b-1")
+        #expect(evidence.estimatedTime == Timestamp.date("2026-11-21T09:21:40.123Z"))
+        #expect(String(decoding: try CanonicalJSON.bytes(of: evidence), as: UTF8.self) == form)
+        var history = try Samples.sent()
+        try history.append(try await signed(decided(history, evidence: evidence), by: TestDevice()))
+        let again = try History(file: history.file)
+        try again.verifyDeviceSignatures()
+        #expect(again == history)
+        #expect(String(decoding: try again.file, as: UTF8.self).contains(#""sinceBoot":86400123"#))
+    }
+
+    @Test("The members of today are other ones")
+    func membersOfToday() throws {
+        let bytes = try CanonicalJSON.bytes(of: Self.evidence)
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("oot\""))
+        #expect(try CanonicalJSON.value(DeviceEvidence.self, from: bytes) == Self.evidence)
+    }
+
     @Test func countsWithoutEndAreNoTrap() throws {
-        let told = DeviceEvidence.ServerTime(at: Date(timeIntervalSince1970: 0), sinceBoot: -1, boot: "b")
+        let told = DeviceEvidence.ServerTime(at: Date(timeIntervalSince1970: 0), elapsed: -1, count: "b")
         let evidence = DeviceEvidence(
-            zone: "Etc/UTC", secondsFromUTC: 0, sinceBoot: .max, boot: "b", serverTime: told)
+            zone: "Etc/UTC", secondsFromUTC: 0, elapsed: .max, count: "b", serverTime: told)
         let time = try #require(evidence.estimatedTime)
         #expect(Timestamp.text(time).hasPrefix("9999-12-31"))
     }

@@ -5,12 +5,12 @@ import Foundation
 /// When a device says that something happened: claims, but within bounds.
 ///
 /// Clocks are set and go wrong, so a day is allowed in each direction. Nobody acts before their account exists, a day
-/// before the service's own last event, or a day before what the device itself recorded before; and what the device has
-/// counted since it was started does not go back.
+/// before the service's own last event, or a day before what the device itself recorded before; and no count of the
+/// device's goes back.
 struct DeviceTimes {
-    private struct Start: Hashable {
+    private struct Count: Hashable {
         let device: Data?
-        let boot: String
+        let name: String
     }
 
     private let clockBehind: TimeInterval
@@ -18,7 +18,7 @@ struct DeviceTimes {
     private let latest: Date
     /// The newest time so far.
     private var newest: Date
-    private var counts: [Start: Int] = [:]
+    private var counts: [Count: Int] = [:]
 
     /// Milliseconds by which an act may have been witnessed before one that was stored first.
     private static let longestWait = 60_000
@@ -33,9 +33,9 @@ struct DeviceTimes {
     /// Takes note of an event that is stored.
     mutating func note(_ event: Event) {
         newest = max(newest, event.at)
-        guard let device = event.device, let boot = device.boot else { return }
-        let start = Start(device: device.publicKey, boot: boot)
-        counts[start] = max(counts[start] ?? 0, device.sinceBoot)
+        guard let device = event.device, let name = device.count else { return }
+        let count = Count(device: device.publicKey, name: name)
+        counts[count] = max(counts[count] ?? 0, device.elapsed)
     }
 
     /// Judges a new event and takes note of it.
@@ -46,13 +46,13 @@ struct DeviceTimes {
         guard event.at >= newest.addingTimeInterval(-clockBehind) else {
             throw .unfit(event, "the device's clock was too far behind what had happened before.")
         }
-        guard device.sinceBoot >= 0, device.serverTime.map({ $0.sinceBoot >= 0 }) ?? true else {
-            throw .unfit(event, "the device counts less than nothing since it was started.")
+        guard device.elapsed >= 0, device.serverTime.map({ $0.elapsed >= 0 }) ?? true else {
+            throw .unfit(event, "the device counts less than nothing.")
         }
-        if let boot = device.boot, let last = counts[Start(device: device.publicKey, boot: boot)],
-            device.sinceBoot < last - Self.longestWait
+        if let name = device.count, let last = counts[Count(device: device.publicKey, name: name)],
+            device.elapsed < last - Self.longestWait
         {
-            throw .unfit(event, "the device counts less since it was started than before.")
+            throw .unfit(event, "the device counts less than before.")
         }
         note(event)
     }

@@ -5,7 +5,10 @@ import Foundation
 /// signature.
 ///
 /// An event's time is what the device's clock said. Whoever judges it compares: the clock with the time that the
-/// server last told (``serverTime``), and both with ``sinceBoot``, which nobody sets.
+/// server last told (``serverTime``), and both with ``elapsed``, which nobody sets.
+///
+/// How long a device has been on, and which of its starts that was, is told to nobody: a count begins with something
+/// that happens in the app. Apps of before counted from the device's start; what they recorded keeps its members.
 ///
 /// The signature is ECDSA with P-256 and SHA-256 (FIPS 186-5 §6), over the event's canonical bytes without the member
 /// `hash` and without ``signature`` itself; the event's hash covers the signature as well. Keys and signatures are
@@ -15,47 +18,71 @@ public struct DeviceEvidence: Hashable, Sendable {
     public var zone: String
     /// What that zone adds to UTC at this moment, in seconds.
     public var secondsFromUTC: Int
-    /// Milliseconds since the device started, time asleep included where the system counts it.
-    public var sinceBoot: Int
-    /// The system's own name for that start; times since boot compare only where it is equal.
-    public var boot: String?
+    /// Milliseconds between the beginning of a count and this act, time asleep included where the system counts it.
+    public var elapsed: Int
+    /// The count's name; milliseconds compare only within one count. `nil` where they compare with nothing.
+    public var count: String?
     /// The last time that the server told this device.
     public var serverTime: ServerTime?
     /// What else the app allows to be told: `model`, `system`, `name`, `app` and what it likes. Names are ASCII.
     public var facts: [String: String]
     /// Where the device was, if the app passed it.
     public var position: Position?
+    /// Whether the count began with the device's start, as in apps of before.
+    private let beganWithDevice: Bool
     /// The device's key: an uncompressed point, 65 bytes (ANSI X9.63); set by ``signed(_:by:)``.
     public internal(set) var publicKey: Data?
     /// The two numbers r and s, 64 bytes; set by ``signed(_:by:)``.
     public internal(set) var signature: Data?
 
     public init(
-        zone: String, secondsFromUTC: Int, sinceBoot: Int, boot: String? = nil, serverTime: ServerTime? = nil,
+        zone: String, secondsFromUTC: Int, elapsed: Int, count: String? = nil, serverTime: ServerTime? = nil,
         facts: [String: String] = [:], position: Position? = nil
     ) {
         self.zone = zone
         self.secondsFromUTC = secondsFromUTC
-        self.sinceBoot = sinceBoot
-        self.boot = boot
+        self.elapsed = elapsed
+        self.count = count
         self.serverTime = serverTime
         self.facts = facts
         self.position = position
+        beganWithDevice = false
     }
 
     /// A time that came from a server.
     public struct ServerTime: Hashable, Sendable, Codable {
         /// What the server said, kept to the millisecond.
         public let at: Date
-        /// When it arrived, in milliseconds since the device started.
-        public let sinceBoot: Int
-        /// The start of the device in which it arrived.
-        public let boot: String?
+        /// When it arrived, in milliseconds since the beginning of a count.
+        public let elapsed: Int
+        /// The name of that count.
+        public let count: String?
+        private let beganWithDevice: Bool
 
-        public init(at: Date, sinceBoot: Int, boot: String? = nil) {
+        public init(at: Date, elapsed: Int, count: String? = nil) {
             self.at = Timestamp.quantised(at)
-            self.sinceBoot = sinceBoot
-            self.boot = boot
+            self.elapsed = elapsed
+            self.count = count
+            beganWithDevice = false
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case at, elapsed, count, sinceBoot, boot
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            at = try members.decode(Date.self, forKey: .at)
+            beganWithDevice = members.contains(.sinceBoot)
+            elapsed = try members.decode(Int.self, forKey: beganWithDevice ? .sinceBoot : .elapsed)
+            count = try members.decodeIfPresent(String.self, forKey: beganWithDevice ? .boot : .count)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(at, forKey: .at)
+            try members.encode(elapsed, forKey: beganWithDevice ? .sinceBoot : .elapsed)
+            try members.encodeIfPresent(count, forKey: beganWithDevice ? .boot : .count)
         }
     }
 
@@ -87,19 +114,18 @@ public struct DeviceEvidence: Hashable, Sendable {
         }
     }
 
-    /// When it was by the server's time and the device's count since boot, if the device has not been started anew
-    /// since the server told it.
+    /// When it was by the server's time and what the device has counted since, if the same count has gone on.
     public var estimatedTime: Date? {
-        guard let serverTime, boot != nil, serverTime.boot == boot, sinceBoot >= serverTime.sinceBoot else {
+        guard let serverTime, count != nil, serverTime.count == count, elapsed >= serverTime.elapsed else {
             return nil
         }
         return Timestamp.quantised(
-            serverTime.at.addingTimeInterval((Double(sinceBoot) - Double(serverTime.sinceBoot)) / 1000))
+            serverTime.at.addingTimeInterval((Double(elapsed) - Double(serverTime.elapsed)) / 1000))
     }
 
     /// Whether no text in it is longer and no list has more than anybody needs.
     var isWithinLimits: Bool {
-        let texts = [zone, boot ?? "", serverTime?.boot ?? ""]
+        let texts = [zone, count ?? "", serverTime?.count ?? ""]
         return texts.allSatisfy { $0.utf8.count <= EnvelopeLimits.deviceFactName }
             && facts.count <= EnvelopeLimits.deviceFacts
             && facts.allSatisfy {
@@ -121,7 +147,9 @@ extension DeviceEvidence: Codable {
     private enum CodingKeys: String, CodingKey {
         case zone
         case secondsFromUTC = "secondsFromUtc"
-        case sinceBoot, boot, serverTime, facts, position, publicKey, signature
+        case elapsed, count, serverTime, facts, position, publicKey, signature
+        // Of apps of before.
+        case sinceBoot, boot
     }
 
     public init(from decoder: any Decoder) throws {
@@ -135,8 +163,9 @@ extension DeviceEvidence: Codable {
         }
         zone = try members.decode(String.self, forKey: .zone)
         secondsFromUTC = try members.decode(Int.self, forKey: .secondsFromUTC)
-        sinceBoot = try members.decode(Int.self, forKey: .sinceBoot)
-        boot = try members.decodeIfPresent(String.self, forKey: .boot)
+        beganWithDevice = members.contains(.sinceBoot)
+        elapsed = try members.decode(Int.self, forKey: beganWithDevice ? .sinceBoot : .elapsed)
+        count = try members.decodeIfPresent(String.self, forKey: beganWithDevice ? .boot : .count)
         serverTime = try members.decodeIfPresent(ServerTime.self, forKey: .serverTime)
         facts = try members.decode([String: String].self, forKey: .facts)
         position = try members.decodeIfPresent(Position.self, forKey: .position)
@@ -148,8 +177,8 @@ extension DeviceEvidence: Codable {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(zone, forKey: .zone)
         try members.encode(secondsFromUTC, forKey: .secondsFromUTC)
-        try members.encode(sinceBoot, forKey: .sinceBoot)
-        try members.encodeIfPresent(boot, forKey: .boot)
+        try members.encode(elapsed, forKey: beganWithDevice ? .sinceBoot : .elapsed)
+        try members.encodeIfPresent(count, forKey: beganWithDevice ? .boot : .count)
         try members.encodeIfPresent(serverTime, forKey: .serverTime)
         try members.encode(facts, forKey: .facts)
         try members.encodeIfPresent(position, forKey: .position)

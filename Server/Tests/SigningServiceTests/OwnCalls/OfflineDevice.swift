@@ -65,7 +65,7 @@ final class OfflineDevice: CeremonyDesk {
         self.key = key
     }
 
-    private static let evidence = DeviceEvidence(zone: "Europe/Brussels", secondsFromUTC: 3600, sinceBoot: 1_000)
+    private static let evidence = DeviceEvidence(zone: "Europe/Brussels", secondsFromUTC: 3600, elapsed: 1_000)
 
     var known: History { state.withLock { $0.history } }
     var blobs: [Data] { state.withLock { Array($0.blobs.values) } }

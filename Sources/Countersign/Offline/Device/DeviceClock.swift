@@ -1,12 +1,13 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
+#if canImport(Darwin)
     import Darwin
+#elseif canImport(Glibc)
+    import Glibc
 #endif
 
-/// The clock that nobody sets: time since the device started.
+/// The clock that nobody sets: time since the device started. Neither number nor name leaves the device; see
+/// ``ServerTimes``.
 public struct DeviceClock: Sendable {
     /// Milliseconds since the device started, time asleep included.
     public var sinceBoot: @Sendable () -> Int
@@ -36,7 +37,7 @@ public struct DeviceClock: Sendable {
             var text = [CChar](repeating: 0, count: 64)
             var size = text.count
             guard sysctlbyname("kern.bootsessionuuid", &text, &size, nil, 0) == 0 else { return nil }
-            return String(cString: text)
+            return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         #else
             guard let text = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8) else {
                 return nil

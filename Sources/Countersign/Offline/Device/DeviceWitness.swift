@@ -38,8 +38,10 @@ public struct DeviceWitness: Sendable {
         ]
     }
 
-    /// - Parameter times: the last time that the server told.
-    func evidence(at date: Date, _ serverTime: DeviceEvidence.ServerTime?) async -> DeviceEvidence {
+    /// - Parameter times: what counts the time between acts, and the last time that the server told.
+    func evidence(at date: Date, _ times: ServerTimes) async throws(CountersignError) -> DeviceEvidence {
+        let count = try await times.count()
+        let serverTime = try await times.last()
         let zone = zone()
         var told: [String: String] = [:]
         for (name, value) in facts.sorted(by: { $0.key < $1.key })
@@ -47,9 +49,8 @@ public struct DeviceWitness: Sendable {
             told[Self.cut(name, EnvelopeLimits.deviceFactName)] = Self.cut(value, EnvelopeLimits.deviceFact)
         }
         return DeviceEvidence(
-            zone: zone.identifier, secondsFromUTC: zone.secondsFromGMT(for: date), sinceBoot: clock.sinceBoot(),
-            boot: clock.boot().map { Self.cut($0, EnvelopeLimits.deviceFactName) }, serverTime: serverTime,
-            facts: told, position: await position())
+            zone: zone.identifier, secondsFromUTC: zone.secondsFromGMT(for: date), elapsed: count.elapsed,
+            count: count.name, serverTime: serverTime, facts: told, position: await position())
     }
 
     /// A text of at most so many bytes of UTF-8.

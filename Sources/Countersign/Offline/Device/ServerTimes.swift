@@ -1,25 +1,59 @@
 import Envelopes
 import Foundation
 
-/// Remembers the last time that the server told, across starts of the app and of the device.
+/// Counts the time between what happens in the app, and remembers the last time that the server told; both across
+/// starts of the app.
+///
+/// When the device was started, and the system's name for that start, stay in the store: what is told of them is only
+/// how much time passed since a count began.
 public struct ServerTimes: Sendable {
     let store: DeviceStore
     let clock: DeviceClock
 
-    private static let name = "serverTime"
+    /// Apps of before kept another form under `serverTime`, which counts from the device's start.
+    private static let name = "serverTold"
+    private static let countName = "count"
+
+    /// What is kept of a count; it stays on this device.
+    private struct Count: Codable {
+        let name: String
+        /// The start of the device within which it goes on.
+        let boot: String
+        /// Milliseconds from that start to the beginning of the count.
+        let began: Int
+    }
+
+    /// How long the count has gone on, in milliseconds, and its name. The first call begins it, and so does the first
+    /// one after the device was started anew; where the system does not tell one start from another, there is none.
+    func count() async throws(CountersignError) -> (elapsed: Int, name: String?) {
+        guard let boot = clock.boot() else { return (0, nil) }
+        let now = clock.sinceBoot()
+        let kept = try await store.setting(Self.countName).flatMap {
+            try? CanonicalJSON.value(Count.self, from: Data($0.utf8))
+        }
+        if let kept, kept.boot == boot, kept.began <= now { return (now - kept.began, kept.name) }
+        let count = Count(name: UUID().uuidString.lowercased(), boot: boot, began: now)
+        try await keep(count, named: Self.countName)
+        return (0, count.name)
+    }
 
     /// Notes the time of an answer that has just come (`Date`, RFC 9110 §6.6.1). Without one, nothing happens.
     public func note(_ reply: HTTPReply) async throws(CountersignError) {
         guard let date = reply.headers["date"].flatMap(Self.date) else { return }
-        let time = DeviceEvidence.ServerTime(at: date, sinceBoot: clock.sinceBoot(), boot: clock.boot())
-        let bytes: Data
-        do { bytes = try CanonicalJSON.bytes(of: time) } catch { throw CountersignError(storing: error) }
-        try await store.set(Self.name, to: String(decoding: bytes, as: UTF8.self))
+        let count = try await count()
+        try await keep(
+            DeviceEvidence.ServerTime(at: date, elapsed: count.elapsed, count: count.name), named: Self.name)
     }
 
     public func last() async throws(CountersignError) -> DeviceEvidence.ServerTime? {
         guard let text = try await store.setting(Self.name) else { return nil }
         return try? CanonicalJSON.value(DeviceEvidence.ServerTime.self, from: Data(text.utf8))
+    }
+
+    private func keep(_ value: some Encodable, named name: String) async throws(CountersignError) {
+        let bytes: Data
+        do { bytes = try CanonicalJSON.bytes(of: value) } catch { throw CountersignError(storing: error) }
+        try await store.set(name, to: String(decoding: bytes, as: UTF8.self))
     }
 
     /// Reads `Sat, 21 Nov 2026 09:15:00 GMT`; nil for any other form.

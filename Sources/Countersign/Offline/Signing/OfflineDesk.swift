@@ -74,7 +74,7 @@ struct OfflineDesk: CeremonyDesk {
     /// The context with what the device knows of the moment.
     private func witnessed(_ context: CommandContext) async throws -> CommandContext {
         var context = context
-        context.evidence = await witness.evidence(at: context.at, try await times.last())
+        context.evidence = try await witness.evidence(at: context.at, times)
         return context
     }
 

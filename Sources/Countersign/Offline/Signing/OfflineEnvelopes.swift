@@ -141,7 +141,7 @@ public struct OfflineEnvelopes: Sendable {
     func begin(_ definition: EnvelopeDefinition, id: EnvelopeID) async throws(CountersignError) -> History {
         let at = now()
         let actor = Actor(kind: .sender, id: user.userID, name: user.userName)
-        let evidence = await platform.witness.evidence(at: at, try await times.last())
+        let evidence = try await platform.witness.evidence(at: at, times)
         let signer = try await keys.signer()
         do {
             let decided = try decide(

@@ -1,0 +1,96 @@
+import Envelopes
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Countersign
+
+/// A device that is started anew when a test says so, and whose time passes as the test says.
+private final class TestDeviceClock: Sendable {
+    private let state = Mutex((sinceBoot: 86_400_123, boot: "b-1"))
+
+    var clock: DeviceClock {
+        DeviceClock(
+            sinceBoot: { [self] in state.withLock { $0.sinceBoot } }, boot: { [self] in state.withLock { $0.boot } })
+    }
+
+    func pass(seconds: Int) { state.withLock { $0.sinceBoot += seconds * 1000 } }
+
+    func start(_ boot: String) { state.withLock { $0 = (4_000, boot) } }
+}
+
+@Suite("What a device tells of its own time")
+struct DeviceCountTests {
+    private let folder = TemporaryFolder()
+    private let device = TestDeviceClock()
+    private let told = HTTPReply(status: 200, headers: ["date": "Sat, 21 Nov 2026 09:15:00 GMT"])
+
+    private func times() throws -> ServerTimes {
+        ServerTimes(store: try DeviceStore(folder: folder.url), clock: device.clock)
+    }
+
+    private func evidence(_ times: ServerTimes) async throws -> DeviceEvidence {
+        try await DeviceWitness(clock: device.clock).evidence(at: OfflineScene.start, times)
+    }
+
+    @Test("it tells how much time passed between two acts, also when the app was started anew between them")
+    func elapsed() async throws {
+        var times = try times()
+        let first = try await evidence(times)
+        device.pass(seconds: 90)
+        try times.store.close()
+        times = try self.times()
+        let second = try await evidence(times)
+        #expect(second.count == first.count)
+        #expect(second.elapsed - first.elapsed == 90_000)
+    }
+
+    @Test("it tells how much time passed since the server told its own, and nothing once the device was started anew")
+    func sinceServer() async throws {
+        let times = try times()
+        try await times.note(told)
+        device.pass(seconds: 400)
+        let evidence = try await evidence(times)
+        #expect(evidence.estimatedTime == Date(timeIntervalSince1970: 1_795_252_500 + 400))
+        device.start("b-2")
+        let later = try await self.evidence(times)
+        #expect(later.estimatedTime == nil)
+        #expect(later.serverTime?.at == Date(timeIntervalSince1970: 1_795_252_500))
+        #expect(later.count != evidence.count)
+        #expect(later.elapsed == 0)
+    }
+
+    @Test("neither the time since the device was started nor the name of that start is told")
+    func nothingOfTheStart() async throws {
+        let scene = try OfflineScene()
+        // As an app of before kept it.
+        try await scene.store.set(
+            "serverTime", to: #"{"at":"2026-11-21T09:15:00.000Z","boot":"b-1","sinceBoot":86000000}"#)
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        try await scene.offline.times.note(told)
+        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let sent = String(decoding: try await scene.store.history(id).file, as: UTF8.self)
+        #expect(sent.contains("\"elapsed\""))
+        for kept in ["86400123", "86000000", "b-1", "sinceBoot", "\"boot\""] {
+            #expect(!sent.contains(kept), "\(kept) is in what is sent")
+        }
+    }
+
+    @Test("two devices, and two users of one, count under different names")
+    func names() async throws {
+        let other = TemporaryFolder()
+        let store = try DeviceStore(folder: other.url)
+        let first = try await times().count()
+        let second = try await ServerTimes(store: store, clock: device.clock).count()
+        #expect(first.name != second.name)
+    }
+
+    @Test("a system that does not tell its starts apart counts nothing")
+    func unknownStart() async throws {
+        let times = ServerTimes(
+            store: try DeviceStore(folder: folder.url), clock: DeviceClock(sinceBoot: { 5 }, boot: { nil }))
+        let count = try await times.count()
+        #expect(count.elapsed == 0)
+        #expect(count.name == nil)
+    }
+}
