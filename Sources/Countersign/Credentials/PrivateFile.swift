@@ -54,10 +54,11 @@ enum PrivateFile {
 
     /// Makes a folder of mode 0700, and its parents; one that is there must belong to this user, and is closed to
     /// others.
-    static func makeFolder(_ folder: URL) throws(CountersignError) {
+    static func makeFolder(_ folder: URL, care: FolderCare = .system) throws(CountersignError) {
         do {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try care.apply(folder)
         } catch {
             throw .storage(reason: "\(folder.path): \(error.localizedDescription)")
         }
@@ -73,7 +74,7 @@ enum PrivateFile {
         } catch {
             throw .credentials(reason: "\(url.path): \(error)")
         }
-        guard fchmod(descriptor, 0o600) == 0, fsync(descriptor) == 0 else { throw failure(url) }
+        guard fchmod(descriptor, 0o600) == 0, DiskSync.isDone(descriptor) else { throw failure(url) }
         do { try file.close() } catch { throw .credentials(reason: "\(url.path): \(error)") }
     }
 
@@ -81,7 +82,7 @@ enum PrivateFile {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(folder) }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw failure(folder) }
+        guard DiskSync.isDone(descriptor) else { throw failure(folder) }
     }
 
     private static func failure(_ url: URL) -> CountersignError {

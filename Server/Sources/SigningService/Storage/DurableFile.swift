@@ -48,7 +48,7 @@ enum DurableFile {
             }
         }
         if let failure { throw failure }
-        guard fsync(descriptor) == 0 else { throw .system(url) }
+        guard DiskSync.isDone(descriptor) else { throw .system(url) }
     }
 
     /// Waits until the names in a folder are on the disk.
@@ -56,7 +56,7 @@ enum DurableFile {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(folder) }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw .system(folder) }
+        guard DiskSync.isDone(descriptor) else { throw .system(folder) }
     }
 
     /// Makes a folder with the given permission bits, and its parents; one that is there stays as it is.

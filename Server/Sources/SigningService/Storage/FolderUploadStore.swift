@@ -256,7 +256,7 @@ public struct FolderUploadStore: UploadStore {
             guard count > 0 else { throw .system(file) }
             written += count
         }
-        guard fsync(descriptor) == 0 else { throw .system(file) }
+        guard DiskSync.isDone(descriptor) else { throw .system(file) }
     }
 
     private func onQueue<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {

@@ -19,6 +19,9 @@ public struct ServiceDatabase: Sendable {
             configuration.maximumReaderCount = 8
             configuration.prepareDatabase { connection in
                 try connection.execute(sql: "PRAGMA synchronous = FULL")
+                // macOS otherwise takes what the drive has in a cache of its own for written.
+                try connection.execute(sql: "PRAGMA fullfsync = ON")
+                try connection.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
             }
             let pool = try DatabasePool(path: directory.database.path, configuration: configuration)
             // Opening a pool turns the writer down to NORMAL, which may lose the last commits in a power cut.

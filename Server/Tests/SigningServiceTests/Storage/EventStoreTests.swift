@@ -13,6 +13,11 @@ import Testing
         #expect(mode == 2)
         let journal = try await store.database.pool.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
         #expect(journal == "wal")
+        // And, where the drive has a cache of its own, written through that.
+        let full = try await store.database.pool.write { database in
+            try ["fullfsync", "checkpoint_fullfsync"].map { try Int.fetchOne(database, sql: "PRAGMA \($0)") }
+        }
+        #expect(full == [1, 1])
     }
 
     @Test func `an append against an older state is refused and leaves nothing behind`() async throws {

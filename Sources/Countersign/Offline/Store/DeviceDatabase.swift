@@ -11,6 +11,11 @@ enum DeviceDatabase {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.maximumReaderCount = 4
+        // Apple's systems otherwise take what the drive has in a cache of its own for written.
+        configuration.prepareDatabase { connection in
+            try connection.execute(sql: "PRAGMA fullfsync = ON")
+            try connection.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
+        }
         let pool = try DatabasePool(path: file.path, configuration: configuration)
         // Opening a pool turns the writer down to NORMAL, which may lose the last commits in a power cut.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }

@@ -33,13 +33,14 @@ public struct DeviceStore: Sendable {
     }
 
     init(
-        folder: URL, files: DurableFile, now: @escaping @Sendable () -> Date = { Date() }
+        folder: URL, files: DurableFile, care: FolderCare = .system, now: @escaping @Sendable () -> Date = { Date() }
     ) throws(CountersignError) {
         self.folder = folder
         self.files = files
         self.now = now
         do {
             try DurableFile.makeFolder(folder)
+            try care.apply(folder)
             try DurableFile.makeFolder(folder.appendingPathComponent("blobs", isDirectory: true))
             pool = try DeviceDatabase.open(folder.appendingPathComponent("envelopes.sqlite"))
         } catch {

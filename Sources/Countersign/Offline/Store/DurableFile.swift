@@ -30,7 +30,7 @@ struct DurableFile: Sendable {
             try before(.write)
             try Self.write(data, to: descriptor, at: temporary)
             try before(.sync)
-            guard fsync(descriptor) == 0 else { throw StoreProblem.system(temporary) }
+            guard DiskSync.isDone(descriptor) else { throw StoreProblem.system(temporary) }
             try before(.rename)
             guard rename(temporary.path, url.path) == 0 else { throw StoreProblem.system(url) }
         } catch let problem as StoreProblem {
@@ -63,7 +63,7 @@ struct DurableFile: Sendable {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(folder) }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw .system(folder) }
+        guard DiskSync.isDone(descriptor) else { throw .system(folder) }
     }
 
     /// Makes a folder with mode 0700, and its parents; one that is there becomes the owner's alone.
