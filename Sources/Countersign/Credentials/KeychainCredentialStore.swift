@@ -5,9 +5,12 @@
     /// Secrets in the Keychain: on this device only, readable after the first unlock.
     public struct KeychainCredentialStore: CredentialStore {
         public let service: String
+        /// The access group that shares the secrets, such as an app's with its extensions; nil for the program's own.
+        public let accessGroup: String?
 
-        public init(service: String) {
-            self.service = service
+        /// - Parameter accessGroup: one of the program's entitlement `keychain-access-groups`, with its prefix.
+        public init(service: String, accessGroup: String? = nil) {
+            (self.service, self.accessGroup) = (service, accessGroup)
         }
 
         public func secret(named name: String) async throws(CountersignError) -> Data? {
@@ -30,6 +33,10 @@
             var status = SecItemUpdate(item as CFDictionary, values as CFDictionary)
             if status == errSecItemNotFound {
                 status = SecItemAdd(item.merging(values) { $1 } as CFDictionary, nil)
+                // Another program of the access group was quicker.
+                if status == errSecDuplicateItem {
+                    status = SecItemUpdate(item as CFDictionary, values as CFDictionary)
+                }
             }
             guard status == errSecSuccess else { throw Self.failure(status) }
         }
@@ -41,14 +48,16 @@
 
         private func item(_ name: String) throws(CountersignError) -> [String: Any] {
             try CredentialName.check(name)
-            return [
+            var item: [String: Any] = [
                 kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service,
                 kSecAttrAccount as String: name, kSecUseDataProtectionKeychain as String: true,
             ]
+            if let accessGroup { item[kSecAttrAccessGroup as String] = accessGroup }
+            return item
         }
 
         private static func failure(_ status: OSStatus) -> CountersignError {
-            .credentials(reason: "the Keychain answered \(status)")
+            .credentials(reason: KeychainAnswer.reason(status))
         }
     }
 #endif

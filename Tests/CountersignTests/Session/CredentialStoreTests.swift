@@ -3,6 +3,21 @@ import Testing
 
 @testable import Countersign
 
+@Suite("What the Keychain answers")
+struct KeychainAnswerTests {
+    @Test(
+        "what an app can mend is said with how to, anything else by its number",
+        arguments: [
+            (Int32(-34018), "another store, such as FileCredentialStore"), (-25308, "Try again then"),
+            (-25243, "keychain-access-groups"), (-50, "the Keychain answered -50"),
+        ])
+    func sentence(status: Int32, says: String) {
+        let sentence = CountersignError.credentials(reason: KeychainAnswer.reason(status)).description
+        #expect(sentence.contains(says))
+        #expect(sentence.contains("\(status)"))
+    }
+}
+
 @Suite("Secrets in files")
 struct CredentialStoreTests {
     private func mode(_ url: URL) throws -> Int? {

@@ -1,0 +1,22 @@
+/// The Keychain's answers in words, with what to do about those that an app meets.
+enum KeychainAnswer {
+    /// - Parameter status: an `OSStatus` other than that of success.
+    static func reason(_ status: Int32) -> String {
+        switch status {
+        // errSecMissingEntitlement
+        case -34018:
+            "the Keychain refuses a program without an entitlement for it (\(status)). Sign the program with an "
+                + "application identifier or a keychain access group, or pass another store, such as "
+                + "FileCredentialStore, to CountersignConfiguration"
+        // errSecInteractionNotAllowed
+        case -25308:
+            "the Keychain is locked until the device is unlocked for the first time after a start (\(status)). Try again "
+                + "then"
+        // errSecNoAccessForItem
+        case -25243:
+            "the Keychain has it in an access group of which this program is no member (\(status)). Add the group to the "
+                + "program’s entitlement keychain-access-groups"
+        default: "the Keychain answered \(status)"
+        }
+    }
+}
