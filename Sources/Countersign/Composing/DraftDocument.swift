@@ -5,7 +5,7 @@ import Foundation
 public struct DraftDocument: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
         case data(Data)
-        /// Read when the draft is checked.
+        /// Read when the draft is checked; one that a person picked, with leave to read it.
         case file(URL)
         /// Fetched by ``Session/create(_:sending:fonts:)``, or by ``EnvelopeDraft/loadDocuments(over:)`` before the draft
         /// is composed offline.
@@ -64,9 +64,11 @@ public struct DraftDocument: Hashable, Sendable {
         case .remote(let url): throw .notLoaded(id, url, reason: "it was not fetched before")
         case .file(let url):
             do {
-                let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-                guard size <= Self.largest else { throw DraftProblem.fileTooLarge(id, limit: Self.largest) }
-                return try Data(contentsOf: url)
+                return try PickedFile.read(url) { url in
+                    let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+                    guard size <= Self.largest else { throw DraftProblem.fileTooLarge(id, limit: Self.largest) }
+                    return try Data(contentsOf: url)
+                }
             } catch let problem as DraftProblem {
                 throw problem
             } catch {

@@ -15,10 +15,12 @@ public struct EnvelopeExport: Hashable, Sendable {
 extension DeviceStore {
     /// Writes an envelope's history and everything that it names into a new folder, which is there in full or not at all.
     ///
-    /// - Parameter parent: the folder in which one named by the envelope's id is made. An earlier export there, which
+    /// - Parameter parent: the folder, perhaps one that a person picked, in which one named by the envelope's id is made. An earlier export there, which
     ///   this one goes on from, is replaced.
     /// - Throws: ``CountersignError/store(_:)``, also when that folder holds something else already.
     public func export(_ id: EnvelopeID, to parent: URL) async throws(CountersignError) -> EnvelopeExport {
+        let access = PickedFile.Access(parent)
+        defer { access.end() }
         let history = try await history(id)
         let target = parent.appendingPathComponent(id.rawValue, isDirectory: true)
         let unfinished = parent.appendingPathComponent(".\(id.rawValue).unfinished", isDirectory: true)
