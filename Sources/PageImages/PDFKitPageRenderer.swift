@@ -6,6 +6,10 @@
     public struct PDFKitPageRenderer: PageRenderer {
         /// The widest picture in pixels.
         private static let widest = 4096
+        /// Bytes of documents that are kept open.
+        private static let kept = 64 << 20
+
+        private let opened = OpenedDocuments<PDFKitDocument>(keeping: Self.kept) { try PDFKitDocument($0) }
 
         public init() {}
 
@@ -13,7 +17,40 @@
             guard (1...Self.widest).contains(width) else {
                 throw PageImageError.widthOutOfRange(width, limit: Self.widest)
             }
-            let shown = try await Self.open(page, of: source)
+            return try await document(source, page).image(ofPage: page, width: width)
+        }
+
+        public func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] {
+            try await document(source, page).words(onPage: page)
+        }
+
+        private func document(_ source: PageSource, _ page: Int) async throws -> PDFKitDocument {
+            do {
+                return try await opened.document(source)
+            } catch is PDFKitDocument.Unreadable {
+                throw PDFKitDocument.unreadable(page)
+            }
+        }
+    }
+
+    /// One open document. Its pages are drawn one after the other: PDFKit does not say that a document can be used on
+    /// several threads at once.
+    private actor PDFKitDocument {
+        struct Unreadable: Error {}
+
+        private let document: PDFDocument
+
+        init(_ data: Data) throws {
+            guard let document = PDFDocument(data: data) else { throw Unreadable() }
+            self.document = document
+        }
+
+        static func unreadable(_ page: Int) -> PageImageError {
+            .unrenderable(page: page, reason: "PDFKit cannot read it.")
+        }
+
+        func image(ofPage page: Int, width: Int) throws -> Data {
+            let shown = try self.page(page)
             let box = shown.bounds(for: .cropBox)
             let isTurned = shown.rotation % 180 != 0
             let (across, down) = isTurned ? (box.height, box.width) : (box.width, box.height)
@@ -25,8 +62,8 @@
             return picture
         }
 
-        public func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] {
-            let shown = try await Self.open(page, of: source)
+        func words(onPage page: Int) throws -> [WordBox] {
+            let shown = try self.page(page)
             var characters: [PageWords.Placed] = []
             // PDFKit counts UTF-16 units.
             var unit = 0
@@ -37,10 +74,8 @@
             return PageWords.words(of: characters, crop: shown.bounds(for: .cropBox), rotation: shown.rotation)
         }
 
-        private static func open(_ page: Int, of source: PageSource) async throws -> PDFPage {
-            guard let document = PDFDocument(data: try await source.bytes()), page > 0,
-                let found = document.page(at: page - 1)
-            else { throw PageImageError.unrenderable(page: page, reason: "PDFKit cannot read it.") }
+        private func page(_ page: Int) throws -> PDFPage {
+            guard page > 0, let found = document.page(at: page - 1) else { throw Self.unreadable(page) }
             return found
         }
 

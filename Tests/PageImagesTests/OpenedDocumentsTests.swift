@@ -1,0 +1,76 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import PageImages
+
+@Suite("Documents that are kept open")
+struct OpenedDocumentsTests {
+    private struct Damaged: Error {}
+
+    /// How often each document was read and opened, by its hash.
+    private final class Counts: Sendable {
+        let read = Mutex<[String: Int]>([:])
+        let opened = Mutex(0)
+
+        func source(_ hash: String, size: Int = 10) -> PageSource {
+            PageSource(hash: hash) { [self] in
+                read.withLock { $0[hash, default: 0] += 1 }
+                await Task.yield()
+                return Data(repeating: 1, count: size)
+            }
+        }
+
+        func documents(keeping bytes: Int, failing: Int = 0) -> OpenedDocuments<Int> {
+            OpenedDocuments(keeping: bytes) { [self] data in
+                let count = opened.withLock { opened in
+                    opened += 1
+                    return opened
+                }
+                if count <= failing { throw Damaged() }
+                return data.count
+            }
+        }
+    }
+
+    @Test("a document is opened once, however many pages are asked for at the same time")
+    func once() async throws {
+        let counts = Counts()
+        let documents = counts.documents(keeping: 100)
+        let source = counts.source("a")
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<20 { group.addTask { try await documents.document(source) } }
+            for try await size in group { #expect(size == 10) }
+        }
+        _ = try await documents.document(source)
+        #expect(counts.read.withLock { $0 } == ["a": 1])
+        #expect(counts.opened.withLock { $0 } == 1)
+    }
+
+    @Test("the documents asked for last are kept, as far as they have room; the others are opened anew")
+    func bounded() async throws {
+        let counts = Counts()
+        let documents = counts.documents(keeping: 25)
+        for hash in ["a", "b", "a", "c", "a", "b"] { _ = try await documents.document(counts.source(hash)) }
+        // With c, the room was used up: b went, which had been asked for before a.
+        #expect(counts.read.withLock { $0 } == ["a": 1, "b": 2, "c": 1])
+    }
+
+    @Test("a document larger than the room is kept alone, since its next page is asked for at once")
+    func large() async throws {
+        let counts = Counts()
+        let documents = counts.documents(keeping: 25)
+        for hash in ["a", "large", "large", "a"] {
+            _ = try await documents.document(counts.source(hash, size: hash == "a" ? 10 : 1000))
+        }
+        #expect(counts.read.withLock { $0 } == ["a": 2, "large": 1])
+    }
+
+    @Test("a document that could not be opened is tried again")
+    func failing() async throws {
+        let counts = Counts()
+        let documents = counts.documents(keeping: 25, failing: 1)
+        await #expect(throws: Damaged.self) { try await documents.document(counts.source("a")) }
+        #expect(try await documents.document(counts.source("a")) == 10)
+    }
+}
