@@ -6,7 +6,8 @@ extension Session {
     ///
     /// The page's address is asked for now, works once, and is kept nowhere; when the page was lost, another one is
     /// asked for. Cancelling the task dismisses the page, as ``dismissPresentation()`` does; dismissed before it is
-    /// shown, the page is not shown at all.
+    /// shown, the page is not shown at all. A presenter that cannot show it ends the presentation as failed, with what
+    /// to do about it (``PresentationObstacle``); then the server has not been asked.
     ///
     /// - Throws: what kept the page from being shown: ``CountersignError/recipientNotUnique(found:)``,
     ///   ``CountersignError/alreadyPresenting``, ``CountersignError/unsyncedHere(_:)`` where somebody has signed or begun
@@ -18,6 +19,11 @@ extension Session {
         try life.check()
         try presentation.take()
         defer { presentation.leave() }
+        if let obstacle = await presentation.run({ await presenter.obstacle() }) {
+            let outcome = SigningOutcome.failed(.signingFailed(reason: obstacle.description, trace: nil))
+            events.announce(outcome.event(envelopeID: view.envelopeID))
+            return outcome
+        }
         let made = await presentation.run {
             [self] () async -> Result<(RecipientVisit, SigningPage), CountersignError> in
             do throws(CountersignError) {

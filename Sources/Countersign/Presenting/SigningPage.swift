@@ -54,6 +54,14 @@ public enum SigningPageEnding: Sendable, Hashable {
 
 /// Shows signing pages: a web view in a view controller, a SwiftUI sheet, a GTK window, or a test's own.
 public protocol SigningPresenter: Sendable {
+    /// Why no page can be shown now; nil where one can, as far as that is known. It is asked before the page's address,
+    /// which works once, is asked for.
+    func obstacle() async -> PresentationObstacle?
+
     /// Shows a page and returns when it is gone, exactly once. Cancelling the task dismisses the page.
     func present(_ page: SigningPage) async -> SigningPageEnding
+}
+
+extension SigningPresenter {
+    public func obstacle() async -> PresentationObstacle? { nil }
 }

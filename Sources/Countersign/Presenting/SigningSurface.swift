@@ -13,6 +13,8 @@ public protocol SigningSurface: Sendable {
 
 /// What a surface reports.
 public enum SigningSurfaceEvent: Sendable, Hashable {
+    /// The surface is on the screen: the page can be loaded.
+    case appeared
     /// The page has begun to show.
     case shown
     /// The page could not be loaded; `reason` is a sentence.

@@ -6,13 +6,14 @@ import Synchronization
 ///     let visit = SigningVisit(page)
 ///     let ending = await visit.run(on: surface)   // the surface calls visit.report(_:) and visit.decide(_:)
 ///
-/// Loading is limited in time; a page that was lost is loaded once more, from a new URL; closing is asked about first;
+/// A surface that does not appear ends the visit. Loading is limited in time; a page that was lost is loaded once more, from a new URL; closing is asked about first;
 /// cancelling the task dismisses the page.
 public final class SigningVisit: Sendable {
     private enum Happening: Sendable {
         case surface(SigningSurfaceEvent)
         case ended(SigningPageEnding)
         case loadTimedOut(attempt: Int)
+        case appearanceTimedOut
         case renewed(Result<URL, any Error>)
         case closeAnswered(Bool)
     }
@@ -20,6 +21,8 @@ public final class SigningVisit: Sendable {
     /// What is known between two happenings.
     private struct Progress {
         var attempt = 0
+        /// Nothing is loaded before the surface is on the screen.
+        var isOnScreen = false
         var wasLost = false
         var isAsking = false
         /// Not part of the group: what an app does to get another URL may not heed cancellation.
@@ -31,14 +34,21 @@ public final class SigningVisit: Sendable {
     private let continuation: AsyncStream<Happening>.Continuation
     private let isShown = Mutex(false)
     private let wait: @Sendable (TimeInterval) async -> Void
+    private let appearanceLimit: TimeInterval?
 
-    public convenience init(_ page: SigningPage) {
-        self.init(page) { try? await Task.sleep(for: .seconds($0)) }
+    /// - Parameter limit: the seconds within which the surface reports that it has appeared; nothing is loaded before,
+    ///   and without the report the visit fails. `nil` for a surface that is on the screen already.
+    public convenience init(_ page: SigningPage, appearingWithin limit: TimeInterval? = nil) {
+        self.init(page, appearingWithin: limit) { try? await Task.sleep(for: .seconds($0)) }
     }
 
     /// - Parameter wait: returns after so many seconds, and at once when its task is cancelled.
-    init(_ page: SigningPage, wait: @escaping @Sendable (TimeInterval) async -> Void) {
+    init(
+        _ page: SigningPage, appearingWithin limit: TimeInterval? = nil,
+        wait: @escaping @Sendable (TimeInterval) async -> Void
+    ) {
         self.page = page
+        appearanceLimit = limit
         self.wait = wait
         (happenings, continuation) = AsyncStream.makeStream()
     }
@@ -83,17 +93,33 @@ public final class SigningVisit: Sendable {
     private func follow(on surface: any SigningSurface, _ tasks: inout TaskGroup<Void>) async -> SigningPageEnding {
         var progress = Progress()
         defer { progress.renewing?.cancel() }
-        switch page.source {
-        case .url(let url, _): await load(url, on: surface, &progress, &tasks)
-        case .host:
-            guard let url = URL(string: InAppPage.address) else { return .failed(reason: "There is no page.") }
-            await load(url, on: surface, &progress, &tasks)
+        if let appearanceLimit {
+            tasks.addTask { [self] in
+                await wait(appearanceLimit)
+                continuation.yield(.appearanceTimedOut)
+            }
+        } else if let ending = await begin(on: surface, &progress, &tasks) {
+            return ending
         }
         for await happening in happenings {
             if Task.isCancelled { break }
             if let ending = await handle(happening, on: surface, &progress, &tasks) { return ending }
         }
         return .dismissed
+    }
+
+    /// Loads the page for the first time.
+    private func begin(
+        on surface: any SigningSurface, _ progress: inout Progress, _ tasks: inout TaskGroup<Void>
+    ) async -> SigningPageEnding? {
+        progress.isOnScreen = true
+        switch page.source {
+        case .url(let url, _): await load(url, on: surface, &progress, &tasks)
+        case .host:
+            guard let url = URL(string: InAppPage.address) else { return .failed(reason: "There is no page.") }
+            await load(url, on: surface, &progress, &tasks)
+        }
+        return nil
     }
 
     private func handle(
@@ -105,6 +131,12 @@ public final class SigningVisit: Sendable {
         case .surface(.dismissed): return .dismissed
         case .surface(.loadFailed(let reason)): return .failed(reason: reason)
         case .surface(.shown): break
+        case .surface(.appeared):
+            guard !progress.isOnScreen else { break }
+            return await begin(on: surface, &progress, &tasks)
+        case .appearanceTimedOut:
+            guard !progress.isOnScreen, let appearanceLimit else { break }
+            return .failed(reason: PresentationObstacle.notShown(seconds: Int(appearanceLimit)).description)
         case .surface(.lost): return await renew(on: surface, &progress, &tasks)
         case .surface(.closeChosen):
             guard !progress.isAsking else { break }

@@ -19,10 +19,12 @@
             self.presentation = presentation
         }
 
+        public func obstacle() async -> PresentationObstacle? { await GTKLoop.hasDisplay ? nil : .noDisplay }
+
         public func present(_ page: SigningPage) async -> SigningPageEnding {
             let visit = SigningVisit(page)
             guard let window = await SigningWindow.open(visit, presentation) else {
-                return .failed(reason: "There is no display to show the signing page on.")
+                return .failed(reason: PresentationObstacle.noDisplay.description)
             }
             await observed?(window)
             return await visit.run(on: window)

@@ -74,6 +74,26 @@ struct OfflineEndingTests {
         #expect(try await signing.value.ending == (isDismissed ? .cancelled : .later))
     }
 
+    /// A view that is not on the screen.
+    private struct OffScreen: OfflineSigningPresenter {
+        func obstacle() async -> PresentationObstacle? { .offScreen }
+        func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? { nil }
+        func handOver(_ handOver: HandOver) async -> HandOverAnswer { .later }
+        func present(_ page: SigningPage) async -> SigningPageEnding { .closed }
+    }
+
+    @Test("where nothing can be shown, nobody is asked for the device: signing fails and says what to do")
+    func offScreen() async throws {
+        let scene = try OfflineScene()
+        let id = try await scene.offline.compose(OfflineScene.draft())
+        let reason = PresentationObstacle.offScreen.description
+        #expect(try await scene.offline.sign(id, presenter: OffScreen()).ending == .failed(reason: reason))
+        #expect(
+            Self.ends(scene.events.all) == [
+                .signingCancelled(id, mode: .offline, reason: nil, error: reason, information: nil)
+            ])
+    }
+
     @Test("each signature is told of as progress that was saved on the device")
     func saved() async throws {
         let scene = try OfflineScene()

@@ -86,14 +86,17 @@ struct SigningVisitTests {
     let surface = RecordingSurface()
 
     private func visit(
-        renewed: (@Sendable () async throws -> URL)? = nil, timeout: TimeInterval = 600, timers: Timers? = nil
+        renewed: (@Sendable () async throws -> URL)? = nil, timeout: TimeInterval = 600, timers: Timers? = nil,
+        appearing limit: TimeInterval? = nil
     ) throws -> SigningVisit {
         let url = try #require(URL(string: Self.first))
         let page = SigningPage(
             source: .url(url, renewed: renewed),
             policy: .signing(page: url, returnURL: URL(string: "https://app.example.com/done")),
             loadTimeout: timeout, closeQuestion: "Leave?")
-        return timers.map { timers in SigningVisit(page) { _ in await timers.wait() } } ?? SigningVisit(page)
+        return timers.map { timers in
+            SigningVisit(page, appearingWithin: limit) { _ in await timers.wait() }
+        } ?? SigningVisit(page, appearingWithin: limit)
     }
 
     private func request(_ address: String) throws -> NavigationRequest {
@@ -208,6 +211,40 @@ struct SigningVisitTests {
                 == .failed(reason: "The signing page was lost and could not be had again: no login"))
     }
 
+    @Test("Nothing is loaded before the surface is on the screen")
+    func loadedOnScreen() async throws {
+        let timers = Timers()
+        let visit = try visit(timers: timers, appearing: 10)
+        async let ending = visit.run(on: surface)
+        await timers.begun[0].wait()
+        #expect(surface.all == [])
+        visit.report(.appeared)
+        #expect(await surface.next() == .load(Self.first))
+        // The time for it is over, and the surface says so again: neither matters any more.
+        try await timers.end(0)
+        visit.report(.appeared)
+        visit.report(.shown)
+        _ = visit.decide(try request("https://app.example.com/done?event=decline"))
+        #expect(await ending == .returned(event: "decline"))
+        #expect(surface.all == [.load(Self.first), .remove])
+    }
+
+    @Test("A surface that never gets to the screen ends the visit with a sentence, and its address is not used")
+    func neverOnScreen() async throws {
+        let visit = try visit(appearing: 0)
+        #expect(
+            await visit.run(on: surface) == .failed(reason: PresentationObstacle.notShown(seconds: 0).description))
+        #expect(surface.all == [.remove])
+    }
+
+    @Test("A visit whose surface is not on the screen yet can be dismissed")
+    func dismissedBefore() async throws {
+        let visit = try visit(appearing: 600)
+        visit.report(.dismissed)
+        #expect(await visit.run(on: surface) == .dismissed)
+        #expect(surface.all == [.remove])
+    }
+
     @Test("Cancelling the task dismisses the page, and so does the app")
     func dismissal() async throws {
         let visit = try visit()
@@ -237,6 +274,30 @@ struct SigningVisitTests {
         visit.report(.shown)
         let help = try request("https://help.example/")
         #expect(visit.decide(help) == .openOutside(help.url))
+    }
+}
+
+@Suite("What keeps a page from being shown")
+struct PresentationObstacleTests {
+    @Test(
+        "a view that is gone comes before one off the screen, and that before one that shows something else",
+        arguments: [
+            (false, false, true, PresentationObstacle.viewGone), (true, false, true, .offScreen),
+            (true, true, true, .alreadyPresenting), (true, true, false, nil),
+        ])
+    func first(isThere: Bool, isOnScreen: Bool, isPresenting: Bool, found: PresentationObstacle?) {
+        #expect(PresentationObstacle(isThere: isThere, isOnScreen: isOnScreen, isPresenting: isPresenting) == found)
+    }
+
+    @Test(
+        "each says what is wrong and what to do, also to an app that shows errors as the system does",
+        arguments: [
+            PresentationObstacle.viewGone, .offScreen, .alreadyPresenting, .sheetMissing, .noDisplay,
+            .notShown(seconds: 10),
+        ])
+    func sentences(obstacle: PresentationObstacle) {
+        #expect(obstacle.localizedDescription == obstacle.description)
+        #expect(obstacle.description.hasSuffix("."))
     }
 }
 

@@ -89,8 +89,35 @@ extension SigningPage {
     var renewed: (@Sendable () async throws -> URL)? { if case .url(_, let renewed) = source { renewed } else { nil } }
 }
 
+/// A presenter that cannot show anything.
+private struct HinderedPresenter: SigningPresenter {
+    let hindrance: PresentationObstacle
+    func obstacle() async -> PresentationObstacle? { hindrance }
+    func present(_ page: SigningPage) async -> SigningPageEnding { .failed(reason: "It was asked all the same.") }
+}
+
 @Suite("Presenting a signing page")
 struct PresentationTests {
+    @Test("where no page can be shown, none is asked for: the presentation fails and says what to do")
+    func hindered() async throws {
+        try await withTestFolder { folder in
+            let stage = SigningStage()
+            let session = try await stage.session(folder)
+            var events = session.events.makeAsyncIterator()
+            for view in [stage.byClientUser, stage.named] {
+                let outcome = try await session.present(view, with: HinderedPresenter(hindrance: .sheetMissing))
+                let reason = PresentationObstacle.sheetMissing.description
+                let failed = SigningOutcome.failed(.signingFailed(reason: reason, trace: nil))
+                #expect(outcome == failed)
+                #expect(await events.next() == failed.event(envelopeID: stage.envelopeID))
+            }
+            #expect(stage.views.withLock { $0 } == [])
+            // The next one is not in its way.
+            let shown = TestPresenter { _ in .closed }
+            #expect(try await session.present(stage.named, with: shown) == .cancelled)
+        }
+    }
+
     @Test("by envelope and client user id: name and e-mail address are asked for, and the server confirms the end")
     func byClientUser() async throws {
         try await withTestFolder { folder in

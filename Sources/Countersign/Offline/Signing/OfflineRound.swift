@@ -93,6 +93,7 @@ struct OfflineRound: Sendable {
         var envelope = try await store.envelope(id)
         let candidates = local.inTurn(envelope)
         guard let first = candidates.first else { return nobodyLeft }
+        if let obstacle = await presenter.obstacle() { return .ended(.failed(reason: obstacle.description)) }
         var chosen = first
         if candidates.count > 1 {
             guard let answer = await presenter.chooseRecipient(among: candidates, of: envelope),

@@ -1,0 +1,56 @@
+import Foundation
+
+/// Why a presenter cannot show a page now.
+public enum PresentationObstacle: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The view or window that was to show the page is gone.
+    case viewGone
+    /// The view that was to show the page is not on the screen.
+    case offScreen
+    /// The view that was to show the page shows something else already.
+    case alreadyPresenting
+    /// No view has the presenter's sheet.
+    case sheetMissing
+    /// There is no display.
+    case noDisplay
+    /// The system was asked to show the page, and did not within so many seconds.
+    case notShown(seconds: Int)
+
+    /// The first obstacle, if any, of a view over which pages are shown.
+    ///
+    /// - Parameters:
+    ///   - isThere: whether the view still exists.
+    ///   - isOnScreen: whether it is in a window that is shown.
+    ///   - isPresenting: whether something is shown over it, or is on its way in or out.
+    public init?(isThere: Bool, isOnScreen: Bool, isPresenting: Bool) {
+        if !isThere {
+            self = .viewGone
+        } else if !isOnScreen {
+            self = .offScreen
+        } else if isPresenting {
+            self = .alreadyPresenting
+        } else {
+            return nil
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .viewGone:
+            "The view that was to show the page is gone. Make a presenter over a view that is on the screen."
+        case .offScreen:
+            "The view that was to show the page is not on the screen. Present when it has appeared."
+        case .alreadyPresenting:
+            "The view that was to show the page shows something else. Present when that is gone, or over it."
+        case .sheetMissing:
+            "No view has the presenter’s sheet. Add .signingSheet(presenter) to a view that is on the screen."
+        case .noDisplay: "There is no display to show the signing page on."
+        case .notShown(let seconds):
+            "The page was not put on the screen within \(seconds) seconds. "
+                + "Present over a view that is on the screen and shows nothing else."
+        }
+    }
+}
+
+extension PresentationObstacle: LocalizedError {
+    public var errorDescription: String? { description }
+}
