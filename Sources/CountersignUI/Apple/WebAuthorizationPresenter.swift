@@ -17,29 +17,27 @@
         }
 
         public func authorize(at page: URL, redirectURL: URL) async throws -> URL {
-            let opened = OpenedSession()
-            return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { continuation in
-                    if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
-                    let session = ASWebAuthenticationSession(
-                        url: page, callback: Self.callback(redirectURL)
-                    ) { address, error in
-                        if let address {
-                            continuation.resume(returning: address)
-                        } else if (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin {
-                            continuation.resume(throwing: CancellationError())
-                        } else {
-                            continuation.resume(throwing: error ?? CancellationError())
-                        }
-                    }
-                    session.presentationContextProvider = self
-                    session.prefersEphemeralWebBrowserSession = !sharesCookies
-                    opened.session = session
-                    session.start()
-                }
-            } onCancel: {
-                Task { @MainActor in opened.session?.cancel() }
+            try Task.checkCancellation()
+            let answer = SingleAnswer<Result<URL, any Error>>()
+            // Called on whichever thread the system likes; without @Sendable it would be the main actor's, and trap.
+            let session = ASWebAuthenticationSession(url: page, callback: Self.callback(redirectURL)) {
+                @Sendable address, error in
+                answer.give(Self.result(address, error))
             }
+            session.presentationContextProvider = self
+            session.prefersEphemeralWebBrowserSession = !sharesCookies
+            // A session that does not start need not call back.
+            if !session.start() { answer.give(.failure(PresentationObstacle.offScreen)) }
+            let result = await answer.value(whenCancelled: .failure(CancellationError()))
+            // Of no effect on a session that has ended.
+            if Task.isCancelled { session.cancel() }
+            return try result.get()
+        }
+
+        private nonisolated static func result(_ address: URL?, _ error: (any Error)?) -> Result<URL, any Error> {
+            if let address { return .success(address) }
+            let isCancelled = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
+            return .failure(isCancelled ? CancellationError() : error ?? CancellationError())
         }
 
         private static func callback(_ redirectURL: URL) -> ASWebAuthenticationSession.Callback {
@@ -47,11 +45,6 @@
             guard scheme.lowercased() == "https", let host = redirectURL.host() else { return .customScheme(scheme) }
             return .https(host: host, path: redirectURL.path())
         }
-    }
-
-    @MainActor
-    private final class OpenedSession {
-        var session: ASWebAuthenticationSession?
     }
 
     extension WebAuthorizationPresenter: ASWebAuthenticationPresentationContextProviding {

@@ -1,0 +1,46 @@
+import Synchronization
+
+/// One answer to one question, from whoever is quickest: a person, a time limit, a system that calls back twice or on a
+/// thread of its own. Later answers have no effect.
+final class SingleAnswer<Value: Sendable>: Sendable {
+    private enum State {
+        case open
+        case awaited(CheckedContinuation<Value, Never>)
+        case given(Value)
+    }
+
+    private let state = Mutex(State.open)
+
+    func give(_ value: Value) {
+        let waiting: CheckedContinuation<Value, Never>? = state.withLock { state in
+            switch state {
+            case .given: return nil
+            case .open:
+                state = .given(value)
+                return nil
+            case .awaited(let continuation):
+                state = .given(value)
+                return continuation
+            }
+        }
+        waiting?.resume(returning: value)
+    }
+
+    /// Waits for the answer; called once.
+    ///
+    /// - Parameter fallback: the answer if the task is cancelled first.
+    func value(whenCancelled fallback: Value) async -> Value {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let given: Value? = state.withLock { state in
+                    if case .given(let value) = state { return value }
+                    state = .awaited(continuation)
+                    return nil
+                }
+                if let given { continuation.resume(returning: given) }
+            }
+        } onCancel: {
+            give(fallback)
+        }
+    }
+}
