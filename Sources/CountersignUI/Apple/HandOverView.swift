@@ -4,10 +4,12 @@
     /// The hand-over screen, in large letters that follow the person's text size.
     struct HandOverView: View {
         let question: HandOverQuestion
-        let palette: SigningTheme.Palette
+        let theme: SigningTheme
         let answer: @MainActor (Int?) -> Void
+        @Environment(\.colorScheme) private var scheme
 
         var body: some View {
+            let palette = theme.palette(isDark: theme.isDark(whereSystemIs: scheme == .dark))
             ScrollView {
                 VStack(alignment: .leading, spacing: 20) {
                     Text(question.title).font(.largeTitle).bold()
@@ -25,7 +27,19 @@
             .foregroundStyle(Color(palette.text))
             .background(Color(palette.ground))
             .tint(Color(palette.accent))
+            .preferredColorScheme(theme.colorScheme)
             .interactiveDismissDisabled(true)
+        }
+    }
+
+    extension SigningTheme {
+        /// Nil for the system's.
+        var colorScheme: ColorScheme? {
+            switch appearance {
+            case .system: nil
+            case .light: .light
+            case .dark: .dark
+            }
         }
     }
 

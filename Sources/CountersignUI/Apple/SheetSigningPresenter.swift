@@ -12,38 +12,31 @@
     @MainActor
     @Observable
     public final class SheetSigningPresenter: OfflineSigningPresenter {
-        /// What the sheet shows; one thing at a time.
-        struct Content: Identifiable {
-            enum Kind {
-                case page(SigningViewController, SigningVisit)
-                case question(HandOverQuestion, CheckedContinuation<Int?, Never>)
-            }
-
-            let id: Int
-            let kind: Kind
+        enum Content {
+            case page(SigningViewController, SigningVisit)
+            case question(HandOverQuestion, SingleAnswer<Int?>)
         }
 
-        /// Whoever takes it away - the presenter, the system, the app - what was shown has ended with it.
-        var content: Content? {
-            didSet {
-                if let oldValue, oldValue.id != content?.id { left(oldValue) }
-            }
-        }
         let theme: SigningTheme
         let texts: PresenterTexts
-        private var count = 0
-        /// The answer to the question that is being taken away.
-        private var answered: Int?
+        private var turns = SheetTurns<Content>()
+        /// Whether a view has the sheet; noted while views are made, which must not make them anew.
+        @ObservationIgnored private var isAttached = false
+        /// Those who wait until the sheet is gone.
+        @ObservationIgnored private var leaving: [SingleAnswer<Void>] = []
 
         public init(theme: SigningTheme = SigningTheme(), texts: PresenterTexts = PresenterTexts()) {
             (self.theme, self.texts) = (theme, texts)
         }
 
+        public func obstacle() async -> PresentationObstacle? { turns.obstacle(isAttached: isAttached) }
+
         public func present(_ page: SigningPage) async -> SigningPageEnding {
-            let visit = SigningVisit(page)
+            if let obstacle = await obstacle() { return .failed(reason: obstacle.description) }
+            let visit = SigningVisit(page, appearingWithin: Self.appearanceLimit)
             let controller = SigningViewController(visit, theme: theme, texts: texts)
-            let shown = show(.page(controller, visit))
-            controller.dismissed = { [weak self] _ in self?.hide(shown) }
+            let shown = turns.show(.page(controller, visit))
+            controller.dismissed = { [weak self] _ in await self?.leave(shown) }
             return await visit.run(on: controller)
         }
 
@@ -59,40 +52,68 @@
         }
 
         private func ask(_ question: HandOverQuestion) async -> Int? {
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { _ = show(.question(question, $0)) }
-            } onCancel: {
-                Task { @MainActor in self.answer(nil) }
+            guard await obstacle() == nil else { return nil }
+            let answer = SingleAnswer<Int?>()
+            let shown = turns.show(.question(question, answer))
+            let limit = Task { [weak self] in
+                try await Task.sleep(for: .seconds(Self.appearanceLimit))
+                if self?.turns.isUp(shown) == false { answer.give(nil) }
             }
+            defer { limit.cancel() }
+            let index = await answer.value(whenCancelled: nil)
+            await leave(shown)
+            return index
         }
 
-        /// Answers the question that is shown, if one is.
-        func answer(_ index: Int?) {
-            guard case .question? = content?.kind else { return }
-            answered = index
-            content = nil
+        // MARK: The sheet
+
+        /// What the sheet is bound to. Whoever takes it away - the presenter, the system, the app - what was shown has
+        /// ended with it.
+        var shown: SheetTurns<Content>.Shown? {
+            get { turns.shown }
+            set { if newValue == nil, let shown = turns.shown { takeAway(shown.id) } }
         }
 
-        private func left(_ former: Content) {
-            switch former.kind {
-            // Of no effect on a visit that has ended.
+        func attach() { isAttached = true }
+
+        func appeared(_ shown: SheetTurns<Content>.Shown) {
+            turns.appeared(shown.id)
+            if case .page(_, let visit) = shown.content { visit.report(.appeared) }
+        }
+
+        func gone() {
+            turns.gone()
+            for waiting in leaving { waiting.give(()) }
+            leaving = []
+        }
+
+        private func takeAway(_ id: Int) {
+            switch turns.takeAway(id) {
+            // Of no effect on a visit that has ended, or a question that is answered.
             case .page(_, let visit): visit.report(.dismissed)
-            case .question(_, let continuation):
-                let answer = answered
-                answered = nil
-                continuation.resume(returning: answer)
+            case .question(_, let answer): answer.give(nil)
+            case nil: break
             }
         }
 
-        private func show(_ kind: Content.Kind) -> Int {
-            count += 1
-            content = Content(id: count, kind: kind)
-            return count
+        /// Takes something away, and returns when it is gone: the app may present something of its own then.
+        private func leave(_ id: Int) async {
+            takeAway(id)
+            guard turns.isLeaving else { return }
+            let gone = SingleAnswer<Void>()
+            leaving.append(gone)
+            // With the view that has the sheet, whoever would say so may be gone as well.
+            let limit = Task {
+                try await Task.sleep(for: .seconds(Self.dismissalLimit))
+                self.gone()
+            }
+            await Task { await gone.value(whenCancelled: ()) }.value
+            limit.cancel()
         }
 
-        private func hide(_ id: Int) {
-            if content?.id == id { content = nil }
-        }
+        /// Seconds.
+        private static let appearanceLimit = 10.0
+        private static let dismissalLimit = 5.0
     }
 
     extension View {
@@ -106,16 +127,18 @@
         @Bindable var presenter: SheetSigningPresenter
 
         func body(content: Content) -> some View {
-            content.sheet(item: $presenter.content) { shown in
-                switch shown.kind {
+            let _ = presenter.attach()
+            content.sheet(item: $presenter.shown, onDismiss: { presenter.gone() }) { shown in
+                switch shown.content {
                 // Closing asks first; a swipe would not.
                 case .page(let controller, _):
-                    SigningControllerView(controller: controller).interactiveDismissDisabled(true)
-                case .question(let question, _):
-                    HandOverView(
-                        question: question,
-                        palette: presenter.theme.palette(isDark: presenter.theme.appearance == .dark)
-                    ) { presenter.answer($0) }
+                    SigningControllerView(controller: controller)
+                        .preferredColorScheme(presenter.theme.colorScheme)
+                        .interactiveDismissDisabled(true)
+                        .onAppear { presenter.appeared(shown) }
+                case .question(let question, let answer):
+                    HandOverView(question: question, theme: presenter.theme) { answer.give($0) }
+                        .onAppear { presenter.appeared(shown) }
                 }
             }
         }

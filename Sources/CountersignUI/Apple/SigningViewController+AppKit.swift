@@ -12,8 +12,10 @@
         private let theme: SigningTheme
         private let texts: PresenterTexts
         private var asked: (alert: NSAlert, answer: CheckedContinuation<Bool, Never>)?
-        /// Takes the controller off the screen.
-        var dismissed: @MainActor (SigningViewController) async -> Void = { $0.dismiss(nil) }
+        /// Whether it was put up over another controller, and not made part of one by the app.
+        private var isSheet = false
+        /// Takes the controller off the screen, and returns when it is gone.
+        var dismissed: @MainActor (SigningViewController) async -> Void = { await $0.leaveScreen() }
 
         /// Run the visit on the controller once it is on the screen: `await visit.run(on: controller)`.
         public init(
@@ -28,9 +30,8 @@
         public required init?(coder: NSCoder) { nil }
 
         public override func loadView() {
-            let palette = theme.palette(isDark: theme.appearance == .dark)
             let close = NSHostingView(
-                rootView: CloseBar(title: texts.title, close: texts.close, palette: palette) { [page] in
+                rootView: CloseBar(title: texts.title, close: texts.close, theme: theme) { [page] in
                     page.visit.report(.closeChosen)
                 })
             let column = NSStackView(views: [close, page.view])
@@ -57,6 +58,24 @@
                 panel.allowsMultipleSelection = isForSeveral
                 return await panel.begin() == .OK ? panel.urls : nil
             }
+        }
+
+        public override func viewDidAppear() {
+            super.viewDidAppear()
+            page.visit.report(.appeared)
+        }
+
+        /// Whoever dismisses the sheet, the visit ends with it.
+        public override func viewDidDisappear() {
+            super.viewDidDisappear()
+            guard isSheet else { return }
+            // AppKit forgets who presented it after this call.
+            Task { if presentingViewController == nil { page.visit.report(.dismissed) } }
+        }
+
+        public override func viewWillAppear() {
+            super.viewWillAppear()
+            isSheet = presentingViewController != nil
         }
 
         private func share(_ file: URL) {
@@ -97,14 +116,33 @@
         }
     }
 
+    extension NSViewController {
+        var isOnScreen: Bool { isViewLoaded && view.window?.isVisible == true }
+
+        /// Whether its window has a sheet: another one would wait behind it.
+        var isPresenting: Bool { isViewLoaded && view.window?.attachedSheet != nil }
+
+        /// Dismisses the controller, and returns when it is gone: another sheet can be put up then, and not before.
+        func leaveScreen() async {
+            guard presentingViewController != nil else { return }
+            dismiss(nil)
+            // A task of its own, since the visit's may be cancelled. AppKit says nothing when a sheet has slid away.
+            await Task {
+                for _ in 0..<100 where isOnScreen { try? await Task.sleep(for: .milliseconds(20)) }
+            }.value
+        }
+    }
+
     /// The title and the close control above the page.
     private struct CloseBar: View {
         let title: String
         let close: String
-        let palette: SigningTheme.Palette
+        let theme: SigningTheme
         let act: @MainActor () -> Void
+        @Environment(\.colorScheme) private var scheme
 
         var body: some View {
+            let palette = theme.palette(isDark: theme.isDark(whereSystemIs: scheme == .dark))
             HStack(spacing: 12) {
                 Text(title).foregroundStyle(Color(palette.barText))
                 Spacer()

@@ -28,9 +28,12 @@
             case .light: overrideUserInterfaceStyle = .light
             case .dark: overrideUserInterfaceStyle = .dark
             }
-            navigationItem.rightBarButtonItem = UIBarButtonItem(
+            let close = UIBarButtonItem(
                 title: texts.close,
                 primaryAction: UIAction { [page] _ in page.visit.report(.closeChosen) })
+            close.tintColor = UIColor(theme) { theme.bar == nil ? $0.accent : $0.barText }
+            navigationItem.rightBarButtonItem = close
+            styleBar()
             // Swiping a sheet down must ask as well; the close control does.
             isModalInPresentation = true
         }
@@ -54,13 +57,35 @@
                 spinner.centerXAnchor.constraint(equalTo: view.centerXAnchor),
                 spinner.centerYAnchor.constraint(equalTo: view.centerYAnchor),
             ])
-            let palette = theme.palette(isDark: traitCollection.userInterfaceStyle == .dark)
-            view.backgroundColor = UIColor(palette.ground)
-            navigationController?.navigationBar.tintColor = UIColor(theme.bar == nil ? palette.accent : palette.barText)
-            if let bar = theme.bar { navigationController?.navigationBar.barTintColor = UIColor(bar) }
+            view.backgroundColor = UIColor(theme) { $0.ground }
             page.shown = { [spinner] in spinner.stopAnimating() }
             page.openOutside = { url in UIApplication.shared.open(url, options: [:], completionHandler: nil) }
             page.offer = { [weak self] file in self?.share(file) }
+        }
+
+        public override func viewDidAppear(_ animated: Bool) {
+            super.viewDidAppear(animated)
+            page.visit.report(.appeared)
+        }
+
+        /// Whoever dismisses it, the visit ends with it. Something that covers it for a while does not.
+        public override func viewDidDisappear(_ animated: Bool) {
+            super.viewDidDisappear(animated)
+            if isBeingDismissed || isMovingFromParent || navigationController?.isBeingDismissed == true {
+                page.visit.report(.dismissed)
+            }
+        }
+
+        /// Of this page only: the navigation bar may be the app's.
+        private func styleBar() {
+            guard theme.bar != nil else { return }
+            let appearance = UINavigationBarAppearance()
+            appearance.configureWithOpaqueBackground()
+            appearance.backgroundColor = UIColor(theme) { $0.bar }
+            appearance.titleTextAttributes = [.foregroundColor: UIColor(theme) { $0.barText }]
+            navigationItem.standardAppearance = appearance
+            navigationItem.scrollEdgeAppearance = appearance
+            navigationItem.compactAppearance = appearance
         }
 
         private func share(_ file: URL) {
@@ -86,7 +111,11 @@
                     UIAlertAction(title: texts.leave, style: .destructive) { [weak self] _ in self?.answer(true) })
                 asked = (alert, answer)
                 // A share sheet or the camera may be on top.
-                (presentedViewController ?? self).present(alert, animated: true, completion: nil)
+                var top: UIViewController = self
+                while let next = top.presentedViewController, !next.isBeingDismissed { top = next }
+                top.present(alert, animated: true, completion: nil)
+                // UIKit tells nobody of a question that it does not show; the person can close the page again.
+                if alert.presentingViewController == nil { self.answer(false) }
             }
         }
 
@@ -104,6 +133,11 @@
     }
 
     extension UIViewController {
+        var isOnScreen: Bool { viewIfLoaded?.window != nil }
+
+        /// Whether something is shown over it, or it is on its way out itself.
+        var isPresenting: Bool { presentedViewController != nil || isBeingDismissed }
+
         /// Dismisses what was presented with everything on top of it - a share sheet, the camera -, and returns when it is
         /// gone: something else can be presented then, and not before.
         func leaveScreen() async {
@@ -116,6 +150,16 @@
     }
 
     extension UIColor {
+        /// A colour of the theme, light or dark as what is drawn in it.
+        convenience init(
+            _ theme: SigningTheme, _ part: @escaping @Sendable (SigningTheme.Palette) -> SigningTheme.Colour
+        ) {
+            self.init { @Sendable traits in
+                let isDark = theme.isDark(whereSystemIs: traits.userInterfaceStyle == .dark)
+                return UIColor(part(theme.palette(isDark: isDark)))
+            }
+        }
+
         convenience init(_ colour: SigningTheme.Colour) {
             self.init(
                 red: CGFloat(colour.red) / 255, green: CGFloat(colour.green) / 255, blue: CGFloat(colour.blue) / 255,

@@ -28,12 +28,22 @@
             (self.presenting, self.theme, self.texts) = (presenting, theme, texts)
         }
 
+        public func obstacle() async -> PresentationObstacle? {
+            PresentationObstacle(
+                isThere: presenting != nil, isOnScreen: presenting?.isOnScreen ?? false,
+                isPresenting: presenting?.isPresenting ?? false)
+        }
+
         public func present(_ page: SigningPage) async -> SigningPageEnding {
-            guard let presenting else { return .failed(reason: "The view that was to show the page is gone.") }
-            let visit = SigningVisit(page)
+            let obstacle = await obstacle()
+            guard obstacle == nil, let presenting else {
+                return .failed(reason: (obstacle ?? .viewGone).description)
+            }
+            let visit = SigningVisit(page, appearingWithin: Self.appearanceLimit)
             let controller = SigningViewController(visit, theme: theme, texts: texts)
             #if canImport(UIKit)
                 let navigation = UINavigationController(rootViewController: controller)
+                navigation.overrideUserInterfaceStyle = controller.overrideUserInterfaceStyle
                 // Of the navigation controller, which is what was presented.
                 controller.dismissed = { [weak navigation] _ in await navigation?.leaveScreen() }
                 presenting.present(navigation, animated: true, completion: nil)
@@ -55,11 +65,9 @@
         }
 
         private func ask(_ question: HandOverQuestion) async -> Int? {
-            guard let presenting else { return nil }
-            let asked = AskedOnce()
-            let view = HandOverView(
-                question: question, palette: theme.palette(isDark: theme.appearance == .dark)
-            ) { asked.answer($0) }
+            guard await obstacle() == nil, let presenting else { return nil }
+            let answer = SingleAnswer<Int?>()
+            let view = HandOverView(question: question, theme: theme) { answer.give($0) }
             #if canImport(UIKit)
                 let controller = UIHostingController(rootView: view)
                 controller.modalPresentationStyle = .fullScreen
@@ -68,36 +76,18 @@
                 let controller = NSHostingController(rootView: view)
                 presenting.presentAsSheet(controller)
             #endif
-            let index = await asked.value()
-            #if canImport(UIKit)
-                await controller.leaveScreen()
-            #else
-                controller.dismiss(nil)
-            #endif
+            // Nobody can answer what the system did not put up.
+            let limit = Task {
+                try await Task.sleep(for: .seconds(Self.appearanceLimit))
+                if !controller.isOnScreen { answer.give(nil) }
+            }
+            defer { limit.cancel() }
+            let index = await answer.value(whenCancelled: nil)
+            await controller.leaveScreen()
             return index
         }
-    }
 
-    /// One answer to one question.
-    @MainActor
-    private final class AskedOnce {
-        private var waiting: CheckedContinuation<Int?, Never>?
-        private var answered: Int??
-
-        func answer(_ index: Int?) {
-            guard answered == nil else { return }
-            answered = .some(index)
-            waiting?.resume(returning: index)
-        }
-
-        /// Cancelling the task is the answer "not now".
-        func value() async -> Int? {
-            await withTaskCancellationHandler {
-                if let answered { return answered }
-                return await withCheckedContinuation { waiting = $0 }
-            } onCancel: {
-                Task { @MainActor in self.answer(nil) }
-            }
-        }
+        /// Seconds within which the system puts up what it is asked to.
+        private static let appearanceLimit = 10.0
     }
 #endif

@@ -8,13 +8,7 @@
         private let font: String
 
         init(_ theme: SigningTheme) {
-            let isDark =
-                switch theme.appearance {
-                case .light: false
-                case .dark: true
-                case .system: Self.systemIsDark
-                }
-            palette = theme.palette(isDark: isDark)
+            palette = theme.palette(isDark: theme.isDark(whereSystemIs: Self.systemIsDark))
             // Nothing but a name gets into the style sheet.
             let family = (theme.fontFamily ?? "").filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
             font = family.isEmpty ? "" : "font-family: \"\(family)\";"

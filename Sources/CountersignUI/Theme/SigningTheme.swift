@@ -73,6 +73,17 @@ public struct SigningTheme: Sendable, Hashable {
         var accentText: Colour
     }
 
+    /// Whether what presenters draw is dark.
+    ///
+    /// - Parameter systemIsDark: what the system has where it is drawn; it may change while it is shown.
+    func isDark(whereSystemIs systemIsDark: Bool) -> Bool {
+        switch appearance {
+        case .system: systemIsDark
+        case .light: false
+        case .dark: true
+        }
+    }
+
     func palette(isDark: Bool) -> Palette {
         let surface = isDark ? Colour(red: 0x1E, green: 0x25, blue: 0x26) : .white
         let text = isDark ? Colour(red: 0xE9, green: 0xEE, blue: 0xEC) : Colour(red: 0x1B, green: 0x23, blue: 0x26)

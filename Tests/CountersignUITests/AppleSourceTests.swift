@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// What can be seen of the code for Apple's systems without running it.
+@Suite("The sources for Apple's systems")
+struct AppleSourceTests {
+    private static var root: URL {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    }
+
+    /// Name and text of each file that has code for Apple's systems.
+    private func files(in folders: [String]) throws -> [(name: String, text: String)] {
+        var found: [(name: String, text: String)] = []
+        for folder in folders {
+            let files = try #require(
+                FileManager.default.enumerator(at: Self.root.appending(path: folder), includingPropertiesForKeys: nil))
+            for case let file as URL in files where file.pathExtension == "swift" {
+                found.append((file.lastPathComponent, try String(contentsOf: file, encoding: .utf8)))
+            }
+        }
+        return found
+    }
+
+    /// Calls whose closures Apple's frameworks run on threads of their own. A closure that is written on the main actor
+    /// is the main actor's unless it says `@Sendable`, and traps when it is run elsewhere.
+    private static let calledAnywhere = [
+        "ASWebAuthenticationSession(", "dataTask(with", "downloadTask(with", "uploadTask(with", "addObserver(forName",
+        "loadFileRepresentation(", "loadDataRepresentation(", "loadInPlaceFileRepresentation(", "loadItem(",
+        "loadObject(ofClass", "register(forTaskWithIdentifier", "expirationHandler =", "pathUpdateHandler =",
+        "performExpiringActivity(", "observe(\\.", "DispatchSource.make", "evaluatePolicy(", "requestAccess(",
+        "UIColor(dynamicProvider", "self.init {", "openApplication(", "requestAuthorization(",
+    ]
+
+    @Test("a closure that may be called on any thread says @Sendable", arguments: calledAnywhere)
+    func sendable(call: String) throws {
+        for (name, text) in try files(in: ["Sources/CountersignUI", "Examples/SigningApp"]) {
+            var rest = text[...]
+            while let found = rest.range(of: call) {
+                rest = rest[found.upperBound...]
+                let brace = rest.firstIndex(of: "{") ?? rest.endIndex
+                let closure = call.hasSuffix("{") ? rest : rest[brace...].dropFirst()
+                let begins = closure.drop { $0.isWhitespace }
+                #expect(begins.hasPrefix("@Sendable"), "\(name): the closure of \(call) is the main actor's")
+            }
+        }
+    }
+
+    @Test("the sign-in page's answer is such a closure")
+    func signIn() throws {
+        let calls = try files(in: ["Sources/CountersignUI"]).filter { $0.text.contains("ASWebAuthenticationSession(") }
+        #expect(calls.map(\.name) == ["WebAuthorizationPresenter.swift"])
+    }
+
+    @Test("what is drawn is dark where the system is, and nowhere is that decided beforehand")
+    func dark() throws {
+        let files = try files(in: ["Sources/CountersignUI/Apple"])
+        for (name, text) in files {
+            #expect(!text.contains("theme.appearance == .dark"), "\(name) is light whatever the system is")
+        }
+        let asking = files.filter { $0.text.contains("palette(isDark:") }
+        #expect(asking.allSatisfy { $0.text.contains("theme.isDark(whereSystemIs:") })
+        #expect(asking.count == 3)
+    }
+
+    @Test("a navigation bar is styled by its appearances, and one of the app's is left alone")
+    func bar() throws {
+        for (name, text) in try files(in: ["Sources/CountersignUI/Apple"]) {
+            #expect(!text.contains("barTintColor") && !text.contains("navigationBar."), "\(name) styles the bar itself")
+        }
+    }
+
+    @Test("whatever is presented over a view has to appear, or nobody waits for it")
+    func appearance() throws {
+        for (name, text) in try files(in: ["Sources/CountersignUI/Apple"]) where text.contains("SigningVisit(page") {
+            #expect(text.contains("SigningVisit(page, appearingWithin:"), "\(name) waits for ever")
+        }
+    }
+}
+
+extension AppleSourceTests {
+    @Test("controllers say when they are on the screen, and when somebody else has dismissed them")
+    func controllers() throws {
+        let files = try files(in: ["Sources/CountersignUI/Apple"]).filter {
+            $0.name.hasPrefix("SigningViewController+")
+        }
+        #expect(files.count == 2)
+        for (name, text) in files {
+            #expect(text.contains("report(.appeared)"), "\(name)")
+            #expect(text.contains("report(.dismissed)"), "\(name)")
+        }
+    }
+}
