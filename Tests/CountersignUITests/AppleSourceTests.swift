@@ -89,4 +89,27 @@ extension AppleSourceTests {
             #expect(text.contains("report(.dismissed)"), "\(name)")
         }
     }
+
+    /// What Apple wants declared for the use of something, by what the use looks like in the sources.
+    private static let declarations: [(use: String, key: String)] = [
+        ("requestMediaCapturePermissionFor", "NSCameraUsageDescription"),
+        (".https(host:", "com.apple.developer.associated-domains"), ("kSecAttrAccessGroup", "keychain-access-groups"),
+        ("startAccessingSecurityScopedResource", "com.apple.security.files.user-selected.read-only"),
+        ("WKWebView(", "com.apple.security.network.client"), ("isThisMachine", "NSAllowsLocalNetworking"),
+        ("CLLocationManager", "NSLocationWhenInUseUsageDescription"),
+        ("PHPhotoLibrary", "NSPhotoLibraryUsageDescription"),
+        ("LAContext", "NSFaceIDUsageDescription"), ("NWBrowser", "NSLocalNetworkUsageDescription"),
+        ("BGTaskScheduler.shared", "BGTaskSchedulerPermittedIdentifiers of ours"),
+        ("URLSessionConfiguration.background", "UIBackgroundModes of ours"),
+    ]
+
+    @Test("the README names what an app has to declare for what the libraries use, and they use nothing else")
+    func declared() throws {
+        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let sources = try files(in: ["Sources/Countersign", "Sources/CountersignUI", "Sources/PageImages"])
+        for (use, key) in Self.declarations {
+            let isUsed = sources.contains { $0.text.contains(use) }
+            #expect(isUsed == readme.contains("`\(key)`"), "\(use) and \(key)")
+        }
+    }
 }

@@ -83,6 +83,18 @@ struct SingleAnswerTests {
         #expect(await waiting.value == 3)
     }
 
+    @Test("whoever waits within a limit gets the answer even in a cancelled task, and the limit's where there is none")
+    func limited() async {
+        let never = SingleAnswer<Int>()
+        #expect(await never.value(within: .zero, otherwise: 0) == 0)
+        let answer = SingleAnswer<Int>()
+        let waiting = Task { await answer.value(within: .seconds(60), otherwise: 0) }
+        waiting.cancel()
+        await Task.yield()
+        answer.give(5)
+        #expect(await waiting.value == 5)
+    }
+
     @Test("a task that is cancelled gets its own answer and does not wait for ever")
     func cancelled() async {
         let answer = SingleAnswer<Int>()

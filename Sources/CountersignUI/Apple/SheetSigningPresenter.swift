@@ -23,7 +23,7 @@
         /// Whether a view has the sheet; noted while views are made, which must not make them anew.
         @ObservationIgnored private var isAttached = false
         /// Those who wait until the sheet is gone.
-        @ObservationIgnored private var leaving: [SingleAnswer<Void>] = []
+        @ObservationIgnored private var leaving: [SingleAnswer<Bool>] = []
 
         public init(theme: SigningTheme = SigningTheme(), texts: PresenterTexts = PresenterTexts()) {
             (self.theme, self.texts) = (theme, texts)
@@ -83,7 +83,7 @@
 
         func gone() {
             turns.gone()
-            for waiting in leaving { waiting.give(()) }
+            for waiting in leaving { waiting.give(true) }
             leaving = []
         }
 
@@ -100,20 +100,15 @@
         private func leave(_ id: Int) async {
             takeAway(id)
             guard turns.isLeaving else { return }
-            let gone = SingleAnswer<Void>()
+            let gone = SingleAnswer<Bool>()
             leaving.append(gone)
             // With the view that has the sheet, whoever would say so may be gone as well.
-            let limit = Task {
-                try await Task.sleep(for: .seconds(Self.dismissalLimit))
-                self.gone()
-            }
-            await Task { await gone.value(whenCancelled: ()) }.value
-            limit.cancel()
+            let isGone = await gone.value(within: .seconds(5), otherwise: false)
+            if !isGone { self.gone() }
         }
 
-        /// Seconds.
+        /// Seconds within which the system puts up what it is asked to.
         private static let appearanceLimit = 10.0
-        private static let dismissalLimit = 5.0
     }
 
     extension View {

@@ -141,11 +141,15 @@
         /// Dismisses what was presented with everything on top of it - a share sheet, the camera -, and returns when it is
         /// gone: something else can be presented then, and not before.
         func leaveScreen() async {
+            // UIKit takes nothing away that is still on its way in. A task of its own, since the visit's may be cancelled.
+            await Task {
+                for _ in 0..<100 where isBeingPresented { try? await Task.sleep(for: .milliseconds(20)) }
+            }.value
             // UIKit answers nobody about a controller that is not shown, or on its way out.
             guard let below = presentingViewController, !isBeingDismissed else { return }
-            await withCheckedContinuation { gone in
-                below.dismiss(animated: true) { gone.resume() }
-            }
+            let gone = SingleAnswer<Void>()
+            below.dismiss(animated: true) { gone.give(()) }
+            await gone.value(within: .seconds(5), otherwise: ())
         }
     }
 

@@ -43,4 +43,14 @@ final class SingleAnswer<Value: Sendable>: Sendable {
             give(fallback)
         }
     }
+
+    /// Waits for the answer, also where the task is cancelled, but not longer than a limit; called once.
+    func value(within limit: Duration, otherwise fallback: Value) async -> Value {
+        let timer = Task {
+            try await Task.sleep(for: limit)
+            give(fallback)
+        }
+        defer { timer.cancel() }
+        return await Task { await value(whenCancelled: fallback) }.value
+    }
 }
