@@ -23,6 +23,7 @@ extension PageFiles {
         ("dom.js", PackageResources.dom_js),
         ("fields.css", PackageResources.fields_css),
         ("fields.js", PackageResources.fields_js),
+        ("hand.js", PackageResources.hand_js),
         ("hint.js", PackageResources.hint_js),
         ("icon.svg", PackageResources.icon_svg),
         ("idle.js", PackageResources.idle_js),

@@ -1,10 +1,9 @@
 // Adopting a signature or initials: by typing, shown in three handwriting faces, or by drawing.
 
 import { newKey } from "./api.js";
-import { drawnWay } from "./adoptdrawn.js";
-import { typedWay } from "./adopttyped.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
+import { handFor } from "./hand.js";
 import { Hint } from "./hint.js";
 import { placesOf } from "./placing.js";
 import { text } from "./text.js";
@@ -31,8 +30,9 @@ import { text } from "./text.js";
  */
 export function openAdoption(ceremony, kind, origin) {
     const { state } = ceremony;
-    const ways = [typedWay(ceremony, kind), drawnWay(kind)];
-    let chosen = ways[0];
+    const hand = handFor(ceremony, kind);
+    const { ways } = hand;
+    let { chosen } = hand;
     let key = newKey();
 
     const tabs = ways.map((way) => element("button", {
@@ -71,7 +71,7 @@ export function openAdoption(ceremony, kind, origin) {
 
     /** @param {Way} way */
     function choose(way) {
-        chosen = way;
+        chosen = hand.chosen = way;
         showProblem("");
         ways.forEach((other, index) => {
             other.panel.hidden = other !== way;

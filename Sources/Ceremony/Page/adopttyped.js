@@ -11,13 +11,16 @@ import { text } from "./text.js";
 /** @typedef {import("./types.js").FacePreview} FacePreview */
 
 const pauseAfterKey = 220; // milliseconds without a key until the preview is asked for
+const patience = 1500; // milliseconds without an answer until that is said
+const pauseAfterFailure = 5000; // milliseconds
 
 /**
  * @param {Ceremony} ceremony
  * @param {AdoptionKind} kind
+ * @param {string} firstFace the face to begin with, if the text can be shown in it
  * @returns {import("./adopt.js").Way}
  */
-export function typedWay({ api, state, sentence }, kind) {
+export function typedWay({ api, state, sentence }, kind, firstFace) {
     const name = state.session.recipient.name;
     const input = element("input", {
         id: "adopt-name", type: "text", dir: "auto", autocomplete: kind === "signature" ? "name" : "off", spellcheck: "false",
@@ -34,7 +37,7 @@ export function typedWay({ api, state, sentence }, kind) {
             element("legend", {}, text("adopt.style")),
             choices));
 
-    let face = "";
+    let face = firstFace;
     /**
      * The preview for the text last asked for.
      * @type {{text: string, faces: Promise<FacePreview[]>}|null}
@@ -56,6 +59,11 @@ export function typedWay({ api, state, sentence }, kind) {
             asked = { text: typed, faces: typed === "" ? Promise.resolve([]) : api.preview(kind, typed) };
         }
         const question = asked;
+        const slow = setTimeout(() => {
+            if (question === asked) {
+                showSentence("adopt.unreachable");
+            }
+        }, navigator.onLine ? patience : 0);
         try {
             const faces = await question.faces;
             if (question === asked) {
@@ -66,11 +74,35 @@ export function typedWay({ api, state, sentence }, kind) {
         } catch (failure) {
             if (question === asked) {
                 asked = null;
-                showFaces([]);
-                showProblem(sentence(failure), failure instanceof Refusal);
+                const isRefused = failure instanceof Refusal;
+                showSentence(isRefused ? "adopt.refused" : "adopt.unreachable");
+                showProblem(isRefused ? sentence(failure) : "", isRefused);
+                if (!isRefused) {
+                    tryAgain();
+                }
             }
             throw failure;
+        } finally {
+            clearTimeout(slow);
         }
+    }
+
+    /** Asks again once there is a network, or after a while, as long as the dialog is open. */
+    function tryAgain() {
+        const go = () => {
+            clearTimeout(later);
+            removeEventListener("online", go);
+            if (panel.isConnected && asked === null) {
+                refresh().catch(() => {});
+            }
+        };
+        const later = setTimeout(go, pauseAfterFailure);
+        addEventListener("online", go);
+    }
+
+    /** @param {string} key */
+    function showSentence(key) {
+        choices.replaceChildren(element("p", { class: "quiet-text", role: "status" }, text(key)));
     }
 
     /**
@@ -89,7 +121,7 @@ export function typedWay({ api, state, sentence }, kind) {
     /** @param {FacePreview[]} faces */
     function showFaces(faces) {
         if (faces.length === 0) {
-            choices.replaceChildren(element("p", { class: "quiet-text" }, text("adopt.empty")));
+            showSentence("adopt.empty");
             return;
         }
         if (!faces.some((offered) => offered.face === face)) {

@@ -14,8 +14,12 @@ export function openDecline(ceremony) {
     const sender = ceremony.state.session.envelope.sender.name;
     const reason = element("textarea", {
         id: "decline-reason", dir: "auto", rows: "4", maxlength: limit, required: true, "aria-describedby": "decline-problem",
-        oninput: () => reason.removeAttribute("aria-invalid"),
+        oninput: () => {
+            reason.removeAttribute("aria-invalid");
+            ceremony.state.declineReason = reason.value;
+        },
     });
+    reason.value = ceremony.state.declineReason;
     const keep = element("button", { type: "button", onclick: () => dialog.close() }, text("decline.keep"));
     const confirm = element("button", { type: "submit", class: "danger" }, text("decline.confirm"));
     const { dialog, showProblem } = openDialog({

@@ -22,6 +22,8 @@ export class State {
      * @type {string|undefined}
      */
     visited;
+    /** What was entered in the dialog to decline, kept while it is closed. */
+    declineReason = "";
     /** Whether Start has been chosen. */
     started = false;
     /** Whether the last act (finish, decline, leave) is under way. */

@@ -110,6 +110,8 @@ export const strings = {
     "adopt.draw": "Draw",
     "adopt.style": "Handwriting",
     "adopt.empty": "Type something to see it in handwriting.",
+    "adopt.unreachable": "We cannot show your handwriting without a connection. It appears here as soon as you are back online.",
+    "adopt.refused": "This cannot be shown in handwriting.",
     "adopt.canvas": "Drawing area. To sign without drawing, choose Type.",
     "adopt.hint": "Draw with a finger, a pen or the mouse",
     "adopt.undo": "Undo",

@@ -95,6 +95,8 @@ struct SessionView: Encodable, Sendable {
 
     struct ArtworkView: Encodable, Sendable {
         let method: String
+        /// Of typed text: its face.
+        let face: Nullable<String>
         let path: String
         let width: Double
         let height: Double
@@ -102,6 +104,7 @@ struct SessionView: Encodable, Sendable {
 
         init(_ artwork: Artwork) {
             method = artwork.method.rawValue
+            face = Nullable(artwork.face)
             path = artwork.path
             width = artwork.width
             height = artwork.height

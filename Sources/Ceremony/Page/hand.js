@@ -1,0 +1,38 @@
+// The ways in which a person makes their marks, kept as they were left: closing the dialog loses neither a drawing nor
+// what was typed, and the initials begin in the hand that was chosen for the signature.
+
+import { drawnWay } from "./adoptdrawn.js";
+import { typedWay } from "./adopttyped.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+/** @typedef {import("./adopt.js").Way} Way */
+
+/**
+ * @typedef {object} Hand
+ * @property {Way[]} ways
+ * @property {Way} chosen the way that was chosen last
+ */
+
+/** @type {WeakMap<Ceremony, Map<AdoptionKind, Hand>>} */
+const hands = new WeakMap();
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {AdoptionKind} kind
+ * @returns {Hand}
+ */
+export function handFor(ceremony, kind) {
+    const known = hands.get(ceremony) ?? new Map();
+    hands.set(ceremony, known);
+    const left = known.get(kind);
+    if (left !== undefined) {
+        return left;
+    }
+    const { signature, initials } = ceremony.state.session;
+    const adopted = kind === "signature" ? signature ?? initials : initials ?? signature;
+    const ways = [typedWay(ceremony, kind, adopted?.face ?? ""), drawnWay(kind)];
+    const hand = { ways, chosen: ways.find((way) => way.name === adopted?.method) ?? ways[0] };
+    known.set(kind, hand);
+    return hand;
+}
