@@ -55,7 +55,7 @@ def test_choices_are_made_by_name_and_end_in_the_sealed_document(window, account
     page = window.page
     signer = Signer(page, account.recipient_view(envelope, SIGNER, return_page.url))
     signer.agree()
-    expect(signer.progress).to_have_text("0 of 3 required fields done")
+    expect(signer.progress).to_have_text("0 of 4 required fields done")
     courier = page.get_by_role("radio", name="Delivery: Courier", exact=True)
     post = page.get_by_role("radio", name="Delivery: Post", exact=True)
     account_field = signer.text_field("Courier account")
@@ -69,18 +69,19 @@ def test_choices_are_made_by_name_and_end_in_the_sealed_document(window, account
     expect(courier).to_be_checked()
     expect(post).not_to_be_checked()
     expect(account_field).to_be_visible()
-    expect(signer.progress).to_have_text("1 of 4 required fields done")
+    expect(signer.progress).to_have_text("1 of 5 required fields done")
 
     page.get_by_role("combobox", name="Country", exact=True).select_option(label="Sweden")
     account_field.fill("C-4711")
     account_field.blur()
     signer.type_signature("Signature")
-    expect(signer.progress).to_have_text("4 of 4 required fields done")
+    expect(signer.progress).to_have_text("4 of 5 required fields done")
     assert violations(page) == []
     signer.button("Finish").click()
     expect(page.get_by_text("“Ways to reach you”: Tick at least one way.")).to_be_visible()
     expect(signer.checkbox("By e-mail")).to_be_focused()
     signer.checkbox("By phone").check()
+    expect(signer.progress).to_have_text("5 of 5 required fields done")
     signer.finish()
 
     path = tmp_path / "sealed.pdf"
@@ -133,6 +134,49 @@ def test_a_choice_is_a_group_that_says_what_it_asks_and_what_it_brings(window, a
     page.get_by_role("radio", name="Delivery: Post", exact=True).check()
     expect(status).to_contain_text("No longer asked for: Courier account.")
     expect(group.get_by_role("radio", checked=True)).to_have_count(1)
+
+
+def test_a_group_of_check_boxes_is_one_thing_to_do_and_next_leads_to_it(window, account, sent_choices):
+    envelope, return_page = sent_choices
+    page = window.page
+    signer = Signer(page, account.recipient_view(envelope, SIGNER, return_page.url))
+    signer.agree()
+    page.get_by_role("combobox", name="Country", exact=True).focus()
+    signer.button("Start").click()
+    expect(signer.checkbox("By e-mail")).to_be_focused()
+    expect(page.get_by_role("status")).to_have_text(
+        "Ways to reach you, page 1. Tick at least one way. 0 of 4 required fields done.")
+    for label in ("By e-mail", "By phone"):
+        expect(signer.checkbox(label)).to_have_attribute("aria-description", "“Ways to reach you”: Tick at least one way.")
+    signer.checkbox("By phone").check()
+    expect(signer.progress).to_have_text("1 of 4 required fields done")
+    signer.checkbox("By phone").uncheck()
+    expect(signer.progress).to_have_text("0 of 4 required fields done")
+
+
+def test_a_field_that_a_choice_brings_is_required_for_everybody(window, account, sent_choices):
+    envelope, return_page = sent_choices
+    page = window.page
+    signer = Signer(page, account.recipient_view(envelope, SIGNER, return_page.url))
+    signer.agree()
+    page.get_by_role("radio", name="Delivery: Courier", exact=True).check()
+    expect(signer.text_field("Courier account")).to_have_attribute("aria-required", "true")
+    expect(signer.text_field("Courier account")).to_have_attribute("placeholder", "Courier account")
+
+
+def test_no_text_of_the_document_is_within_a_choice(window, account, sent_choices):
+    envelope, return_page = sent_choices
+    page = window.page
+    signer = Signer(page, account.recipient_view(envelope, SIGNER, return_page.url))
+    signer.agree()
+    expect(page.locator(".run", has_text="2. Duration")).to_have_count(1)
+    group = page.get_by_role("radiogroup", name="Delivery", exact=True)
+    expect(group.get_by_role("radio")).to_have_count(2)
+    expect(group.locator(".run")).to_have_count(0)
+    # The text is read once, in its order.
+    runs = page.locator(".run").all_text_contents()
+    assert runs.index("1. Subject") < runs.index("2. Duration") < runs.index("3. Fees")
+    assert runs.count("2. Duration") == 1
 
 
 def choices(account, envelope) -> list[str]:

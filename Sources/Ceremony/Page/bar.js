@@ -45,16 +45,24 @@ function wayBack(ceremony) {
 }
 
 /** @param {Ceremony} ceremony */
-function progress({ state, saving }) {
+function progress({ state, saving, announcer }) {
     const label = element("span", { class: "progress-text" });
     const fill = element("span", { class: "progress-fill" });
     const meter = element("div", { class: "progress", role: "progressbar", "aria-label": text("progress.label") },
         label, element("span", { class: "progress-track" }, fill));
     const saved = element("p", { class: "saved quiet-text" });
     let hasWritten = false;
+    let wrongBefore = 0;
     state.subscribe(() => {
-        const total = state.requiredTabs.length;
-        const done = total - state.missingTabs.length;
+        const total = state.requiredItems.length;
+        const missing = state.missingItems.length;
+        const done = total - missing;
+        const wrong = missing + [...state.drafts.values()].filter((draft) => draft.status === "refused").length;
+        if (wrong < wrongBefore) {
+            // What a notice said about it is no longer true.
+            announcer.withdraw("action");
+        }
+        wrongBefore = wrong;
         label.textContent = state.progressText;
         meter.setAttribute("aria-valuemin", "0");
         meter.setAttribute("aria-valuemax", String(total));
@@ -82,7 +90,7 @@ function actions(ceremony) {
     };
     const next = element("button", { type: "button", onclick: () => ceremony.goToNext() });
     state.subscribe(() => {
-        const complete = state.missingTabs.length === 0;
+        const complete = state.missingItems.length === 0;
         next.textContent = text(state.started ? "action.next" : "action.start");
         next.className = complete ? "" : "primary";
         finish.className = complete ? "primary" : "";

@@ -67,7 +67,7 @@ function describeGroup(place, tab, state) {
  */
 export function listControl(tab, { state, saving }) {
     const id = `field-${tab.id}`;
-    const list = element("select", { id, "aria-required": tab.required && isFillable(tab) ? "true" : null },
+    const list = element("select", { id },
         element("option", { value: "" }, text("field.choose")),
         ...tab.options.map((option) => element("option", { value: option.value }, option.text)));
     const label = element("label", { class: "field-label", for: id }, tab.label);

@@ -1,5 +1,6 @@
 // The recipient's tabs as controls over the page's picture.
 
+import { placeCallouts, placeCalloutsAgain } from "./callouts.js";
 import { listControl, radioControl } from "./choicefields.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
 import { signControl } from "./signfield.js";
@@ -20,6 +21,7 @@ import { textMargin, textSize } from "./textsetting.js";
  * @property {(tab: Tab) => void} update
  */
 
+const takesRequired = new Set(["text", "checkbox", "list"]); // of radio buttons the group is required
 const narrow = 100; // points: on a small screen there is no room for words
 
 /**
@@ -42,6 +44,8 @@ export function createField(tab, ceremony) {
     setAttribute(control.element, "title", tab.tooltip);
     const frame = element("div", { class: `field field-${tab.kind}` }, ...control.content, note);
     const { state } = ceremony;
+    frame.addEventListener("pointerenter", () => placeCallouts(frame));
+    frame.addEventListener("focusin", () => placeCalloutsAgain(frame.closest(".sheet")));
     return {
         tab,
         frame,
@@ -69,13 +73,20 @@ export function createField(tab, ceremony) {
             const draft = state.drafts.get(tab.id);
             frame.hidden = !this.tab.shown;
             frame.classList.toggle("is-done", state.isDone(this.tab));
-            frame.classList.toggle("is-required", this.tab.required);
+            frame.classList.toggle("is-required", this.tab.required || state.isAskedForInGroup(this.tab));
             frame.classList.toggle("is-still", state.readOnly || !isFillable(this.tab));
             control.update(this.tab);
+            if (takesRequired.has(this.tab.kind)) {
+                setAttribute(control.element, "aria-required", this.tab.required && isFillable(this.tab) && "true");
+            }
             const sentence = draft?.status === "refused" ? draft.message
                 : draft?.status === "failed" ? text("field.unsaved") : undefined;
+            const isNew = note.textContent !== (sentence ?? "");
             note.textContent = sentence ?? "";
             note.hidden = sentence === undefined;
+            if (isNew) {
+                placeCallouts(frame);
+            }
             frame.classList.toggle("is-refused", draft?.status === "refused");
             setAttribute(control.element, "aria-invalid", draft?.status === "refused" && "true");
             if (sentence !== undefined) {
@@ -116,7 +127,7 @@ function controlFor(tab, ceremony) {
  */
 function checkControl(tab, { state, saving }) {
     const id = `field-${tab.id}`;
-    const box = element("input", { id, type: "checkbox", "aria-required": tab.required ? "true" : null });
+    const box = element("input", { id, type: "checkbox" });
     const label = element("label", { class: "field-label", for: id }, tab.label);
     box.addEventListener("change", () => {
         const current = state.tab(tab);
@@ -133,6 +144,8 @@ function checkControl(tab, { state, saving }) {
         update(current) {
             box.checked = state.value(current) === "true";
             box.disabled = state.readOnly || !isFillable(current);
+            const group = state.session.groups.find((other) => other.tabs.includes(tab.id));
+            setAttribute(box, "aria-description", group && text("finish.group", { label: group.label, rule: group.rule }));
         },
     };
 }

@@ -1,9 +1,10 @@
 // Leads from field to field.
 
-import { nameOf } from "./state.js";
+import { inReadingOrder, nameOf } from "./state.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./types.js").Tab} Tab */
 
 const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -17,30 +18,34 @@ export function reveal(control) {
 }
 
 /**
- * Goes to the next empty required field: the first one after the field in focus, else the first of all. Where the host
- * wants Next to lead everywhere, goes to the next field whether or not it has to be filled.
- * When nothing is empty any more, goes to Finish.
+ * Goes to the next thing that has to be done: the first one behind the field that was last in focus, and from the end on
+ * with the first of all. Where the host wants Next to lead everywhere, goes to the next field whether or not it has to be
+ * filled. When nothing is left to do, goes to Finish.
  * @param {Ceremony} ceremony
  * @param {HTMLElement} finish
  * @param {string} [after] id of the field to look behind
  */
 export function goToNext(ceremony, finish, after) {
     const { state, announcer } = ceremony;
-    const missing = state.missingTabs;
-    const everywhere = state.session.rules.nextOnlyToBlankRequired ? [] : state.fillableTabs;
-    const visited = everywhere.findIndex((tab) => tab.id === (after ?? state.visited));
-    const neighbour = everywhere[visited + 1];
-    if (missing.length === 0 && neighbour === undefined) {
+    const order = inReadingOrder(state.session).map((tab) => tab.id);
+    const here = order.indexOf(after ?? state.visited ?? "");
+    /** @param {{tab: Tab}} place */
+    const isBehind = ({ tab }) => order.indexOf(tab.id) > here;
+    const missing = state.missingItems;
+    const everywhere = state.session.rules.nextOnlyToBlankRequired
+        ? []
+        : state.fillableTabs.map((tab) => ({ tab, label: nameOf(tab) }));
+    /** @type {import("./state.js").Item|{tab: Tab, label: string, rule?: string}|undefined} */
+    const next = everywhere.find(isBehind) ?? missing.find(isBehind) ?? missing[0];
+    if (next === undefined) {
         state.visited = undefined;
         announcer.withdraw("action");
         announcer.say(text("next.allDone"));
-        finish.focus();
+        finish.focus({ preventScroll: true });
         return;
     }
-    const all = state.requiredTabs.map((tab) => tab.id);
-    const start = after === undefined ? -1 : all.indexOf(after);
-    const next = neighbour ?? missing.find((tab) => all.indexOf(tab.id) > start) ?? missing[0];
-    state.visited = next.id;
-    announcer.say(text("next.field", { label: nameOf(next), page: next.page, progress: state.progressText }));
-    ceremony.goTo(next);
+    const { tab, label, rule } = next;
+    const words = { label, page: tab.page, progress: state.progressText };
+    announcer.say(rule === undefined ? text("next.field", words) : text("next.group", { ...words, rule }));
+    ceremony.goTo(tab);
 }

@@ -24,7 +24,9 @@ export function signingScreen(ceremony) {
     /** @type {Map<string, Field>} */
     const fields = new Map();
     for (const tab of inReadingOrder(state.session)) {
-        fields.set(tab.id, createField(tab, ceremony));
+        const field = createField(tab, ceremony);
+        field.control.addEventListener("focus", () => { state.visited = tab.id; });
+        fields.set(tab.id, field);
     }
     ceremony.goTo = (tab) => {
         const field = fields.get(tab.id);

@@ -5,6 +5,16 @@ import { text } from "./text.js";
 /** @typedef {import("./types.js").Session} Session */
 /** @typedef {import("./types.js").Tab} Tab */
 /** @typedef {import("./types.js").Draft} Draft */
+/** @typedef {import("./types.js").Group} Group */
+
+/**
+ * Something that the signer has to do.
+ * @typedef {object} Item
+ * @property {Tab} tab the field to go to
+ * @property {string} label
+ * @property {string} [rule] what a group of check boxes asks for
+ * @property {boolean} isDone
+ */
 
 export class State {
     /**
@@ -18,7 +28,7 @@ export class State {
      */
     drafts = new Map();
     /**
-     * The field that Next led to last.
+     * The field that was last in focus.
      * @type {string|undefined}
      */
     visited;
@@ -130,10 +140,62 @@ export class State {
         return this.requiredTabs.filter((tab) => !this.isDone(tab));
     }
 
+    /**
+     * What the signer has to do, in reading order: the required fields, and the groups of check boxes of which a certain
+     * number has to be ticked.
+     * @returns {Item[]}
+     */
+    get requiredItems() {
+        const fields = this.requiredTabs.map((tab) =>
+            ({ tab, label: nameOf(tab), isDone: this.isDone(tab) }));
+        const groups = this.session.groups.map((group) => this.#item(group)).filter((item) => item !== null);
+        if (groups.length === 0) {
+            return fields;
+        }
+        const order = new Map(inReadingOrder(this.session).map((tab, index) => [tab.id, index]));
+        return [...fields, ...groups].sort((one, other) =>
+            (order.get(one.tab.id) ?? 0) - (order.get(other.tab.id) ?? 0));
+    }
+
+    /** What is left of it. */
+    get missingItems() {
+        return this.requiredItems.filter((item) => !item.isDone);
+    }
+
+    /**
+     * What a group of check boxes asks for; nothing where none is shown, or where none need be ticked and the rule is kept.
+     * @param {Group} group
+     * @returns {Item|null}
+     */
+    #item(group) {
+        const isDone = this.#isMet(group);
+        const shown = this.session.tabs.filter((tab) => tab.shown && group.tabs.includes(tab.id));
+        const first = inReadingOrder({ ...this.session, tabs: shown }).find(isFillable);
+        if (first === undefined || (group.least === 0 && isDone)) {
+            return null;
+        }
+        return { tab: first, label: group.label, rule: group.rule, isDone };
+    }
+
+    /** @param {Group} group */
+    #isMet(group) {
+        const ticked = this.session.tabs.filter((tab) =>
+            tab.shown && group.tabs.includes(tab.id) && this.value(tab) === "true").length;
+        return ticked >= group.least && ticked <= group.most;
+    }
+
+    /**
+     * Whether the field is a check box of a group whose rule is not kept yet.
+     * @param {Tab} tab
+     */
+    isAskedForInGroup(tab) {
+        return this.session.groups.some((group) => group.tabs.includes(tab.id) && !this.#isMet(group));
+    }
+
     /** "2 of 5 required fields done" */
     get progressText() {
-        const required = this.requiredTabs;
-        const done = required.filter((tab) => this.isDone(tab)).length;
+        const required = this.requiredItems;
+        const done = required.filter((item) => item.isDone).length;
         return required.length === 0
             ? text("progress.none")
             : text("progress.text", { done, count: required.length });

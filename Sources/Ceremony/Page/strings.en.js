@@ -45,6 +45,7 @@ export const strings = {
     "action.tryAgain": "Try again",
 
     "next.field": "{label}, page {page}. {progress}.",
+    "next.group": "{label}, page {page}. {rule} {progress}.",
     "next.allDone": "All required fields are done. Choose Finish to sign the document.",
 
     "finish.group": "“{label}”: {rule}",

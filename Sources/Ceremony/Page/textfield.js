@@ -1,6 +1,7 @@
 // A text field of the document. Where there is room for several lines it shows them as the PDF does.
 
-import { element } from "./dom.js";
+import { placeCalloutsAgain } from "./callouts.js";
+import { element, setAttribute } from "./dom.js";
 import { isFillable } from "./state.js";
 import { setting, takesLines } from "./textsetting.js";
 
@@ -9,7 +10,7 @@ import { setting, takesLines } from "./textsetting.js";
 /** @typedef {import("./types.js").Tab} Tab */
 /** @typedef {HTMLInputElement|HTMLTextAreaElement} TextInput */
 
-const comfortable = 32; // pixels: a lower text field grows while it is being filled
+const comfortable = 24; // pixels: a lower text field grows while it is being filled
 const legible = 11; // pixels: so does one whose letters are smaller
 const editingWidth = 256; // pixels
 const unset = { size: 1000, lines: 1, isBroken: false };
@@ -25,8 +26,8 @@ export function textControl(tab, ceremony) {
     const id = `field-${tab.id}`;
     const beginsLines = takesLines(tab);
     const attributes = {
-        id, dir: "auto", maxlength: tab.maxLength, placeholder: isFillable(tab) ? tab.label : null, autocomplete: "off",
-        enterkeyhint: beginsLines ? "enter" : "next", "aria-required": tab.required && isFillable(tab) ? "true" : null,
+        id, dir: "auto", maxlength: tab.maxLength, autocomplete: "off",
+        enterkeyhint: beginsLines ? "enter" : "next",
     };
     const input = tab.lines
         ? element("textarea", { ...attributes, class: "text-input", rows: 1 })
@@ -51,8 +52,17 @@ export function textControl(tab, ceremony) {
             }
         }
     });
-    input.addEventListener("focus", () => grow(input));
+    // Also while the documents are enlarged with the field in focus.
+    const watch = new ResizeObserver(() => {
+        shrink(input);
+        grow(input);
+    });
+    input.addEventListener("focus", () => {
+        grow(input);
+        watch.observe(/** @type {HTMLElement} */ (input.parentElement));
+    });
     input.addEventListener("blur", () => {
+        watch.disconnect();
         shrink(input);
         saving.save(tab);
     });
@@ -62,6 +72,7 @@ export function textControl(tab, ceremony) {
         content: [label, input],
         update(current) {
             input.readOnly = state.readOnly || state.leaving || !isFillable(current);
+            setAttribute(input, "placeholder", isFillable(current) && current.label);
             const value = state.value(current);
             if (input.value !== value) {
                 input.value = value;
@@ -102,7 +113,7 @@ function grow(input) {
         return;
     }
     const box = frame.getBoundingClientRect();
-    const room = sheet.getBoundingClientRect();
+    const room = roomOf(sheet);
     if (!frame.classList.contains("is-grown")) {
         const isLegible = parseFloat(getComputedStyle(input).fontSize) >= legible;
         if (box.height >= comfortable && isLegible) {
@@ -119,6 +130,18 @@ function grow(input) {
     const height = Math.max(least, Math.min(input.scrollHeight + 2, most));
     frame.style.setProperty("--grown-height", `${height}px`);
     frame.classList.toggle("is-down", box.bottom - height < room.top);
+    placeCalloutsAgain(sheet);
+}
+
+/**
+ * What is seen of a sheet's width, and where it begins.
+ * @param {Element} sheet
+ */
+function roomOf(sheet) {
+    const { left, right, top } = sheet.getBoundingClientRect();
+    const window = (sheet.closest(".documents") ?? sheet).getBoundingClientRect();
+    const seen = { left: Math.max(left, window.left), right: Math.min(right, window.right) };
+    return { ...seen, width: seen.right - seen.left, top };
 }
 
 /** @param {TextInput} input */

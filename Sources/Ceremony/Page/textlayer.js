@@ -21,7 +21,7 @@ const farAcross = 150; // points: beyond that it matters no more how far a run s
 /**
  * Lays the words over the page's picture. Each run comes into the document where a reader meets it:
  * behind the fields that stand before it and ahead of those that follow. Fields are never moved,
- * so a field keeps the focus.
+ * so a field keeps the focus; and nothing comes between the buttons of a choice, of which the text is no part.
  * @param {Page} page
  * @param {Word[]} words in reading order
  */
@@ -29,9 +29,15 @@ export function layWords(page, words) {
     const lines = runs(words);
     const ends = fieldPositions(page, lines);
     let from = 0;
+    /** @type {Set<Element>} */
+    const passed = new Set();
     page.fields.forEach((field, index) => {
-        field.frame.before(...lines.slice(from, ends[index]).map((run) => runElement(run, page)));
-        from = ends[index];
+        const place = field.frame.closest(".choices") ?? field.frame;
+        if (!passed.has(place)) {
+            passed.add(place);
+            place.before(...lines.slice(from, ends[index]).map((run) => runElement(run, page)));
+            from = ends[index];
+        }
     });
     page.layer.append(...lines.slice(from).map((run) => runElement(run, page)));
 }

@@ -34,6 +34,8 @@
  * @property {string} label
  * @property {string} rule the rule as a sentence
  * @property {boolean} met
+ * @property {number} least ticks that the rule allows
+ * @property {number} most
  * @property {string[]} tabs
  */
 

@@ -90,6 +90,9 @@ struct SessionView: Encodable, Sendable {
         let label: String
         let rule: String
         let met: Bool
+        /// The least and the most ticks that the rule allows.
+        let least: Int
+        let most: Int
         let tabs: [String]
     }
 
@@ -174,6 +177,7 @@ extension SessionView {
         groups = state.definition.tabGroups.filter { $0.recipientID == recipient.id }.map { group in
             GroupView(
                 label: group.label, rule: group.sentence, met: !unmet.contains(group),
+                least: group.allowed.lowerBound, most: group.allowed.upperBound,
                 tabs: members[group.label, default: []].map(\.id.rawValue))
         }
         self.signature = Nullable(signature.map(ArtworkView.init))
