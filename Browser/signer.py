@@ -47,9 +47,11 @@ class Signer:
 
     def type_signature(self, field: str, name: str | None = None) -> None:
         self.button(field).click()
+        # Whoever has drawn before begins by drawing.
+        self.page.get_by_role("tab", name="Type", exact=True).click()
         if name is not None:
             self.dialog.get_by_role("textbox").fill(name)
-        expect(self.dialog.get_by_role("radio").first).to_be_checked()
+        expect(self.dialog.get_by_role("radio", checked=True)).to_have_count(1)
         self.button("Adopt and sign").click()
         expect(self.dialog).to_have_count(0)
 

@@ -21,8 +21,9 @@ def test_the_picture_of_the_ceremony_is_made(browser, open_window, send):
     signer.fill_everything()
     signer.text_field(FULL_NAME).scroll_into_view_if_needed()
     expect(desktop.page.get_by_role("group", name="Page 3 of 3").locator("img")).to_be_visible()
-    signer.button("Next").click()  # the focus goes to Finish
-    desktop.page.evaluate("scrollTo(0, document.querySelectorAll('.sheet')[2].offsetTop + 60)")
+    signer.button("Finish").focus()
+    desktop.page.evaluate("""document.querySelector("main").scrollTo(
+        0, document.querySelectorAll(".sheet")[2].offsetTop - 60)""")
     wide = shot(desktop.page)
 
     phone = open_window((360, 760))

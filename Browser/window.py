@@ -13,7 +13,8 @@ class Window:
         phone = {"is_mobile": True, "has_touch": True, "device_scale_factor": 2} if width < 700 else {}
         self.width = width
         self.context = browser.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce", locale="en", **phone, **options)
+            **{"viewport": {"width": width, "height": height}, "reduced_motion": "reduce", "locale": "en", **phone,
+               **options})
         self.context.set_default_timeout(15_000)
         self.complaints: list[str] = []
         self.hosts: set[str] = set()

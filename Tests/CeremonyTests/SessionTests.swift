@@ -240,12 +240,19 @@ struct SessionTests {
 @Suite("Pages of the documents")
 struct PageTests {
     @Test(
-        "a picture's width is rounded up to one of four",
-        arguments: [("1", 640), ("640", 640), ("641", 1000), ("1600", 1600), ("9999", 2200)])
+        "a picture's width is rounded up to one of six",
+        arguments: [("1", 640), ("640", 640), ("641", 1000), ("1600", 1600), ("2201", 3200), ("9999", 4000)])
     func widths(asked: String, given: Int) async throws {
         let response = try await Scene().host().get("documents/1/pages/2/image", query: ["width": asked])
         #expect(response.headers["content-type"] == "image/jpeg")
         #expect(String(decoding: response.body, as: UTF8.self).hasPrefix("picture of page 2, \(given) wide"))
+    }
+
+    @Test(
+        "a picture of a long page is narrower, so that its pixels stay few",
+        arguments: [(PageSize(width: 200, height: 2000), 1600), (PageSize(width: 2384, height: 3370), 4000)])
+    func longPages(size: PageSize, given: Int) {
+        #expect(CeremonyHost.imageWidth(9999, for: size) == given)
     }
 
     @Test("a width that is no number is refused", arguments: ["0", "-5", "wide", ""])

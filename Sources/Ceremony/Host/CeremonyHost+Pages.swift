@@ -6,18 +6,27 @@ import SignedPDF
 /// Pictures and words of the documents' pages.
 extension CeremonyHost {
     /// The widths in pixels in which pictures are made; any other is rounded up, so that few are made.
-    static let imageWidths = [640, 1000, 1600, 2200]
+    static let imageWidths = [640, 1000, 1600, 2200, 3200, 4000]
+    /// The most pixels that a picture has, so that neither renderer nor browser runs short of memory on a long page.
+    private static let mostPixels = 32_000_000.0
 
     func image(_ document: String, _ page: String, _ request: CeremonyRequest) async throws -> CeremonyResponse {
-        let (source, number) = try await source(document, page)
+        let (source, number, size) = try await source(document, page)
         let asked = request.query["width"].map(Int.init) ?? 1000
         guard let asked, asked >= 1 else { throw CeremonyError.malformed("the width is not a number of pixels") }
-        let width = Self.imageWidths.first { $0 >= asked } ?? 2200
+        let width = Self.imageWidth(asked, for: size)
         let answer = try await cached(request, source: source, name: "\(number)-\(width)", contentType: "image/jpeg") {
             try await renderer.image(ofPage: number, of: source, width: width)
         }
         try await noteShown(DocumentPage(DocumentID(document), number), request)
         return answer
+    }
+
+    /// The width in which a picture is made: the one asked for rounded up, but no more than ``mostPixels`` allow.
+    static func imageWidth(_ asked: Int, for size: PageSize) -> Int {
+        let widest = (mostPixels * size.width / size.height).squareRoot()
+        let offered = imageWidths.prefix { Double($0) <= widest }
+        return offered.first { $0 >= asked } ?? offered.last ?? imageWidths[0]
     }
 
     /// Keeps that the person was shown a page, until they sign: nobody signs what they have not seen.
@@ -31,7 +40,7 @@ extension CeremonyHost {
     /// The words of a page. The page asks for them ahead of time as well; only with `read=1` are they what a person reads
     /// in place of the picture.
     func words(_ document: String, _ page: String, _ request: CeremonyRequest) async throws -> CeremonyResponse {
-        let (source, number) = try await source(document, page)
+        let (source, number, _) = try await source(document, page)
         let answer = try await cached(
             request, source: source, name: "\(number)-words", contentType: "application/json; charset=utf-8"
         ) {
@@ -45,17 +54,18 @@ extension CeremonyHost {
         return answer
     }
 
-    /// The document's newest version.
-    private func source(_ document: String, _ page: String) async throws -> (PageSource, Int) {
+    /// The document's newest version, and one of its pages.
+    private func source(_ document: String, _ page: String) async throws -> (PageSource, Int, PageSize) {
         let envelope = try await readableEnvelope()
         let id = DocumentID(document)
         guard let document = envelope.document(id), let number = Int(page),
-            String(number) == page, (1...max(1, document.pages.count)).contains(number),
+            String(number) == page, document.pages.indices.contains(number - 1),
             let hash = envelope.latestVersion(of: id)
         else { throw CeremonyError.notFound }
         let desk = desk
         let share = FairShare(account: envelope.accountID, visitor: "\(envelope.id)/\(recipientID)")
-        return (PageSource(hash: hash.rawValue, for: share) { try await desk.blob(hash) }, number)
+        let source = PageSource(hash: hash.rawValue, for: share) { try await desk.blob(hash) }
+        return (source, number, document.pages[number - 1])
     }
 
     /// The envelope, as long as there is something to read: not once it was withdrawn or declined.

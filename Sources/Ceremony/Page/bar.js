@@ -1,32 +1,39 @@
-// The bar over the document: what is to be signed, how far it is, and what can be done.
+// The bars around the documents: what is to be signed, how far it is, and what can be done.
 
 import { element, setAttribute } from "./dom.js";
 import { moreMenu } from "./moremenu.js";
 import { goToNext } from "./navigation.js";
 import { placing } from "./placing.js";
-import { watchBars } from "./stickybars.js";
 import { text } from "./text.js";
+import { zoomButtons } from "./zoombuttons.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./zoom.js").Zoom} Zoom */
 
 /**
+ * What stands before the documents and what after them in the order of the Tab key: Next leads into them, and behind
+ * the last field comes Finish.
  * @param {Ceremony} ceremony
- * @returns {HTMLElement}
+ * @param {Zoom|null} zoom null where there is no document to be seen
+ * @returns {{before: HTMLElement[], after: HTMLElement}}
  */
-export function bar(ceremony) {
+export function bars(ceremony, zoom) {
     const { state } = ceremony;
     const { envelope } = state.session;
     const facts = element("div", { class: "bar-facts" },
         element("h1", { tabindex: "-1" }, envelope.subject),
         element("p", { class: "quiet-text" }, text("document.from", { sender: envelope.sender.name })));
-    const buttons = state.readOnly ? wayBack(ceremony) : actions(ceremony);
     const middle = state.readOnly
         ? element("p", { class: "bar-note" }, text(readNote(state.session)))
         : progress(ceremony);
-    const whole = element("header", { class: "bar" }, facts, middle, buttons,
-        state.readOnly ? null : placing(ceremony), ceremony.announcer.notice);
-    watchBars(whole, buttons);
-    return whole;
+    const head = element("header", { class: "bar" }, facts, middle, zoom && zoomButtons(zoom));
+    const { notice } = ceremony.announcer;
+    if (state.readOnly) {
+        return { before: [head, notice], after: wayBack(ceremony) };
+    }
+    const { next, end } = actions(ceremony);
+    const below = element("div", { class: "below-bar" }, placing(ceremony), notice);
+    return { before: [head, next, below], after: end };
 }
 
 /**
@@ -64,6 +71,7 @@ function progress({ state, saving, announcer }) {
         }
         wrongBefore = wrong;
         label.textContent = state.progressText;
+        meter.dataset.count = text("progress.short", { done, count: total });
         meter.setAttribute("aria-valuemin", "0");
         meter.setAttribute("aria-valuemax", String(total));
         meter.setAttribute("aria-valuenow", String(done));
@@ -80,22 +88,32 @@ function progress({ state, saving, announcer }) {
     return element("div", { class: "progress-place" }, meter, saved);
 }
 
-/** @param {Ceremony} ceremony */
+/**
+ * @param {Ceremony} ceremony
+ * @returns {{next: HTMLElement, end: HTMLElement}}
+ */
 function actions(ceremony) {
     const { state } = ceremony;
+    const hadBegun = state.requiredItems.some((item) => item.isDone);
     const finish = element("button", { type: "button", onclick: () => ceremony.finish() }, text("action.finish"));
     ceremony.goToNext = (after) => {
         state.update((changing) => { changing.started = true; });
         goToNext(ceremony, finish, after?.id);
     };
-    const next = element("button", { type: "button", onclick: () => ceremony.goToNext() });
+    const next = element("button", { type: "button", class: "primary", onclick: () => ceremony.goToNext() });
     state.subscribe(() => {
         const complete = state.missingItems.length === 0;
-        next.textContent = text(state.started ? "action.next" : "action.start");
+        const leadsNowhere = complete && state.session.rules.nextOnlyToBlankRequired;
+        next.textContent = text(state.started || hadBegun ? "action.next" : "action.start");
         next.className = complete ? "" : "primary";
         finish.className = complete ? "primary" : "";
         setAttribute(finish, "aria-busy", state.leaving && "true");
+        if (leadsNowhere && document.activeElement === next) {
+            finish.focus({ preventScroll: true });
+        }
+        next.hidden = leadsNowhere;
     });
-    return element("div", { class: "actions", role: "group", "aria-label": text("document.actions") },
-        next, finish, moreMenu(ceremony));
+    const end = element("div", { class: "actions", role: "group", "aria-label": text("document.actions") },
+        finish, moreMenu(ceremony));
+    return { next: element("div", { class: "next-place" }, next), end };
 }

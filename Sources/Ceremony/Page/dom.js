@@ -52,6 +52,8 @@ export const icons = {
     more: "M6 9.500l6 6 6-6",
     warning: "M12 8v5M12 16.500v.1M12 3.500l9 16H3l9-16z",
     close: "M6 6l12 12M18 6L6 18",
+    minus: "M6 12h12",
+    plus: "M6 12h12M12 6v12",
     undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
 };
 

@@ -26,7 +26,8 @@ import { layWords } from "./textlayer.js";
  * @property {number} failures how often in a row its picture did not load
  */
 
-const pictureWidths = [640, 1000, 1600, 2200]; // what the host makes, in pixels
+const pictureWidths = [640, 1000, 1600, 2200, 3200, 4000]; // what the host makes, in pixels
+const wideToKeep = 2200; // pixels: a wider picture goes again when its page is far away
 const enlargement = 1.42; // CSS pixels per point on a wide screen
 const firstPause = 2000; // milliseconds until a picture that did not load is asked for again; each time twice as long
 const longestPause = 30_000; // milliseconds
@@ -70,7 +71,7 @@ function pageSheet(signed, number, size, fields) {
     }, layer);
     sheet.style.aspectRatio = `${size.width} / ${size.height}`;
     sheet.style.setProperty("--ratio", String(size.width / size.height));
-    sheet.style.maxInlineSize = `${size.width * enlargement}px`;
+    sheet.style.setProperty("--full-size", `${size.width * enlargement}px`);
     return { signed, number, size, sheet, layer, fields, pictureWidth: 0, hasWords: false, failures: 0 };
 }
 
@@ -95,11 +96,13 @@ function groupOf(tab, layer, groups) {
 }
 
 /**
- * Loads pictures and words of the pages that are near the window, now and as it is scrolled or resized.
+ * Loads pictures and words of the pages that are near the window, now and as it is scrolled, resized or enlarged.
  * @param {Ceremony} ceremony
  * @param {Page[]} pages
+ * @param {HTMLElement} area what the pages are scrolled in
+ * @param {import("./zoom.js").Zoom} zoom
  */
-export function watchPages(ceremony, pages) {
+export function watchPages(ceremony, pages, area, zoom) {
     const bySheet = new Map(pages.map((page) => [/** @type {Element} */ (page.sheet), page]));
     /** @type {Set<Page>} */
     const near = new Set();
@@ -112,15 +115,17 @@ export function watchPages(ceremony, pages) {
                 loadWords(ceremony, page);
             } else if (page !== undefined) {
                 near.delete(page);
+                dropLargePicture(page);
             }
         }
-    }, { rootMargin: "80% 0px" });
+    }, { root: area, rootMargin: "80% 80%" });
     for (const page of pages) {
         watch.observe(page.sheet);
     }
     const loadNear = () => near.forEach((page) => loadPicture(ceremony, page));
     addEventListener("resize", loadNear);
     addEventListener("online", loadNear);
+    zoom.onRest = loadNear;
     ceremony.goToPage = (documentId, number) => {
         const page = pages.find((other) => other.signed.id === documentId && other.number === number);
         page?.sheet.scrollIntoView({ block: "start" });
@@ -170,6 +175,17 @@ function loadPicture(ceremony, page) {
     });
     const { id, version } = page.signed;
     picture.src = `${pageAddress(id, page.number)}/image?width=${width}&v=${encodeURIComponent(version)}`;
+}
+
+/**
+ * Takes a picture away that needs much memory.
+ * @param {Page} page
+ */
+function dropLargePicture(page) {
+    if (page.pictureWidth > wideToKeep) {
+        page.pictureWidth = 0;
+        page.sheet.querySelector(".picture")?.remove();
+    }
 }
 
 /**

@@ -1,13 +1,17 @@
-// The document's screen: a bar with the progress and the actions, and the documents' pages below it.
+// The document's screen: a bar with the progress, the documents' pages below it, and the actions.
 
 import { announceAppearing } from "./appearing.js";
-import { bar } from "./bar.js";
+import { bars } from "./bar.js";
+import { placeCalloutsAgain } from "./callouts.js";
 import { message } from "./consent.js";
 import { element } from "./dom.js";
 import { createField } from "./fields.js";
+import { zoomWithGestures } from "./gestures.js";
 import { reveal } from "./navigation.js";
 import { documentSection, watchPages } from "./pages.js";
+import { panWithMouse, scrollWithKeys } from "./panning.js";
 import { inReadingOrder } from "./state.js";
+import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
@@ -36,11 +40,17 @@ export function signingScreen(ceremony) {
     };
 
     const sections = documents.map((signed) => documentSection(signed, [...fields.values()]));
-    const main = element("main", { class: "documents" },
+    // A region that scrolls is reached with the keyboard: by its fields, or itself.
+    const main = element("main", { class: "documents", tabindex: state.readOnly ? "0" : null },
         message(envelope.message, envelope.sender.name),
         ...sections.map((section) => section.element));
+    const zoom = new Zoom(main, ceremony.announcer);
+    zoom.subscribe(() => placeCalloutsAgain(main));
+    zoomWithGestures(main, zoom);
+    panWithMouse(main);
+    scrollWithKeys(main);
     announceAppearing(ceremony);
-    watchPages(ceremony, sections.flatMap((section) => section.pages));
+    watchPages(ceremony, sections.flatMap((section) => section.pages), main, zoom);
     state.subscribe(() => {
         const byId = new Map(state.session.tabs.map((tab) => [tab.id, tab]));
         for (const field of fields.values()) {
@@ -52,5 +62,7 @@ export function signingScreen(ceremony) {
         }
         main.inert = state.leaving;
     });
-    return [bar(ceremony), main];
+    // What comes before the documents and what comes after them, as the Tab key meets it.
+    const { before, after } = bars(ceremony, zoom);
+    return [element("div", { class: "signing" }, ...before, main, after)];
 }

@@ -29,7 +29,15 @@ export const strings = {
 
     "progress.label": "Required fields",
     "progress.text": { "one": "{done} of {count} required field done", "other": "{done} of {count} required fields done" },
+    "progress.short": "{done}/{count}",
     "progress.none": "No required fields",
+
+    "zoom.label": "Zoom",
+    "zoom.in": "Zoom in",
+    "zoom.out": "Zoom out",
+    "zoom.fit": "{percent}%. Fit to width",
+    "zoom.percent": "{percent}%",
+    "zoom.now": "Zoom {percent}%.",
 
     "action.start": "Start",
     "action.next": "Next",
