@@ -225,6 +225,29 @@ def test_pictures_become_sharper_near_the_window_and_large_ones_go_again(open_wi
     expect(first).to_have_js_property("naturalWidth", 4000, timeout=30_000)
 
 
+def test_whoever_scrolls_past_many_enlarged_pages_loads_few_pictures_and_keeps_fewer(open_window, send):
+    window = open_window((1280, 800))
+    page = window.page
+    signer = Signer(page, send(page_count=60).signing_url())
+    signer.agree()
+    for _ in range(6):
+        signer.button("Zoom in").click()
+    expect(page.get_by_role("group", name="Page 1 of 60").locator("img")).to_have_js_property(
+        "naturalWidth", 4000, timeout=30_000)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/image?" in request.url else None)
+    page.evaluate("""async () => {
+        const area = document.querySelector("main");
+        for (let step = 0; step < 40; step += 1) {
+            area.scrollTop += 0.9 * document.querySelector(".sheet").clientHeight;
+            await new Promise((done) => setTimeout(done, 40));
+        }
+    }""")
+    page.wait_for_timeout(3000)
+    wide = page.evaluate("[...document.querySelectorAll('.picture')].filter((one) => one.naturalWidth > 2200).length")
+    assert len(asked) <= 12 and wide <= 6
+
+
 def plan() -> bytes:
     """An A0 sheet with small print."""
     lines = b"\n".join(b"BT /F1 9 Tf 1 0 0 1 %d %d Tm (Door 17, opens to the left, 2010 by 885 mm) Tj ET" % (x, y)

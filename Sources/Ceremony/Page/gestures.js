@@ -9,13 +9,19 @@ const mostOfOneTurn = 0.2; // of the wheel, as a logarithm: a notch enlarges by 
  * @param {Zoom} zoom
  */
 export function zoomWithGestures(documents, zoom) {
+    let turned = 0;
     documents.addEventListener("wheel", (event) => {
         if (!event.ctrlKey) {
             return;
         }
         event.preventDefault();
-        const turn = Math.min(Math.abs(event.deltaY) / 100, mostOfOneTurn);
-        zoom.to(zoom.value * Math.exp(-Math.sign(event.deltaY) * turn), { x: event.clientX, y: event.clientY });
+        if (turned === 0) {
+            requestAnimationFrame(() => {
+                zoom.to(zoom.value * Math.exp(turned), { x: event.clientX, y: event.clientY });
+                turned = 0;
+            });
+        }
+        turned -= Math.sign(event.deltaY) * Math.min(Math.abs(event.deltaY) / 100, mostOfOneTurn);
     }, { passive: false });
 
     /** @type {{spread: number, value: number, x: number, y: number}|null} */

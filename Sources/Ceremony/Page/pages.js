@@ -27,7 +27,8 @@ import { layWords } from "./textlayer.js";
  */
 
 const pictureWidths = [640, 1000, 1600, 2200, 3200, 4000]; // what the host makes, in pixels
-const wideToKeep = 2200; // pixels: a wider picture goes again when its page is far away
+const wideToKeep = 2200; // pixels: a wider picture is loaded only for pages that stay near, and goes again after that
+const pause = 200; // milliseconds without scrolling from page to page
 const enlargement = 1.42; // CSS pixels per point on a wide screen
 const firstPause = 2000; // milliseconds until a picture that did not load is asked for again; each time twice as long
 const longestPause = 30_000; // milliseconds
@@ -106,26 +107,35 @@ export function watchPages(ceremony, pages, area, zoom) {
     const bySheet = new Map(pages.map((page) => [/** @type {Element} */ (page.sheet), page]));
     /** @type {Set<Page>} */
     const near = new Set();
+    /** @type {number|undefined} */
+    let timer;
     const watch = new IntersectionObserver((entries) => {
         for (const entry of entries) {
             const page = bySheet.get(entry.target);
             if (page !== undefined && entry.isIntersecting) {
                 near.add(page);
-                loadPicture(ceremony, page);
+                if (page.sheet.clientWidth * devicePixelRatio <= wideToKeep) {
+                    loadPicture(ceremony, page);
+                }
                 loadWords(ceremony, page);
             } else if (page !== undefined) {
                 near.delete(page);
-                dropLargePicture(page);
             }
         }
+        clearTimeout(timer);
+        timer = setTimeout(keepNear, pause);
     }, { root: area, rootMargin: "80% 80%" });
+    const loadNear = () => near.forEach((page) => loadPicture(ceremony, page));
+    const keepNear = () => {
+        loadNear();
+        pages.filter((page) => !near.has(page)).forEach(dropLargePicture);
+    };
     for (const page of pages) {
         watch.observe(page.sheet);
     }
-    const loadNear = () => near.forEach((page) => loadPicture(ceremony, page));
     addEventListener("resize", loadNear);
     addEventListener("online", loadNear);
-    zoom.onRest = loadNear;
+    zoom.onRest = keepNear;
     ceremony.goToPage = (documentId, number) => {
         const page = pages.find((other) => other.signed.id === documentId && other.number === number);
         page?.sheet.scrollIntoView({ block: "start" });
@@ -182,9 +192,12 @@ function loadPicture(ceremony, page) {
  * @param {Page} page
  */
 function dropLargePicture(page) {
+    const picture = /** @type {HTMLImageElement|null} */ (page.sheet.querySelector(".picture"));
+    if (picture !== null && picture.naturalWidth > wideToKeep) {
+        picture.remove();
+    }
     if (page.pictureWidth > wideToKeep) {
         page.pictureWidth = 0;
-        page.sheet.querySelector(".picture")?.remove();
     }
 }
 
