@@ -39,7 +39,7 @@ class Signer:
     def agree(self) -> None:
         self.checkbox(AGREEMENT).check()
         self.button("Continue").click()
-        expect(self.button("Start")).to_be_visible()
+        expect(self.button("Finish")).to_be_visible()
 
     def fill_reference(self, value: str = "HS-2025/17") -> None:
         self.text_field(REFERENCE).fill(value)
