@@ -63,6 +63,7 @@ class Signer:
         expect(self.dialog).to_have_count(0)
 
     def scribble(self) -> None:
+        expect(self.dialog.locator("canvas")).to_be_visible()
         area = self.dialog.locator("canvas").bounding_box()
         assert area is not None
 

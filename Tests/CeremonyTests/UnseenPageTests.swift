@@ -24,9 +24,10 @@ struct UnseenPageTests {
         let problem = try #require(try await finish(host))
         #expect(problem.code == "pages_unseen")
         #expect(
-            problem.message == "You have not signed: please look first at page 1 of “Agreement 1.pdf” and page 1 of "
-                + "“Agreement 2.pdf”.")
-        #expect(problem.pages == [.init("1", 1), .init("2", 1)])
+            problem.message == "You have not signed: please look first at pages 1 and 2 of “Agreement 1.pdf” and page 1 "
+                + "of “Agreement 2.pdf”.")
+        #expect(problem.pages == [.init("1", 1), .init("1", 2), .init("2", 1)])
+        _ = await host.get("documents/1/pages/2/image")
         _ = await host.get("documents/1/pages/1/image")
         #expect(try await finish(host)?.pages == [.init("2", 1)])
         // What was seen in one session counts in the next.
@@ -35,15 +36,15 @@ struct UnseenPageTests {
         guard case .signed(_, _, _, let shown)? = try await scene.desk.history().events
             .last(where: { $0.body.kind == .signed })?.body
         else { return }
-        #expect(shown == ["1": PageRanges([1]), "2": PageRanges([1])])
+        #expect(shown == ["1": PageRanges([1, 2]), "2": PageRanges([1])])
     }
 
     @Test("count as looked at by their text only where somebody reads it", arguments: [(nil, true), ("1", false)])
     func text(read: String?, holds: Bool) async throws {
         let (_, host) = try await scene()
-        for document in ["1", "2"] {
+        for page in ["1/pages/1", "1/pages/2", "2/pages/1"] {
             let query = read.map { ["read": $0] } ?? [:]
-            #expect(await host.get("documents/\(document)/pages/1/words", query: query).status == 200)
+            #expect(await host.get("documents/\(page)/words", query: query).status == 200)
         }
         #expect(try await (finish(host)?.code == "pages_unseen") == holds)
     }
@@ -147,6 +148,18 @@ struct CopyTests {
         _ = await host.send("POST", "decline", #"{"reason":"no"}"#)
         #expect(await host.get("documents/1/file").status == 404)
         #expect(await host.get("certificate").status == 404)
+    }
+
+    @Test("are not offered where the host says so")
+    func notOffered() async throws {
+        var configuration = CeremonyConfiguration()
+        configuration.offersCopies = false
+        let scene = try Scene()
+        let host = CeremonyHost(
+            desk: scene.desk, recipientID: "1", renderer: PlainRenderer(), typesetter: scene.typesetter,
+            authority: scene.authority, configuration: configuration)
+        #expect(await host.get("documents/1/file").status == 404)
+        #expect(String(decoding: await host.get("session").body, as: UTF8.self).contains(#""copies":false"#))
     }
 
     @Test("have a name that every system takes")

@@ -21,7 +21,7 @@ import Testing
         }
         var hidden = tab(3, .text, 4)
         hidden.required = false
-        hidden.condition = TabCondition(parentLabel: "Field 2", parentValue: "true")
+        hidden.condition = TabCondition(parentLabel: "Field 2", parentValue: TabCondition.on)
         definition.tabs = [tab(1, .signHere, 2), tab(2, .checkbox, 3), hidden]
         definition.tabs[1].required = false
         var history = try History(decide(.create(Samples.envelopeID, definition, send: true), nil, Samples.context()))

@@ -19,6 +19,9 @@ public struct CeremonyConfiguration: Sendable {
     public var certifiesDocuments = false
     /// Whether the page offers to finish later, and the host takes it.
     public var allowsFinishingLater = true
+    /// Whether the page offers the documents for download and print. An app whose device is handed around leaves that to the
+    /// sender.
+    public var offersCopies = true
     /// Whether what a person entered is there again when they come back; what the page tells them when they leave.
     public var keepsEntries = true
     /// Whether "Next" leads only to required fields that are blank; otherwise to every field that the signer may fill in.

@@ -16,7 +16,8 @@ extension CeremonyHost {
     }
 
     private func pdf(_ hash: BlobHash, named name: String) async throws -> CeremonyResponse {
-        CeremonyResponse(
+        guard configuration.offersCopies else { throw CeremonyError.notFound }
+        return CeremonyResponse(
             status: 200,
             headers: ["content-type": "application/pdf", "content-disposition": FileDisposition.attachment(name)],
             body: try await desk.blob(hash))

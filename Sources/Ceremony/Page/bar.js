@@ -48,7 +48,7 @@ function readNote({ recipient }) {
 function wayBack(ceremony) {
     return element("div", { class: "actions" },
         element("button", { type: "button", class: "primary", onclick: () => ceremony.close() }, text("action.close")),
-        moreMenu(ceremony));
+        ceremony.state.session.rules.copies ? moreMenu(ceremony) : null);
 }
 
 /** @param {Ceremony} ceremony */
@@ -113,6 +113,7 @@ function actions(ceremony) {
         }
         next.hidden = leadsNowhere;
     });
+    ceremony.focusOnward = () => (next.hidden ? finish : next).focus({ preventScroll: true });
     const end = element("div", { class: "actions", role: "group", "aria-label": text("document.actions") },
         finish, moreMenu(ceremony));
     return { next: element("div", { class: "next-place" }, next), end };

@@ -27,6 +27,11 @@ export class Ceremony {
      */
     goToNext = () => {};
     /**
+     * Puts the focus on the button that leads on; the bar sets it.
+     * @type {() => void}
+     */
+    focusOnward = () => {};
+    /**
      * Leads to a page; the document's screen sets it.
      * @type {(documentId: string, page: number) => void}
      */

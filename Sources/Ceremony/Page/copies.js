@@ -11,7 +11,10 @@ import { text } from "./text.js";
  * @param {Session} session
  * @returns {HTMLAnchorElement[]}
  */
-export function copyLinks({ envelope, documents }) {
+export function copyLinks({ envelope, documents, rules }) {
+    if (!rules.copies) {
+        return [];
+    }
     const isOnly = documents.length === 1 && envelope.status !== "completed";
     const links = documents.map((signed) =>
         link(`documents/${encodeURIComponent(signed.id)}/file`, isOnly ? text("closing.copy") : signed.name));

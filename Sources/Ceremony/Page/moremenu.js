@@ -13,9 +13,10 @@ import { text } from "./text.js";
  */
 export function moreMenu(ceremony) {
     const isOpen = !ceremony.state.readOnly;
+    const offersCopies = ceremony.state.session.rules.copies;
     const list = element("ul", { id: "more-list", class: "menu", hidden: true },
-        entry(text("action.download"), () => download(ceremony.state.session)),
-        ceremony.print === null ? null : entry(text("action.print"), () => ceremony.print?.()),
+        offersCopies ? entry(text("action.download"), () => download(ceremony.state.session)) : null,
+        ceremony.print === null || !offersCopies ? null : entry(text("action.print"), () => ceremony.print?.()),
         isOpen && ceremony.state.session.rules.later ? entry(text("action.later"), () => ceremony.later()) : null,
         isOpen ? entry(text("action.decline"), () => openDecline(ceremony)) : null);
     const opener = element("button", {

@@ -180,7 +180,11 @@ function loadPicture(ceremony, page) {
     picture.addEventListener("error", () => {
         page.pictureWidth = 0;
         showPictureProblem(ceremony, page);
-        setTimeout(() => loadPicture(ceremony, page), Math.min(firstPause * 2 ** page.failures, longestPause));
+        setTimeout(() => {
+            if (page.sheet.isConnected) {
+                loadPicture(ceremony, page);
+            }
+        }, Math.min(firstPause * 2 ** page.failures, longestPause));
         page.failures += 1;
     });
     const { id, version } = page.signed;

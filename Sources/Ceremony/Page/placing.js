@@ -36,8 +36,12 @@ function placeAll(ceremony, kind) {
     let key = newKey();
     state.subscribe(() => {
         const count = left().length;
+        const hadFocus = document.activeElement === button;
         button.hidden = state.readOnly || state.session[kind] === null || count === 0;
         button.textContent = text(`placing.${kind}`, { count });
+        if (button.hidden && hadFocus) {
+            ceremony.focusOnward();
+        }
     });
 
     async function place() {

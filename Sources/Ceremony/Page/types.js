@@ -78,7 +78,7 @@
  * @property {boolean} finished
  * @property {string[]} faces
  * @property {Record<string, number>} limits
- * @property {{later: boolean, keepsEntries: boolean, nextOnlyToBlankRequired: boolean}} rules
+ * @property {{later: boolean, copies: boolean, keepsEntries: boolean, nextOnlyToBlankRequired: boolean}} rules
  */
 
 /**

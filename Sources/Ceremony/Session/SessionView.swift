@@ -119,6 +119,8 @@ struct SessionView: Encodable, Sendable {
     struct Rules: Encodable {
         /// Whether they may finish later.
         let later: Bool
+        /// Whether they may download and print the documents.
+        let copies: Bool
         /// Whether what they entered is there again when they come back.
         let keepsEntries: Bool
         /// Whether "Next" leads only to required fields that are blank.

@@ -1,4 +1,4 @@
-import Foundation
+import DescribedErrors
 
 /// Why a presenter cannot show a page now.
 public enum PresentationObstacle: Error, Sendable, Hashable, CustomStringConvertible {
@@ -51,6 +51,16 @@ public enum PresentationObstacle: Error, Sendable, Hashable, CustomStringConvert
     }
 }
 
-extension PresentationObstacle: LocalizedError {
-    public var errorDescription: String? { description }
+extension PresentationObstacle: DescribedError {
+    public static let errorDomain = "Countersign.PresentationObstacle"
+    public var errorCode: Int {
+        switch self {
+        case .viewGone: 1
+        case .offScreen: 2
+        case .alreadyPresenting: 3
+        case .sheetMissing: 4
+        case .noDisplay: 5
+        case .notShown: 6
+        }
+    }
 }

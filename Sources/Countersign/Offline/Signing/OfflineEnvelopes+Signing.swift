@@ -43,6 +43,7 @@ extension OfflineEnvelopes {
             if let consent { consent } else { .onDevice(sender: try await store.envelope(id).sender) }
         configuration.allowsFinishingLater = options.allowsSigningLater
         configuration.keepsEntries = options.savesProgress
+        configuration.offersCopies = false
         configuration.nextGoesOnlyToBlankRequired = options.nextGoesOnlyToBlankRequired
         let desk = OfflineDesk(
             store: store, id: id, signer: try await keys.signer(), witness: platform.witness, times: times,
