@@ -167,7 +167,7 @@ def test_two_documents_are_signed_by_keyboard(open_window, account, return_page,
         page.wait_for_timeout(1500)
         if not page.get_by_text("You have not signed").is_visible():
             break
-        keys.see()
+        expect(page.get_by_role("group", name="Page 1 of 30")).to_be_focused()
         assert violations(page) == [], "led to a page"
         keys.to(signer.button("Finish"), limit=40)
     signer.expect_return("signing_complete")

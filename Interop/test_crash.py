@@ -36,6 +36,9 @@ class TryAgain(Exception):
     """No answer, or one that says nothing about the step: it may or may not have happened."""
 
 
+STEPS = ["create", "consent", "sign", "initials", "places", "city", "copy", "look", "finish"]
+
+
 @dataclass
 class Person:
     """One signer's client; every step is repeated with its own idempotency key until it is acknowledged."""
@@ -54,7 +57,7 @@ class Person:
         self.signer |= {"name": f"Person {self.number:03}", "email": f"person{self.number}@example.com"}
         self.subject = f"Crash {self.number:03}"
         self.city = f"City {self.number:03}"
-        self.keys = {step: str(uuid.uuid4()) for step in ("create", "consent", "sign", "initials", "city", "copy", "finish")}
+        self.keys = {step: str(uuid.uuid4()) for step in STEPS}
 
     async def go(self) -> None:
         async with aiohttp.ClientSession(
@@ -65,8 +68,10 @@ class Person:
             for step, kind, text in (("sign", "signature", self.signer["name"]), ("initials", "initials", "P")):
                 body = {"kind": kind, "method": "typed", "text": text, "face": "dancing-script"}
                 await self.until_acknowledged(step, self.ceremony("PUT", "signature", body))
+            await self.until_acknowledged("places", self.place)
             await self.until_acknowledged("city", self.fill("text", self.city))
             await self.until_acknowledged("copy", self.fill("checkbox", "true"))
+            await self.until_acknowledged("look", self.look)
             self.redirect = (await self.until_acknowledged("finish", self.ceremony("POST", "finish", {})))["redirect"]
 
     async def until_acknowledged(self, step: str, request) -> dict:
@@ -115,6 +120,22 @@ class Person:
             if answer.status != 303 or "ttl_expired" in place:
                 raise TryAgain
         self.base = urljoin(view["url"], place)
+
+    async def place(self, key: str) -> dict:
+        await self.enter()
+        session = await self.ask("GET", urljoin(self.base, "session"), key, None)
+        self.places = [tab["id"] for tab in session["tabs"] if tab["kind"] in ("signHere", "initialHere")]
+        return await self.ask("POST", urljoin(self.base, "signature/places"), key, {"fields": self.places})
+
+    async def look(self, key: str) -> None:
+        """Looks at the pages with fields; which ones were seen is kept as well."""
+        await self.enter()
+        session = await self.ask("GET", urljoin(self.base, "session"), key, None)
+        for page in sorted({1} | {tab["page"] for tab in session["tabs"]}):
+            async with self.http.get(urljoin(self.base, f"documents/1/pages/{page}/image")) as answer:
+                if answer.status != 200:
+                    raise TryAgain
+                await answer.read()
 
     def ceremony(self, method: str, path: str, body: dict):
         async def request(key: str) -> dict:
@@ -188,7 +209,7 @@ def test_killing_the_service_loses_no_acknowledged_step_and_doubles_none(data, t
 
 def check_through_the_api(account: Account, people: list[Person], folder: Path, service: Service) -> None:
     for person in people:
-        assert person.acknowledged == ["create", "consent", "sign", "initials", "city", "copy", "finish"]
+        assert person.acknowledged == STEPS
         assert event_of(person.redirect) == "signing_complete"
         told = account.get(f"envelopes/{person.envelope}")
         assert (told["status"], told["emailSubject"]) == ("completed", person.subject), told
@@ -231,13 +252,15 @@ def check_in_the_store(data: Path, people: list[Person]) -> None:
         # A client may have come back with a new view; everything else happened once.
         assert kinds.pop("viewed") >= 1
         assert kinds == {
-            "created": 1, "sent": 1, "consented": 1, "signatureAdopted": 2, "fieldFilled": 2, "signed": 1, "sealed": 1,
+            "created": 1, "sent": 1, "consented": 1, "signatureAdopted": 2, "fieldFilled": 2 + len(person.places),
+            "signed": 1, "sealed": 1,
         }, person.subject
         filled = [event["body"]["value"] for event in events if event["body"]["type"] == "fieldFilled"]
-        assert filled == [person.city, "true"]
+        assert filled == ["true"] * len(person.places) + [person.city, "true"]
         answered = Counter(
             (event["commandKey"], event["body"]["type"]) for event in events if event.get("commandKey")
         )
+        assert answered.pop((person.keys["places"], "fieldFilled")) == len(person.places)
         assert set(answered.values()) == {1}
         keys = {key for key, _ in answered}
         assert keys >= {person.keys[step] for step in ("consent", "sign", "initials", "city", "copy", "finish")}

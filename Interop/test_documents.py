@@ -55,6 +55,10 @@ ELSEWHERE = {
     ".venv/bin/python -m pytest Interop": "is the step `Interop` of `make test`",
     ".venv/bin/python -m pytest Browser": "is the step `Browser` of `make test`",
     ".venv/bin/python -m pytest Browser -k decline": "is a part of the step `Browser` of `make test`",
+    # Lines of Swift in a sentence.
+    "public typealias CountersignSigner = Signer": "is compiled in Tests/OwnNames",
+    "typealias CountersignSigner = Signer": "is the same within one target",
+    "import struct Countersign.Signer": "holds against another library's type, of which there is none here",
     # Words of a report, not commands.
     "not checked": "stands in the report of `verify`",
     "Taken From Device": "stands in the audit events",

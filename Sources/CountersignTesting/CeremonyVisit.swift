@@ -119,7 +119,9 @@ public struct CeremonyVisit: Sendable {
     public func look() async throws {
         let session = try await session()
         var pages = session.documents.map { "documents/\($0.id)/pages/1" }
-        for field in session.tabs where field.shown { pages.append("documents/\(field.documentId)/pages/\(field.page)") }
+        for field in session.tabs where field.shown {
+            pages.append("documents/\(field.documentId)/pages/\(field.page)")
+        }
         for page in Set(pages).sorted() {
             let (status, data) = try await carrier("GET", "\(page)/image", Data())
             guard (200..<300).contains(status) else { throw Self.refusal(status, data) }

@@ -42,7 +42,8 @@ public struct EnvelopeServiceConfiguration: Sendable {
     /// longer than any request takes to be answered. Default: an hour.
     public var unusedBlobLife: TimeInterval = 3600
     /// What an account says in the disclosure that its signers agree to.
-    public var disclosureTerms: @Sendable (_ account: String) async throws -> DisclosureTerms = { _ in DisclosureTerms() }
+    public var disclosureTerms: @Sendable (_ account: String) async throws -> DisclosureTerms = { _ in DisclosureTerms()
+    }
     /// Tells the time.
     public var now: @Sendable () -> Date = { Date() }
     /// Gets told of failures that are nobody's fault but ours, with the trace token of the answer if there is one.

@@ -119,7 +119,9 @@ extension Envelope {
     /// ceremony fills every required tab at once.
     public func isPlacedByHand(_ tab: Tab) -> Bool {
         guard let kind = tab.kind.adoptedKind else { return false }
-        guard tab.required, let state = recipientStates[tab.recipientID], state.artwork(kind) != nil else { return true }
+        guard tab.required, let state = recipientStates[tab.recipientID], state.artwork(kind) != nil else {
+            return true
+        }
         return state.scope(kind) == .chosenFields
     }
 

@@ -40,7 +40,10 @@ struct CertificateTests {
         for text in [
             "Certificate of completion", envelope.id.rawValue, "Please sign", "Ann Sender <ann@example.com>",
             "María Fernández", "signer1@example.com", "Bob Two", "21 Nov 2026, 09:15:02 UTC", "192.0.2.7",
-            "Test browser", "Agreement 1.pdf", "Signature, typed", "Signature, drawn by hand",
+            "Test browser", "Agreement 1.pdf", "By a link that only they were given",
+            "Pages shown", "Agreement 1.pdf: all 2; Agreement 2.pdf: all 2", "How to check this without us",
+            "Issued by", "Test seal, certified by Test authority", "SHA-256 of what was agreed to",
+            try #require(envelope.state(of: "1")?.disclosure).rawValue, "Signature, typed", "Signature, drawn by hand",
             "María Fernández filled in “text 350.0”: Blue", "Bob Two signed “Agreement 1.pdf” and “Agreement 2.pdf”.",
             "Initials, drawn",
         ] {
@@ -115,6 +118,61 @@ struct CertificateTests {
         }
         #expect(file.count < 60_000)
         #expect(FieldText(scene.typesetter).shown("a\u{31350}\u{7}") == #"a\u{31350}\u{7}"#)
+    }
+
+    @Test("no heading stands alone at the foot of a page, wherever the page ends")
+    func headings() async throws {
+        for count in [1, 4, 6, 7, 8, 9, 11, 13] {
+            let scene = try Scene(documents: 1, recipients: ["Ann One"]) { definition in
+                definition.customFields = (0..<count * 3).map {
+                    CustomField(id: "\($0)", name: "Field \($0)", value: "x", show: true)
+                }
+            }
+            try await complete(scene, recipients: 1)
+            let history = try await scene.desk.history()
+            let sealing = try await scene.authority.seal()
+            let layout = CompletionCertificate(
+                history: history, sealed: [:], shortfalls: [], artwork: [:], issuer: .init(sealing),
+                sealedAt: scene.now,
+                typesetter: scene.typesetter
+            ).layout()
+            let headings = ["Signers", "Documents", "How to check this without us", "History"]
+            for page in layout.pages {
+                let texts = page.compactMap { item -> (String, Double)? in
+                    guard case .text(let text, _, let baseline, _, _, _) = item, baseline < 790 else { return nil }
+                    return (text, baseline)
+                }
+                for (text, baseline) in texts where headings.contains(text) {
+                    #expect(texts.contains { $0.1 > baseline }, "\(text) with \(count)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "a browser goes by its name and its system",
+        arguments: [
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0"
+                    + " Safari/537.36 Edg/142.0.0.0", "Edge 142 on Windows"
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+                    + " Version/18.1 Mobile/15E148 Safari/604.1", "Safari 18 on iPhone"
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+                    + " Mobile/15E148", "a web view on iPhone"
+            ),
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0", "Firefox 131 on Linux"),
+            (
+                "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile"
+                    + " Safari/537.36", "Chrome 142 on Android"
+            ),
+            ("Test browser", "Test browser"), ("Chrome/", "Chrome/"), ("Chrome/99999999", "Chrome/99999999"),
+        ])
+    func browsers(userAgent: String, name: String) {
+        #expect(BrowserName.text(userAgent) == name)
     }
 
     @Test("long words break, long lists go on over pages, and nothing leaves the page")

@@ -201,7 +201,9 @@ struct SessionTests {
             desk: scene.desk, recipientID: "1", renderer: PlainRenderer(), typesetter: scene.typesetter,
             authority: scene.authority, configuration: configuration)
         let session = String(decoding: await host.get("session").body, as: UTF8.self)
-        #expect(session.contains(#""rules":{"keepsEntries":true,"later":false,"nextOnlyToBlankRequired":false}"#))
+        #expect(
+            session.contains(
+                #""rules":{"copies":true,"keepsEntries":true,"later":false,"nextOnlyToBlankRequired":false}"#))
         let refused = await host.send("POST", "later")
         #expect(try refused.status == 403 && Answer(refused).error?.code == "later_not_offered")
         #expect(try await !kinds(scene).contains(.finishedLater))
@@ -316,7 +318,8 @@ struct DisclosureTests {
         let terms = DisclosureTerms(
             contact: "+31 20 555 0100", withdrawal: "call us.", paperCopies: "A copy costs 2 euros.")
         let own = Disclosure.standard(sender: ann, terms: terms).paragraphs.joined(separator: "\n")
-        #expect(own.contains("withdraw your agreement: call us.") && own.contains("write to +31 20 555 0100. A copy costs"))
+        #expect(
+            own.contains("withdraw your agreement: call us.") && own.contains("write to +31 20 555 0100. A copy costs"))
         #expect(!own.contains("ann@example.com") && !own.contains("costs you nothing"))
     }
 

@@ -24,7 +24,8 @@ struct UnseenPageTests {
         let problem = try #require(try await finish(host))
         #expect(problem.code == "pages_unseen")
         #expect(
-            problem.message == "You have not signed: please look first at pages 1 and 2 of “Agreement 1.pdf” and page 1 "
+            problem.message
+                == "You have not signed: please look first at pages 1 and 2 of “Agreement 1.pdf” and page 1 "
                 + "of “Agreement 2.pdf”.")
         #expect(problem.pages == [.init("1", 1), .init("1", 2), .init("2", 1)])
         _ = await host.get("documents/1/pages/2/image")
@@ -33,8 +34,9 @@ struct UnseenPageTests {
         // What was seen in one session counts in the next.
         _ = await scene.host().get("documents/2/pages/1/image")
         #expect(try await finish(host) == nil)
-        guard case .signed(_, _, _, let shown)? = try await scene.desk.history().events
-            .last(where: { $0.body.kind == .signed })?.body
+        guard
+            case .signed(_, _, _, let shown)? = try await scene.desk.history().events
+                .last(where: { $0.body.kind == .signed })?.body
         else { return }
         #expect(shown == ["1": PageRanges([1, 2]), "2": PageRanges([1])])
     }

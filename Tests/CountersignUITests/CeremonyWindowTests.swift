@@ -92,7 +92,8 @@ extension WindowTests {
         @Test(
             "Next leads to required blanks, or to every field; finishing later is offered, or not",
             arguments: [
-                (true, "text, BUTTON, text | Download, Print, Finish later, Decline"), (false, "text, checkbox, BUTTON | Download, Print, Decline"),
+                (true, "text, BUTTON, text | Download, Print, Finish later, Decline"),
+                (false, "text, checkbox, BUTTON | Download, Print, Decline"),
             ])
         func nextAndLater(_ isUsual: Bool, _ told: String) async throws {
             var configuration = CeremonyConfiguration()

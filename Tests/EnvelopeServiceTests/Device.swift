@@ -125,7 +125,8 @@ struct Device {
 
     /// What people agree to on a device of the usual sender's.
     static let agreement = Disclosure.onDevice(
-        sender: Sender(userID: Stage.ada.userID, name: Stage.ada.name, email: Stage.ada.email)).bytes
+        sender: Sender(userID: Stage.ada.userID, name: Stage.ada.name, email: Stage.ada.email)
+    ).bytes
 
     /// One document; an in-person signer whom the sender hosts.
     static func definition(sender: Identity, document: Data) -> EnvelopeDefinition {

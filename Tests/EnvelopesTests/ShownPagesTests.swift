@@ -86,7 +86,8 @@ import Testing
         #expect(PageRanges([7, 1, 3, 2]).description == "1-3,7")
         #expect(PageRanges("1-3,7") == PageRanges([1, 2, 3, 7]))
         #expect(PageRanges("1-1000000")?.count == 1_000_000)
-        for text in ["", "0", "1,2", "2-1", "1-", "-1", "3,1", "1 ,3", "01", "1-3,3", "1-1", "1-1000001", "1-2-3", "x"] {
+        for text in ["", "0", "1,2", "2-1", "1-", "-1", "3,1", "1 ,3", "01", "1-3,3", "1-1", "1-1000001", "1-2-3", "x"]
+        {
             #expect(PageRanges(text) == nil, "\(text)")
         }
         #expect(PageRanges([0, -1, 1_000_001]).isEmpty)

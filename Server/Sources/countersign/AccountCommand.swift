@@ -5,7 +5,8 @@ import SigningService
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "Makes accounts, users and access tokens; says who signs in from which apps, and what signers agree to.",
+        abstract:
+            "Makes accounts, users and access tokens; says who signs in from which apps, and what signers agree to.",
         subcommands: [Create.self, User.self, Token.self, Password.self, App.self, DisclosureCommand.self])
 
     struct Create: AsyncParsableCommand {

@@ -21,7 +21,9 @@ extension AccountCommand {
         @Option(help: "Whom signers write to or call. Usually the sender's e-mail address.")
         var contact: String?
 
-        @Option(help: "How a signer withdraws, what follows, and what it costs; follows “You may withdraw your agreement:”.")
+        @Option(
+            help: "How a signer withdraws, what follows, and what it costs; follows “You may withdraw your agreement:”."
+        )
         var withdrawal: String?
 
         @Option(help: "What a copy on paper costs, as a sentence.")

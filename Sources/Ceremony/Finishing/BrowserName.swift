@@ -4,7 +4,8 @@
 /// What is not known stays as it is.
 enum BrowserName {
     private static let browsers = [
-        ("Edg/", "Edge"), ("EdgA/", "Edge"), ("EdgiOS/", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"),
+        ("Edg/", "Edge"), ("EdgA/", "Edge"), ("EdgiOS/", "Edge"), ("OPR/", "Opera"),
+        ("SamsungBrowser/", "Samsung Internet"),
         ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("HeadlessChrome/", "Chrome"),
         ("Chrome/", "Chrome"),
     ]

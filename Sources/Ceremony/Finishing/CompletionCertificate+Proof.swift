@@ -36,7 +36,9 @@ extension CompletionCertificate {
     func authentication(of recipient: Recipient, _ signed: Event?) -> String {
         if let host = recipient.host { return "In person, by \(host.name)" }
         if signed?.device != nil { return "By the app on whose device they signed" }
-        if recipient.clientUserID != nil { return "By the sender's application, which opened the signing page for them" }
+        if recipient.clientUserID != nil {
+            return "By the sender's application, which opened the signing page for them"
+        }
         return "By a link that only they were given"
     }
 
@@ -47,8 +49,9 @@ extension CompletionCertificate {
         return documents.compactMap { document in
             guard let pages = shown[document.id] else { return nil }
             let all = max(1, document.pages.count)
-            let named = pages.description.replacingOccurrences(of: "-", with: "–").replacingOccurrences(of: ",", with: ", ")
-            return "\(document.name) \(pages.count == all ? "all \(all)" : "\(named) of \(all)")"
+            let named = pages.description.replacingOccurrences(of: "-", with: "–").replacingOccurrences(
+                of: ",", with: ", ")
+            return "\(document.name): " + (pages.count == all ? "all \(all)" : "\(named) of \(all)")
         }.joined(separator: "; ")
     }
 

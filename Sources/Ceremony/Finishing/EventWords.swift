@@ -59,8 +59,9 @@ struct EventWords {
             return "\(name) filled in “\(tab.choice?.group ?? tab.label)”, which is not in the document in the end."
         }
         switch (tab.kind, value) {
-        case (.signHere, "true"): return "\(name) signed in the optional field “\(tab.label)”."
-        case (.initialHere, "true"): return "\(name) put initials in the optional field “\(tab.label)”."
+        case (.signHere, "true"): return "\(name) signed in \(tab.required ? "" : "the optional field ")“\(tab.label)”."
+        case (.initialHere, "true"):
+            return "\(name) put initials in \(tab.required ? "" : "the optional field ")“\(tab.label)”."
         case (.signHere, _): return "\(name) took the signature out of “\(tab.label)”."
         case (.initialHere, _): return "\(name) took the initials out of “\(tab.label)”."
         case (.checkbox, "true"): return "\(name) ticked “\(tab.label)”."

@@ -75,7 +75,8 @@ public struct Sealing: Sendable {
 
         let certificate = try await CompletionCertificate(
             history: history, sealed: sealed, shortfalls: Array(signing.downgrades.dropFirst(known)),
-            artwork: artwork(of: envelope), scripted: scripted, issuer: .init(signer), sealedAt: date, typesetter: typesetter
+            artwork: artwork(of: envelope), scripted: scripted, issuer: .init(signer), sealedAt: date,
+            typesetter: typesetter
         ).file()
         let sealedCertificate = try await desk.store(
             Finishing.signed(certificate, seal, with: signer, as: .seal, by: &signing, at: date))

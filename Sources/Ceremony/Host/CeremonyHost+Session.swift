@@ -96,7 +96,8 @@ extension CeremonyHost {
                 disclosure: try await disclosure(for: envelope), signature: try await artwork(state?.signature),
                 initials: try await artwork(state?.initials), faces: typesetter.faces.map(\.name), limits: limits,
                 rules: SessionView.Rules(
-                    later: configuration.allowsFinishingLater, copies: configuration.offersCopies, keepsEntries: configuration.keepsEntries,
+                    later: configuration.allowsFinishingLater, copies: configuration.offersCopies,
+                    keepsEntries: configuration.keepsEntries,
                     nextOnlyToBlankRequired: configuration.nextGoesOnlyToBlankRequired)))
     }
 

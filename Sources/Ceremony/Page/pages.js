@@ -210,7 +210,8 @@ function dropLargePicture(page) {
  * @param {Page} page
  */
 function showPictureProblem(ceremony, page) {
-    if (page.sheet.querySelector(".picture, .picture-problem") !== null) {
+    const isRead = page.sheet.classList.contains("is-text");
+    if (isRead || page.sheet.querySelector(".picture, .picture-problem") !== null) {
         return;
     }
     page.sheet.prepend(element("div", { class: "picture-problem" },

@@ -32,7 +32,8 @@ public struct Disclosure: Sendable, Hashable, Codable {
         standard(
             sender: sender, terms: terms,
             needs: "You need a current web browser to read the documents and a PDF reader to keep them.",
-            copies: "You can download and print the documents on the signing page at any time, also when you have signed.",
+            copies:
+                "You can download and print the documents on the signing page at any time, also when you have signed.",
             recorded: "your internet address and the kind of browser")
     }
 
@@ -41,7 +42,8 @@ public struct Disclosure: Sendable, Hashable, Codable {
         standard(
             sender: sender, terms: terms,
             needs: "You read the documents on this device and need a PDF reader to keep them.",
-            copies: "When everybody has signed, the sender can give you the sealed documents; you may keep and print them.",
+            copies:
+                "When everybody has signed, the sender can give you the sealed documents; you may keep and print them.",
             recorded: deviceRecords)
     }
 
@@ -95,7 +97,9 @@ public struct DisclosureTerms: Sendable, Hashable, Codable {
 extension Disclosure {
     /// The texts that people may have agreed to on a device: today's, and those of earlier versions of the library.
     public static func known(sender: Sender, terms: DisclosureTerms) -> [Disclosure] {
-        [DisclosureTerms(), terms].flatMap { [onDevice(sender: sender, terms: $0), standard(sender: sender, terms: $0)] }
+        [DisclosureTerms(), terms].flatMap {
+            [onDevice(sender: sender, terms: $0), standard(sender: sender, terms: $0)]
+        }
             + [
                 first(
                     sender: sender.name,

@@ -64,7 +64,8 @@ struct HistoryCommit: Sendable {
         let device = try await DeviceEvents(
             authority: DeviceAuthority(identity: identity),
             blobs: CommitBlobs(
-                limits: limits, ledger: ledger, access: access, account: identity.accountID, terms: terms, judged: judged,
+                limits: limits, ledger: ledger, access: access, account: identity.accountID, terms: terms,
+                judged: judged,
                 versions: CommitVersions(
                     ledger: ledger, typesetter: workshop.typesetter, takesOtherFonts: limits.takesOtherFonts, now: at)),
             times: DeviceTimes(limits, now: at, account: identity.createdAt)

@@ -78,7 +78,8 @@ public enum Command: Hashable, Sendable {
     var recipientID: RecipientID? {
         switch self {
         case .create, .send, .void, .noteLowerLevel, .seal, .takeHistory: nil
-        case .view(let id), .consent(let id, _), .adopt(let id, _, _, _, _), .fill(let id, _, _), .sign(let id, _, _, _),
+        case .view(let id), .consent(let id, _), .adopt(let id, _, _, _, _), .fill(let id, _, _),
+            .sign(let id, _, _, _),
             .decline(let id, _), .finishLater(let id):
             id
         }

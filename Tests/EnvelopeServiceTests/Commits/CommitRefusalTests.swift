@@ -231,8 +231,10 @@ struct CommitRefusalTests {
         #expect(try await Stage { $0.commits.disclosures = [other] }.sync(device).status == 200)
         // The text that the sender of another envelope asks people to agree to is not this one's.
         let foreign = try await Device()
-        let others = try await foreign.desk.store(Disclosure.onDevice(
-            sender: Sender(userID: Stage.ada.userID, name: "Somebody Else", email: Stage.ada.email)).bytes)
+        let others = try await foreign.desk.store(
+            Disclosure.onDevice(
+                sender: Sender(userID: Stage.ada.userID, name: "Somebody Else", email: Stage.ada.email)
+            ).bytes)
         try await foreign.desk.force(.viewed(recipientID: "1"), by: Self.bo)
         try await foreign.desk.force(.consented(recipientID: "1", disclosure: others), by: Self.bo)
         try await expectRefused(foreign, "is not a text that this service knows")

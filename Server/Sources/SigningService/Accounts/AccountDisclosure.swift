@@ -13,7 +13,8 @@ public enum AccountDisclosureError: Error, Sendable, Equatable, CustomStringConv
         switch self {
         case .empty(let what): "The \(what) is empty; --usual brings back the usual text."
         case .tooLong(let what, let limit): "The \(what) has more than \(limit) characters."
-        case .controlCharacter(let what): "The \(what) has a line break or another control character; write one paragraph."
+        case .controlCharacter(let what):
+            "The \(what) has a line break or another control character; write one paragraph."
         }
     }
 }
@@ -50,7 +51,9 @@ extension AccountStore {
             guard text.utf16.count <= Self.longestTerm else {
                 throw AccountDisclosureError.tooLong(what: what, limit: Self.longestTerm)
             }
-            guard !TextRules.holdsControlCharacter(text) else { throw AccountDisclosureError.controlCharacter(what: what) }
+            guard !TextRules.holdsControlCharacter(text) else {
+                throw AccountDisclosureError.controlCharacter(what: what)
+            }
         }
         let body = try JSONEncoder().encode(terms)
         try await pool.write { database in
