@@ -2,6 +2,7 @@ import Envelopes
 import Foundation
 import SignedPDF
 import Testing
+import X509
 import Typesetting
 
 @testable import Ceremony
@@ -49,6 +50,8 @@ struct CertificateTests {
         ] {
             #expect(shown.contains(text), "\(text)")
         }
+        let authority = try scene.authority.authority.certificate.serializeAsPEM().derBytes
+        #expect(shown.contains(BlobHash(of: Data(authority)).rawValue))
         for document in envelope.documents {
             #expect(shown.contains(document.blob.rawValue))
             #expect(shown.contains(try #require(envelope.latestVersion(of: document.id)).rawValue))
