@@ -58,7 +58,7 @@ ELSEWHERE = {
     # Lines of Swift in a sentence.
     "public typealias CountersignSigner = Signer": "is compiled in Tests/OwnNames",
     "typealias CountersignSigner = Signer": "is the same within one target",
-    "import struct Countersign.Signer": "holds against another library's type, of which there is none here",
+    "import struct Countersign.Signer": "needs another library with a type of that name",
     # Words of a report, not commands.
     "not checked": "stands in the report of `verify`",
     "Taken From Device": "stands in the audit events",

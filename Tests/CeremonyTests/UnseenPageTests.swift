@@ -1,8 +1,14 @@
 import Envelopes
 import Foundation
+import PageImages
 import Testing
 
 @testable import Ceremony
+
+private struct WordlessRenderer: PageRenderer {
+    func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data { Data() }
+    func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] { [] }
+}
 
 @Suite("Pages that nobody has looked at")
 struct UnseenPageTests {
@@ -49,6 +55,14 @@ struct UnseenPageTests {
             #expect(await host.get("documents/\(page)/words", query: query).status == 200)
         }
         #expect(try await (finish(host)?.code == "pages_unseen") == holds)
+    }
+
+    @Test("are not read where there is nothing to read: a picture has no text")
+    func picturesWithoutText() async throws {
+        let scene = try Scene(showsEverything: false)
+        let host = scene.host(renderer: WordlessRenderer())
+        #expect(await host.get("documents/1/pages/1/words", query: ["read": "1"]).status == 200)
+        #expect(try await scene.desk.shownPages(to: "1") == [:])
     }
 
     @Test("are not looked at by a program that asks for nothing but the headers")

@@ -48,7 +48,8 @@ extension CeremonyHost {
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             return try encoder.encode(["words": try await renderer.words(onPage: number, of: source)])
         }
-        if request.query["read"] == "1" {
+        // A page that is a picture has nothing to read.
+        if request.query["read"] == "1", try await !renderer.words(onPage: number, of: source).isEmpty {
             try await noteShown(DocumentPage(DocumentID(document), number), request)
         }
         return answer

@@ -247,7 +247,7 @@ export class Ceremony {
         }
     }
 
-    /** Shows what has become of the envelope elsewhere: it was withdrawn, declined, or signed in another window. */
+    /** Shows that the envelope was withdrawn, declined, or signed in another window. */
     async #reopen() {
         try {
             this.state.session = await this.api.session();

@@ -228,7 +228,10 @@ function showPictureProblem(ceremony, page) {
  */
 async function showText(ceremony, page) {
     await loadWords(ceremony, page, true);
-    if (page.hasWords && page.sheet.querySelector(".picture") === null) {
+    if (page.sheet.querySelector(".run") === null) {
+        const why = page.hasWords ? text("document.noText", { page: page.number }) : text("error.unreachable");
+        ceremony.announcer.warn(why, "action");
+    } else if (page.sheet.querySelector(".picture") === null) {
         page.sheet.classList.add("is-text");
         page.sheet.querySelector(".picture-problem")?.remove();
         page.sheet.focus({ preventScroll: true });

@@ -24,7 +24,8 @@ export function placesOf(state, kind) {
 }
 
 /**
- * The button that fills every required place of a kind that is left; hidden while there is none, or nothing adopted yet.
+ * The button that fills all required places of a kind that are left. It is hidden while there are none, and before an
+ * adoption.
  * @param {Ceremony} ceremony
  * @param {AdoptionKind} kind
  * @returns {HTMLElement}
