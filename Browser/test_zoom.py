@@ -214,8 +214,7 @@ def test_pictures_become_sharper_near_the_window_and_large_ones_go_again(open_wi
     widths = []
     page.on("request", lambda request: widths.append(int(re.search(r"width=(\d+)", request.url)[1]))
             if "/image?" in request.url else None)
-    for _ in range(6):
-        signer.button("Zoom in").click()
+    signer.button("Zoom in").evaluate("button => { for (let step = 0; step < 6; step += 1) button.click(); }")
     first = page.get_by_role("group", name="Page 1 of 12").locator("img")
     expect(first).to_have_js_property("naturalWidth", 4000, timeout=30_000)
     assert len(widths) <= 4
