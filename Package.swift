@@ -42,6 +42,7 @@ let package = Package(
         .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev"])]),
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
         .systemLibrary(name: "CWebKitGTK", pkgConfig: "webkit2gtk-4.1", providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
+        .systemLibrary(name: "CSpawn"),
         .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
         .target(
             name: "SignedPDF",
@@ -49,7 +50,10 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "Envelopes", dependencies: ["DescribedErrors", crypto], swiftSettings: strict),
-        .target(name: "PageImages", dependencies: ["DescribedErrors", "CZlib"], swiftSettings: strict),
+        .target(
+            name: "PageImages",
+            dependencies: ["DescribedErrors", "CZlib", .target(name: "CSpawn", condition: .when(platforms: [.linux]))],
+            swiftSettings: strict),
         .target(
             name: "Typesetting",
             dependencies: ["DescribedErrors"]

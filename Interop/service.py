@@ -30,9 +30,10 @@ def free_port() -> int:
 class Service:
     """`countersign serve` on a data directory; may be killed and started again on the same port."""
 
-    def __init__(self, data: Path, *options: str):
+    def __init__(self, data: Path, *options: str, open_files: int | None = None):
         self.data = data
         self.options = options
+        self.bounds = [] if open_files is None else ["prlimit", f"--nofile={open_files}:{open_files}"]
         self.port = free_port()
         # Over TLS the certificate is for the name.
         self.origin = "https://localhost" if "--tls-certificate" in options else "http://127.0.0.1"
@@ -51,7 +52,7 @@ class Service:
     def start(self) -> None:
         log = self.log.open("ab")
         self.process = subprocess.Popen(
-            [str(PROGRAM), "serve", "--data", str(self.data), "--host", "127.0.0.1", "--port", str(self.port),
+            [*self.bounds, str(PROGRAM), "serve", "--data", str(self.data), "--host", "127.0.0.1", "--port", str(self.port),
              *self.options],
             stdout=log, stderr=log, stdin=subprocess.DEVNULL,
         )

@@ -1,7 +1,9 @@
 """What goes over the wire: hosts, chunks, TLS."""
 
+import os
 import socket
 import subprocess
+import time
 
 import pytest
 import requests
@@ -25,8 +27,37 @@ def answer(service: Service, request: bytes) -> tuple[int, bytes]:
 @pytest.mark.parametrize("hosts", ["", "Host: a.example\r\nHost: b.example\r\n", "Host: a.example\r\nhost: a.example\r\n"])
 def test_a_request_names_one_host(hosts, service):
     status, received = answer(service, f"GET /health HTTP/1.1\r\n{hosts}\r\n".encode())
-    assert status == 400 and b"The request needs one Host header." in received
+    assert status == 400 and b"The request needs one Host header" in received
     assert answer(service, b"GET /health HTTP/1.1\r\nHost: a.example\r\n\r\n")[0] == 200
+
+
+@pytest.mark.parametrize("host", ["a b", "user@evil.example", "a/b", "a?b", "", "[::1", "a,b"])
+def test_what_is_no_host_is_refused(host, service):
+    status, received = answer(service, f"GET /health HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    assert status == 400, received
+
+
+@pytest.mark.parametrize("path", ["/no/such/path", "/restapi/v2.1/accounts/x/envelopes", "/authority/revoked.crl"])
+def test_an_answer_to_head_has_no_content(path, service):
+    with socket.create_connection(("127.0.0.1", service.port), timeout=20) as connection:
+        request = f"HEAD {path} HTTP/1.1\r\nHost: a.example\r\n"
+        connection.sendall(f"{request}\r\n{request}Connection: close\r\n\r\n".encode())
+        received = b""
+        while part := connection.recv(65536):
+            received += part
+    first, second, rest = received.split(b"\r\n\r\n")
+    assert first.startswith(b"HTTP/1.1 ") and second.startswith(b"HTTP/1.1 ") and rest == b""
+
+
+@pytest.mark.parametrize("head, status", [
+    ("GET /health HTTP/1.1\r\nTransfer-Encoding: gzip, chunked", 501),
+    ("GET /health HTTP/1.1\r\nContent-Encoding: gzip", 415),
+    ("GET /health HTTP/1.1\r\nContent-Encoding: identity", 200),
+    ("PROPFIND /health HTTP/1.1", 501),
+    ("DELETE /health HTTP/1.1", 405),
+])
+def test_what_the_service_cannot_read_is_refused(head, status, service):
+    assert answer(service, f"{head}\r\nHost: a.example\r\n\r\n0\r\n\r\n".encode())[0] == status
 
 
 @pytest.mark.parametrize("size", [b"zz", b"-1", b"FFFFFFFFFFFFFFFFF", b"0x5", b"5 5"])
@@ -39,6 +70,22 @@ def test_a_chunk_whose_size_is_none_is_refused(size, path, account, service):
     status, received = answer(service, head.encode() + b"1\r\n{\r\n" + size + b"\r\n}\r\n0\r\n\r\n")
     assert status == 400, received
     assert b"onnection: close" in received
+
+
+def test_idle_connections_leave_the_service_working(tmp_path):
+    service = Service(tmp_path / "idle", open_files=128)
+    service.start()
+    idle = [socket.create_connection(("127.0.0.1", service.port), timeout=20) for _ in range(200)]
+    try:
+        time.sleep(1)
+        assert len(os.listdir(f"/proc/{service.process.pid}/fd")) < 128
+        for connection in idle:
+            connection.close()
+        assert requests.get(f"{service.base}/health", timeout=60).ok
+    finally:
+        for connection in idle:
+            connection.close()
+        assert service.stop() == 0
 
 
 def test_over_tls_nothing_goes_in_the_clear(tmp_path, authority, anchor, monkeypatch):

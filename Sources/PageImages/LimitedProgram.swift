@@ -1,4 +1,5 @@
 #if os(Linux)
+    import CSpawn
     import Dispatch
     import Foundation
     import Glibc
@@ -27,11 +28,13 @@
 
     /// One run of a program under limits, started without a shell.
     ///
-    /// `prlimit` (util-linux) sets the limits and then becomes the program. Input, output and complaints are files, which
+    /// `prlimit` (util-linux) sets the limits and then becomes the program, which ends with this process (`setpriv`). It
+    /// inherits no other file: not the socket that a service listens on, nor anybody's connection. Input, output and complaints are files, which
     /// cannot block as a full pipe can, and whose size the kernel bounds; they have no names, so that none is left
     /// however this ends.
     struct LimitedProgram: Sendable {
         static let prlimit = "/usr/bin/prlimit"
+        static let setpriv = "/usr/bin/setpriv"
 
         enum Failure: Error, Equatable {
             case notStarted(reason: String)
@@ -67,7 +70,8 @@
             let running = RunningProgram()
             let status = try await running.finish(
                 arguments: [
-                    Self.prlimit, "--cpu=\(limits.cpuSeconds)", "--as=\(limits.addressSpace)",
+                    Self.setpriv, "--pdeathsig", "KILL", Self.prlimit, "--cpu=\(limits.cpuSeconds)",
+                    "--as=\(limits.addressSpace)",
                     "--fsize=\(limits.outputBytes)", "--core=0", path,
                 ] + arguments, files: [input, output, complaint], within: limits.seconds)
             try Task.checkCancellation()
@@ -118,18 +122,25 @@
             // A queue's clock, not a task's: it must go off however busy the tasks' threads are.
             DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [self] in kill(becauseOfTime: true) }
             return try await withTaskCancellationHandler {
-                let processID = try Self.spawn(arguments, files)
-                state.withLock { state in
-                    state.processID = processID
-                    if state.isToBeKilled { _ = Glibc.kill(processID, SIGKILL) }
-                }
-                return await withCheckedContinuation { continuation in
-                    // One thread waits for each program; there are few.
-                    Thread.detachNewThread { [self] in continuation.resume(returning: wait(for: processID)) }
+                try await withCheckedThrowingContinuation { continuation in
+                    // One thread starts each program and waits for it; there are few. The program ends with the thread
+                    // that started it, so that cannot be one of the tasks' threads.
+                    Thread.detachNewThread { [self] in
+                        continuation.resume(with: Result { try run(arguments, files) })
+                    }
                 }
             } onCancel: {
                 kill(becauseOfTime: false)
             }
+        }
+
+        private func run(_ arguments: [String], _ files: [NamelessFile]) throws(LimitedProgram.Failure) -> Status {
+            let processID = try Self.spawn(arguments, files)
+            state.withLock { state in
+                state.processID = processID
+                if state.isToBeKilled { _ = Glibc.kill(processID, SIGKILL) }
+            }
+            return wait(for: processID)
         }
 
         private static func spawn(_ arguments: [String], _ files: [NamelessFile]) throws(LimitedProgram.Failure)
@@ -141,6 +152,7 @@
             for (number, file) in files.enumerated() {
                 posix_spawn_file_actions_adddup2(&actions, file.handle.fileDescriptor, Int32(number))
             }
+            posix_spawn_file_actions_addclosefrom_np(&actions, Int32(files.count))
             var attributes = posix_spawnattr_t()
             posix_spawnattr_init(&attributes)
             defer { posix_spawnattr_destroy(&attributes) }

@@ -149,6 +149,22 @@
             #expect(open.isEmpty, "\(open.count) files are open")
         }
 
+        @Test("a program has its three files and no other, such as a connection of the service")
+        func inheritsNothing() async throws {
+            var ends: [Int32] = [0, 0]
+            try #require(pipe(&ends) == 0)
+            defer { ends.forEach { close($0) } }
+            let files = try await run("/usr/bin/ls", ["/proc/self/fd"])
+            // The last is the folder itself, which ls has open.
+            #expect(String(decoding: files, as: UTF8.self) == "0\n1\n2\n3\n")
+        }
+
+        @Test("a program is killed when this process ends")
+        func endsWithParent() async throws {
+            let state = try await run(LimitedProgram.setpriv, ["--dump"])
+            #expect(String(decoding: state, as: UTF8.self).contains("Parent death signal: KILL"))
+        }
+
         @Test("where no file can be made, the folder is named")
         func noFolder() async throws {
             let limited = LimitedProgram(

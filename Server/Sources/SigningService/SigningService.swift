@@ -105,10 +105,13 @@ public struct SigningService: Sendable {
         if configuration.proxies > 0 { router.add(middleware: ForwardedAddress(proxies: configuration.proxies)) }
         addRoutes(router)
         addCalls(to: router)
+        let bound = ConnectionBound(
+            wanted: configuration.connectionLimit, openFiles: ConnectionBound.raisedOpenFiles())
         return Application(
-            router: router, server: server,
+            router: router, server: server(bound),
             configuration: .init(
-                address: .hostname(configuration.host, port: configuration.port), serverName: "countersign"),
+                address: .hostname(configuration.host, port: configuration.port), serverName: "countersign",
+                availableConnectionsDelegate: .maximum(bound.total, logger: logger)),
             onServerRunning: { [address, configuration] channel in
                 address.listens(host: configuration.host, port: channel.localAddress?.port ?? configuration.port)
                 await onRunning(address.base)
@@ -148,8 +151,8 @@ public struct SigningService: Sendable {
         try await envelopes.signingURL(for: recipient, of: envelope, returningTo: returnURL, base: base)
     }
 
-    private var server: HTTPServerBuilder {
-        let connections = connections
+    private func server(_ bound: ConnectionBound) -> HTTPServerBuilder {
+        let connections = connections(bound)
         guard let certificate = configuration.certificate else { return .http1(configuration: connections) }
         return HTTPServerBuilder { responder in
             try TLSChannel(
@@ -157,13 +160,19 @@ public struct SigningService: Sendable {
         }
     }
 
-    /// Connections that nothing comes from for a minute are closed, and so are those whose request never ends.
-    private var connections: HTTP1Channel.Configuration {
+    /// Connections that nothing comes from for a minute are closed. So are those whose request never ends, and those
+    /// whose answer nobody reads.
+    private func connections(_ bound: ConnectionBound) -> HTTP1Channel.Configuration {
         let limit = configuration.requestLimit
         let life = TimeAmount.milliseconds(Int64((configuration.requestLife * 1000).rounded()))
+        let answerLife = TimeAmount.milliseconds(Int64((configuration.answerLife * 1000).rounded()))
+        // Behind a proxy every connection has the proxy's address.
+        let isDirect = configuration.proxies == 0 && configuration.publicURL == nil
+        let shares = ConnectionShares(share: isDirect ? max(1, bound.total / 4) : .max)
         return .init(
             additionalChannelHandlers: [
-                ContinueAnswer(requestLimit: limit), RequestDeadline(life: life), GoneClient(), ClosingAnswer(),
+                ShareGuard(shares), ContinueAnswer(requestLimit: limit), RequestDeadline(life: life), GoneClient(),
+                ClosingAnswer(), AnswerDeadline(life: answerLife),
             ], idleTimeout: .seconds(60))
     }
 

@@ -46,6 +46,12 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "The most connections at a time; one address gets a quarter of them, unless a proxy stands before the "
+                + "service.", valueName: "number"))
+    var connectionLimit = 1000
+
+    @Option(
+        help: ArgumentHelp(
             "The time zone whose day a date-signed field shows, such as Europe/Amsterdam.", valueName: "zone"))
     var timeZone = "UTC"
 
@@ -91,6 +97,9 @@ struct ServeCommand: AsyncParsableCommand {
         guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data names no directory.") }
         guard (1...86_400).contains(requestTime) else {
             throw ValidationError("--request-time \(requestTime) is not between 1 and 86400 seconds.")
+        }
+        guard (1...1_000_000).contains(connectionLimit) else {
+            throw ValidationError("--connection-limit \(connectionLimit) is not between 1 and 1000000.")
         }
         guard (0...65_535).contains(port) else { throw ValidationError("--port \(port) is not between 0 and 65535.") }
         guard (1...1024).contains(requestLimit) else {
@@ -174,6 +183,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.timeZone = TimeZone(identifier: timeZone) ?? .gmt
         configuration.requestLimit = requestLimit * 1024 * 1024
         configuration.requestLife = TimeInterval(requestTime)
+        configuration.connectionLimit = connectionLimit
         configuration.fonts = fonts.order
         configuration.commits.takesOtherFonts = !ownFontsOnly
         configuration.commits.disclosures = try deviceConsent.map(Self.disclosure)

@@ -50,7 +50,7 @@ extension Response {
     }
 
     /// Larger bodies go out in parts of this many bytes, so that a mapped file is never in memory as a whole.
-    private static let partSize = 1 << 20
+    private static let partSize = 1 << 18
 
     private static func parts(of body: Data) -> ResponseBody {
         ResponseBody(contentLength: body.count) { writer in

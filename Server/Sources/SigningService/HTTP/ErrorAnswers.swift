@@ -20,7 +20,7 @@ struct ErrorAnswers: RouterMiddleware {
         let start = ContinuousClock.now
         var response: Response
         do {
-            guard request.namesOneHost else { throw NotOneHost() }
+            try request.checkHead()
             response = try await next(request, context)
         } catch {
             response = try answer(to: error, request, context)
@@ -31,6 +31,8 @@ struct ErrorAnswers: RouterMiddleware {
         // The rest of a body that is too large is not worth waiting for.
         if response.status == .contentTooLarge { response.headers[.connection] = "close" }
         response.headers[.xContentTypeOptions] = "nosniff"
+        // The answer to HEAD never has content (RFC 9110 §9.3.2), an error's neither.
+        if request.method == .head { response = response.createHeadResponse() }
         if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
         record(request, context, response, ContinuousClock.now - start)
         return response
@@ -65,22 +67,12 @@ struct ErrorAnswers: RouterMiddleware {
     }
 }
 
-/// A request without a `Host`, or with several (RFC 9112 §3.2).
-private struct NotOneHost: Error {}
-
-extension Request {
-    fileprivate var namesOneHost: Bool {
-        // NIO takes the first one out of the headers.
-        head.authority?.isEmpty == false && headers[HTTPField.Name("Host") as HTTPField.Name?] == nil
-    }
-}
-
 extension APIRefusal {
     /// What the HTTP server itself finds wrong, besides what the service's rules do.
     init?(_ error: any Error, requestLimit: Int, path: String) {
         switch error {
-        case is NotOneHost:
-            self.init(400, "INVALID_REQUEST_PARAMETER", "The request needs one Host header.")
+        case let error as UnusableHead:
+            self.init(error.status, "INVALID_REQUEST_PARAMETER", error.sentence)
         case is HTTPParserError:
             self.init(
                 400, "INVALID_REQUEST_BODY", "The request's body cannot be read: its chunks are not as HTTP has them.")

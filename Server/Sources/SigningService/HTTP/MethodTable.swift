@@ -9,6 +9,9 @@ struct MethodTable {
     private let router: any RouterMethods<ServiceContext>
     private var methods: [String: [HTTPRequest.Method]] = [:]
 
+    /// Every method that is answered, if only with 405.
+    static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace, .connect]
+
     init(_ router: any RouterMethods<ServiceContext>) {
         self.router = router
     }
@@ -28,10 +31,9 @@ struct MethodTable {
 
     /// Answers every other method of the paths added so far.
     func refuseOtherMethods() {
-        let all: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace, .connect]
         for (path, present) in methods {
             let allowed = present.map(\.rawValue).sorted()
-            for method in all where !present.contains(method) {
+            for method in Self.methods where !present.contains(method) {
                 router.on(RouterPath(path), method: method) { request, _ -> Response in
                     throw MethodNotAllowed(method: request.method.rawValue, allowed: allowed)
                 }

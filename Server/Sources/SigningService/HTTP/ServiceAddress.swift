@@ -30,11 +30,15 @@ final class ServiceAddress: Sendable {
     /// under that name.
     func base(for request: Request) -> URL {
         if let publicURL { return publicURL }
-        guard let authority = request.head.authority, !authority.isEmpty,
-            authority.utf8.allSatisfy(Self.belongsInAuthority), let url = URL(string: "\(scheme)://\(authority)"),
-            url.host() != nil
+        guard let authority = request.head.authority, Self.isAuthority(authority),
+            let url = URL(string: "\(scheme)://\(authority)")
         else { return base }
         return url
+    }
+
+    /// Whether a `Host` header names a host, perhaps with a port.
+    static func isAuthority(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy(belongsInAuthority) && URL(string: "http://\(text)")?.host() != nil
     }
 
     private static func url(_ scheme: String, host: String, port: Int) -> URL {

@@ -118,6 +118,61 @@ import Testing
         #expect(!channel.isActive)
     }
 
+    @Test func `a client that does not read its answer loses its connection, and one that reads slowly keeps it`()
+        throws
+    {
+        let network = HeldWrites()
+        let channel = EmbeddedChannel(handlers: [network, AnswerDeadline(life: .seconds(30))])
+        channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
+        let part = HTTPResponsePart.body(ByteBuffer(string: "x"))
+        for _ in 1...3 { channel.write(part, promise: nil) }
+        for _ in 1...3 {
+            channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+            network.takeOne()
+        }
+        channel.embeddedEventLoop.advanceTime(by: .seconds(60))
+        #expect(channel.isActive)
+        channel.write(part, promise: nil)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+
+    @Test(arguments: [(1000, 1 << 20, 1000), (1000, 1024, 768), (1000, 300, 150), (5, 1024, 5), (9, 1, 1)])
+    func `connections leave files for the rest of the service`(wanted: Int, openFiles: Int, total: Int) {
+        #expect(ConnectionBound(wanted: wanted, openFiles: openFiles).total == total)
+    }
+
+    @Test func `one address gets its share of the connections, and again what it closes`() {
+        let shares = ConnectionShares(share: 2)
+        #expect(shares.open("192.0.2.1") && shares.open("192.0.2.1") && !shares.open("192.0.2.1"))
+        #expect(shares.open("192.0.2.2"))
+        shares.close("192.0.2.1")
+        #expect(shares.open("192.0.2.1") && !shares.open("192.0.2.1"))
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `more connections than the limit wait until one is closed`() async throws {
+        let fixture = try await ServiceFixture {
+            $0.port = 0
+            $0.connectionLimit = 2
+        }
+        try await fixture.serve { address in
+            let port = try #require(address.port)
+            func connect() async throws -> any Channel {
+                try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                    .connect(host: "127.0.0.1", port: port).get()
+            }
+            let (first, second) = (try await connect(), try await connect())
+            async let answer = HTTPClient.shared.execute(
+                HTTPClientRequest(url: "\(address.absoluteString)/health"), timeout: .seconds(60))
+            try await first.close()
+            #expect(try await answer.status == .ok)
+            try await second.close()
+        }
+    }
+
     @Test func `who has closed their half is answered if they changed something, and has gone if they only read`()
         throws
     {
@@ -207,5 +262,24 @@ import Testing
     ])
     func `what is no public address is refused`(text: String) {
         #expect(ServeAddress.url(text) == nil)
+    }
+}
+
+/// A network that takes what is written when it is told to.
+private final class HeldWrites: ChannelOutboundHandler {
+    typealias OutboundIn = HTTPResponsePart
+
+    private var held: [EventLoopPromise<Void>?] = []
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        held.append(promise)
+    }
+
+    func takeOne() {
+        held.removeFirst()?.succeed()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        held.forEach { $0?.succeed() }
     }
 }

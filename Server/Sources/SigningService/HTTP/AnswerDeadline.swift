@@ -1,0 +1,45 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+/// Closes a connection whose client does not read its answer.
+///
+/// Each part of an answer must be taken by the network within a time; a slow client that goes on reading gets all of it.
+final class AnswerDeadline: ChannelOutboundHandler, RemovableChannelHandler {
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    /// How long one part may take.
+    private let life: TimeAmount
+    private var waiting = 0
+    private var end: Scheduled<Void>?
+
+    init(life: TimeAmount) {
+        self.life = life
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let written = promise ?? context.eventLoop.makePromise(of: Void.self)
+        waiting += 1
+        if end == nil { begin(context) }
+        let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+        written.futureResult.whenComplete { _ in
+            let (handler, context) = bound.value
+            handler.hasWritten(context)
+        }
+        context.write(data, promise: written)
+    }
+
+    /// The time begins anew with each part that has gone.
+    private func hasWritten(_ context: ChannelHandlerContext) {
+        waiting -= 1
+        end?.cancel()
+        end = nil
+        if waiting > 0 { begin(context) }
+    }
+
+    private func begin(_ context: ChannelHandlerContext) {
+        let channel = context.channel
+        end = context.eventLoop.scheduleTask(in: life) { channel.close(promise: nil) }
+    }
+}

@@ -1,0 +1,52 @@
+import HTTPTypes
+import Hummingbird
+
+/// Why a request is refused whatever it asks for.
+enum UnusableHead: Error {
+    /// No `Host`, several, or one that is no host (RFC 9112 §3.2).
+    case host
+    /// A content coding other than none (RFC 9110 §8.4).
+    case contentCoding
+    /// A transfer coding other than `chunked` (RFC 9112 §6.1).
+    case transferCoding
+    /// A method that nothing here has (RFC 9110 §9.1).
+    case method
+
+    var status: Int {
+        switch self {
+        case .host: 400
+        case .contentCoding: 415
+        case .transferCoding, .method: 501
+        }
+    }
+
+    var sentence: String {
+        switch self {
+        case .host: "The request needs one Host header with a host name or address."
+        case .contentCoding: "The service takes no compressed request bodies."
+        case .transferCoding: "The service takes no transfer coding but chunked."
+        case .method: "The service knows no such method."
+        }
+    }
+}
+
+extension Request {
+    /// - Throws: ``UnusableHead``.
+    func checkHead() throws(UnusableHead) {
+        // NIO takes the first one out of the headers.
+        guard let authority = head.authority, ServiceAddress.isAuthority(authority), headers[.host] == nil else {
+            throw .host
+        }
+        guard MethodTable.methods.contains(method) else { throw .method }
+        guard Self.isNone(headers[.contentEncoding], of: "identity") else { throw .contentCoding }
+        guard Self.isNone(headers[.transferEncoding], of: "chunked") else { throw .transferCoding }
+    }
+
+    private static func isNone(_ coding: String?, of usual: String) -> Bool {
+        coding.map { $0.isEmpty || $0.lowercased() == usual } ?? true
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let host = HTTPField.Name("Host") as HTTPField.Name?
+}
