@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "Ceremony", targets: ["Ceremony"]),
         .library(name: "DocuSignDialect", targets: ["DocuSignDialect"]),
         .library(name: "TokenKeys", targets: ["TokenKeys"]),
+        .library(name: "Ledger", targets: ["Ledger"]),
         .library(name: "EnvelopeService", targets: ["EnvelopeService"]),
         .library(name: "Countersign", targets: ["Countersign"]),
         .library(name: "CountersignUI", targets: ["CountersignUI"]),
@@ -80,11 +81,13 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "DocuSignDialect", dependencies: ["Envelopes"], swiftSettings: strict),
+        .target(name: "Ledger", dependencies: ["Envelopes", crypto, grdb], swiftSettings: strict),
         // Floor 2
         .target(
             name: "EnvelopeService",
             dependencies: [
-                "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", crypto, x509,
+                "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "Ledger", crypto,
+                x509,
             ],
             swiftSettings: strict),
         .target(
@@ -108,8 +111,7 @@ let package = Package(
             name: "CountersignTesting",
             dependencies: [
                 "Countersign", "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony",
-                "DocuSignDialect",
-                "SignedPDF", crypto, x509,
+                "DocuSignDialect", "Ledger", "SignedPDF", crypto, x509,
             ],
             swiftSettings: strict),
         // What `make bench` runs; no product, nothing that an app gets
@@ -162,9 +164,11 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "DocuSignDialectTests", dependencies: ["DocuSignDialect", "Envelopes"], swiftSettings: strict),
+        .testTarget(name: "LedgerTests", dependencies: ["Ledger", "Envelopes", grdb], swiftSettings: strict),
         .testTarget(
             name: "EnvelopeServiceTests",
             dependencies: [
+                "Ledger",
                 "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "SignedPDF",
                 crypto, x509,
             ],

@@ -2,6 +2,7 @@ import Ceremony
 import EnvelopeService
 import Envelopes
 import Foundation
+import Ledger
 import PageImages
 import Synchronization
 
@@ -62,14 +63,7 @@ public final class ServiceStandIn: Sendable {
         change(&configuration)
         service = EnvelopeService(
             configuration,
-            stores: .init(
-                ledger: EnvelopeLedger(
-                    events: MemoryEventStore(now: { clock.now }), blobs: MemoryBlobStore(now: { clock.now })),
-                tickets: MemoryTicketStore(),
-                sessions: MemorySessionStore(
-                    idleLife: configuration.sessionIdleLife, life: configuration.sessionLife),
-                uploads: MemoryUploadStore(),
-                tokens: users),
+            stores: try .inMemory(configuration, tokens: users),
             workshop: .init(
                 authority: try StandInAuthority(at: clock.now), typesetter: try TestingFonts.typesetter(),
                 renderer: renderer ?? BlankPages()),

@@ -1,5 +1,6 @@
 import EnvelopeService
 import Foundation
+import Ledger
 import Synchronization
 
 /// A user of a stand-in, with an access token.

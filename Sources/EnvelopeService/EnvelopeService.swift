@@ -2,6 +2,7 @@ import Ceremony
 import DocuSignDialect
 import Envelopes
 import Foundation
+import Ledger
 import PageImages
 import Typesetting
 
@@ -23,7 +24,7 @@ public struct EnvelopeService: Sendable {
 
         public init(
             ledger: EnvelopeLedger, tickets: any TicketStore, sessions: any SessionStore, uploads: any UploadStore,
-            tokens: any AccessTokens, templates: any TemplateStore = MemoryTemplateStore()
+            tokens: any AccessTokens, templates: any TemplateStore
         ) {
             self.ledger = ledger
             self.tickets = tickets

@@ -3,6 +3,7 @@ import DocuSignDialect
 import EnvelopeService
 import Envelopes
 import Foundation
+import Ledger
 import PageImages
 import SignedPDF
 import Synchronization
@@ -67,8 +68,9 @@ struct Stage {
 
     init(
         authority: TestAuthority? = nil, typesetter: (any Typesetter)? = nil,
-        renderer: any PageRenderer = NoPages(), events: (any EventStore)? = nil,
-        changing change: (inout EnvelopeServiceConfiguration) -> Void = { _ in }
+        renderer: any PageRenderer = NoPages(),
+        changing change: (inout EnvelopeServiceConfiguration) -> Void = { _ in },
+        wrapping wrap: (any EventStore) -> any EventStore = { $0 }
     ) throws {
         var configuration = EnvelopeServiceConfiguration()
         configuration.now = { [clock] in clock.now }
@@ -78,12 +80,8 @@ struct Stage {
         base = address
         service = EnvelopeService(
             configuration,
-            stores: .init(
-                ledger: EnvelopeLedger(
-                    events: events ?? MemoryEventStore(now: { [clock] in clock.now }),
-                    blobs: MemoryBlobStore(now: { [clock] in clock.now })),
-                tickets: MemoryTicketStore(), sessions: MemorySessionStore(idleLife: 1200),
-                uploads: MemoryUploadStore(), tokens: TestTokens(users: [Self.ada, Self.cy, Self.eve])),
+            stores: try .inMemory(
+                configuration, tokens: TestTokens(users: [Self.ada, Self.cy, Self.eve]), wrapping: wrap),
             workshop: .init(
                 authority: try authority ?? TestAuthority("Service"),
                 typesetter: try typesetter ?? HarfBuzzTypesetter(),

@@ -5,6 +5,7 @@ import Foundation
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
+import Ledger
 import Logging
 import Metrics
 import NIOCore
@@ -58,13 +59,14 @@ public struct SigningService: Sendable {
             directory: directory.pageImages)
         let stores = EnvelopeService.Stores(
             ledger: EnvelopeLedger(
-                events: SQLiteEventStore(database, now: configuration.now),
-                blobs: try FolderBlobStore(folder: directory.blobs), observe: ServiceCounts.count),
-            tickets: SQLiteTicketStore(database),
-            sessions: SQLiteSessionStore(
-                database, idleLife: configuration.sessionIdleLife, life: configuration.sessionLife),
-            uploads: try FolderUploadStore(database, folder: directory.uploads), tokens: accounts,
-            templates: SQLiteTemplateStore(database))
+                events: SQLEventStore(database.sql, now: configuration.now),
+                blobs: try FolderBlobStore(folder: directory.blobs),
+                observe: { ServiceCounts.count(.eventStored($0.body.kind)) }),
+            tickets: SQLTicketStore(database.sql),
+            sessions: SQLSessionStore(
+                database.sql, idleLife: configuration.sessionIdleLife, life: configuration.sessionLife),
+            uploads: SQLUploadStore(database.sql, parts: try FolderUploadParts(folder: directory.uploads)),
+            tokens: accounts, templates: SQLTemplateStore(database.sql))
         var calls = configuration.envelopeService(logger)
         calls.disclosureTerms = { [accounts] in try await accounts.disclosureTerms(of: $0) }
         calls.lasting?.services.lists = { [try authority.revocationList(at: $0)] }

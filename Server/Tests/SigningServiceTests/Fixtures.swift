@@ -1,6 +1,7 @@
 import EnvelopeService
 import Envelopes
 import Foundation
+import Ledger
 import Testing
 
 @testable import SigningService
@@ -43,7 +44,7 @@ struct StoreFixture {
     let directory: DataDirectory
     let database: ServiceDatabase
     let blobs: FolderBlobStore
-    let events: SQLiteEventStore
+    let events: SQLEventStore
     let ledger: EnvelopeLedger
     let accounts: AccountStore
     let credentials: Credentials
@@ -53,7 +54,7 @@ struct StoreFixture {
         directory = try DataDirectory(folder.appending("data"))
         database = try ServiceDatabase(directory)
         blobs = try FolderBlobStore(folder: directory.blobs)
-        events = SQLiteEventStore(database, now: { [clock] in clock.now })
+        events = SQLEventStore(database.sql, now: { [clock] in clock.now })
         ledger = EnvelopeLedger(events: events, blobs: blobs)
         accounts = AccountStore(database)
         credentials = try await accounts.create(name: "Ada Sender", email: "ada@example.org", at: Moment.start)

@@ -1,6 +1,7 @@
 import DocuSignDialect
 import Envelopes
 import Foundation
+import Ledger
 
 /// An error as the eSignature REST API reports it.
 public struct APIRefusal: Sendable {

@@ -1,5 +1,6 @@
 import DocuSignDialect
 import Foundation
+import Ledger
 
 /// Knows whose access tokens are whose.
 public protocol AccessTokens: Sendable {

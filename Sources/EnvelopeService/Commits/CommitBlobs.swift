@@ -2,6 +2,7 @@ import Ceremony
 import DocuSignDialect
 import Envelopes
 import Foundation
+import Ledger
 
 /// The blobs that a device's events name: there, the account's, and what the event says that they are.
 struct CommitBlobs: Sendable {

@@ -2,6 +2,7 @@ import Ceremony
 import DocuSignDialect
 import Envelopes
 import Foundation
+import Ledger
 import SignedPDF
 
 /// Takes the history of an envelope that a device has made or carried on: once, whole, or not at all.

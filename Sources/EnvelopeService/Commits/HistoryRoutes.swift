@@ -1,6 +1,7 @@
 import DocuSignDialect
 import Envelopes
 import Foundation
+import Ledger
 
 /// An envelope's history, to be had and to be handed in.
 struct HistoryRoutes {

@@ -2,6 +2,7 @@ import Ceremony
 import DocuSignDialect
 import Envelopes
 import Foundation
+import Ledger
 
 /// From the body of `POST …/envelopes` to a stored envelope.
 struct EnvelopeCreation: Sendable {

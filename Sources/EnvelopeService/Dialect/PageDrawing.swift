@@ -1,6 +1,7 @@
 import DocuSignDialect
 import Envelopes
 import Foundation
+import Ledger
 import PageImages
 
 /// Draws the pages on which somebody is to sign or fill in something, before they are asked to: what cannot be shown

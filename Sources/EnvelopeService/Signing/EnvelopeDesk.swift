@@ -1,6 +1,7 @@
 import Ceremony
 import Envelopes
 import Foundation
+import Ledger
 
 /// One envelope as the ceremony sees it.
 struct EnvelopeDesk: CeremonyDesk {

@@ -2,6 +2,7 @@ import Ceremony
 import DocuSignDialect
 import Envelopes
 import Foundation
+import Ledger
 
 /// The ways of a signer's browser: `/sign/{ticket}` and everything below `/ceremony/{session}/`.
 struct SigningRoutes {

@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Ledger
 
 /// Removes bytes that came to nothing: those of a deleted template, and those of a request that was refused or broken
 /// off after it had stored them.

@@ -1,6 +1,7 @@
 import DocuSignDialect
 import Envelopes
 import Foundation
+import Ledger
 
 /// Envelopes from templates.
 struct TemplateEnvelopes: Sendable {

@@ -2,6 +2,7 @@ import Ceremony
 import DocuSignDialect
 import Envelopes
 import Foundation
+import Ledger
 
 /// The calls of the eSignature REST API v2.1 about templates and the folders that they lie in.
 struct TemplateRoutes {

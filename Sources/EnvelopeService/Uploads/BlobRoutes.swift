@@ -1,6 +1,7 @@
 import DocuSignDialect
 import Envelopes
 import Foundation
+import Ledger
 
 /// Where our own calls are, beside the API.
 enum OwnCalls {

@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Ledger
 
 /// Drops what was handed over and came to nothing: unfinished uploads, and finished ones that nothing names.
 struct UploadExpiry: Sendable {

@@ -1,6 +1,7 @@
 import DocuSignDialect
 import Envelopes
 import Foundation
+import Ledger
 
 /// Blobs handed over in parts, so that what a lost connection cost is one part.
 struct UploadRoutes {

@@ -1,6 +1,7 @@
 import EnvelopeService
 import Envelopes
 import Foundation
+import Ledger
 import Synchronization
 import Testing
 
@@ -8,8 +9,8 @@ import Testing
 struct ConflictTests {
     /// A store to which, while it is contested, another process always writes first.
     private struct ContestedStore: EventStore {
-        let store = MemoryEventStore()
-        let contested = Contest()
+        let store: any EventStore
+        let contested: Contest
 
         final class Contest: Sendable {
             private let state = Mutex(false)
@@ -19,14 +20,15 @@ struct ConflictTests {
             }
         }
 
-        func append(_ events: [Event], leadingTo state: Envelope) async throws {
+        func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash?) async throws {
             if contested.isOn { throw StorageError.conflict(envelope: state.id, expected: state.lastSequence) }
-            try await store.append(events, leadingTo: state)
+            try await store.append(events, leadingTo: state, askedForBy: request)
         }
 
         func events(of id: EnvelopeID) async throws -> [Event] { try await store.events(of: id) }
         func envelope(_ id: EnvelopeID) async throws -> Envelope? { try await store.envelope(id) }
         func envelope(transaction: String, account: String) async throws -> Envelope? { nil }
+        func requestDigest(transaction: String, account: String) async throws -> BlobHash? { nil }
         func shownPages(of id: EnvelopeID, to recipient: RecipientID) async throws -> ShownPages {
             try await store.shownPages(of: id, to: recipient)
         }
@@ -34,13 +36,14 @@ struct ConflictTests {
             try await store.noteShown(page, of: id, to: recipient)
         }
         func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool { true }
+        func isNamed(_ hash: BlobHash) async throws -> Bool { true }
         func page(_ query: EnvelopeQuery) async throws -> EnvelopePage { try await store.page(query) }
     }
 
     @Test("is answered with 503 and the time after which to try again, in the API and on the page")
     func lasting() async throws {
-        let events = ContestedStore()
-        let stage = try Stage(events: events)
+        let contest = ContestedStore.Contest()
+        let stage = try Stage(wrapping: { ContestedStore(store: $0, contested: contest) })
         let device = try await Device()
         for blob in device.desk.blobs { _ = try await stage.service.ledger.keep(blob) }
         let id = try await stage.service.ledger.create(
@@ -58,14 +61,14 @@ struct ConflictTests {
         let envelope = "/restapi/v2.1/accounts/\(Stage.ada.accountID)/envelopes/\(id)"
         let void = Data(#"{"status":"voided","voidedReason":"wrong unit"}"#.utf8)
 
-        events.contested.isOn = true
+        contest.isOn = true
         let agreed = await stage.call("POST", page + "consent", Data("{}".utf8), headers: headers, as: nil)
         #expect(agreed.status == 503 && agreed.headers["retry-after"] == "1", "\(agreed.text)")
         let voided = await stage.call("PUT", envelope, void, headers: ["content-type": "application/json"])
         voided.expectRefusal(503, "EDIT_LOCK_ENVELOPE_ALREADY_LOCKED")
         #expect(voided.headers["retry-after"] == "1")
 
-        events.contested.isOn = false
+        contest.isOn = false
         let again = await stage.call("POST", page + "consent", Data("{}".utf8), headers: headers, as: nil)
         #expect(again.status == 200, "\(again.text)")
         #expect(await stage.call("PUT", envelope, void, headers: ["content-type": "application/json"]).status == 200)

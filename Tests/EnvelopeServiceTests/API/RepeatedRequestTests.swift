@@ -1,6 +1,7 @@
 import EnvelopeService
 import Envelopes
 import Foundation
+import Ledger
 import Testing
 
 /// A request that comes again under its `transactionId`, after an answer that was lost.

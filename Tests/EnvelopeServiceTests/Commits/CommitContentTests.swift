@@ -1,6 +1,7 @@
 import Ceremony
 import Envelopes
 import Foundation
+import Ledger
 import Testing
 
 @testable import EnvelopeService

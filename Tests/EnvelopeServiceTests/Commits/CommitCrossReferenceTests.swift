@@ -1,6 +1,7 @@
 import EnvelopeService
 import Envelopes
 import Foundation
+import Ledger
 import Testing
 import Typesetting
 

@@ -2,6 +2,7 @@ import Ceremony
 import EnvelopeService
 import Envelopes
 import Foundation
+import Ledger
 import SignedPDF
 import Testing
 

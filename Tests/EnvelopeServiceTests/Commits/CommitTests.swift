@@ -3,6 +3,7 @@ import DocuSignDialect
 import EnvelopeService
 import Envelopes
 import Foundation
+import Ledger
 import SignedPDF
 import Testing
 

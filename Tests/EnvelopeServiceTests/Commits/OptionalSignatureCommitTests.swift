@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Ledger
 import Testing
 
 @testable import Ceremony

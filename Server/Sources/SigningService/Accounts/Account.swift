@@ -1,6 +1,7 @@
 import EnvelopeService
 import Envelopes
 import Foundation
+import Ledger
 
 /// A new or renewed right to use the API. The token is shown this once.
 public struct Credentials: Sendable {

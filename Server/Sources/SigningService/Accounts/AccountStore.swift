@@ -2,13 +2,14 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import GRDB
+import Ledger
 
 /// Accounts, their users and the hashes of their access tokens.
 public struct AccountStore: AccessTokens {
     /// The longest name of an account or user, in characters.
     public static let longestName = 100
 
-    let pool: DatabasePool
+    let pool: any DatabaseWriter
     /// Tells the time at which a token is shown.
     private let now: @Sendable () -> Date
 

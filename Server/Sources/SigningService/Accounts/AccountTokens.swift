@@ -2,6 +2,7 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import GRDB
+import Ledger
 
 /// An access token that an operator made, as a list shows it: never the token.
 public struct AccountToken: Sendable, Hashable, Encodable {

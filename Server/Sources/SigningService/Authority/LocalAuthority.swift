@@ -2,6 +2,7 @@ import Ceremony
 import EnvelopeService
 import Envelopes
 import Foundation
+import Ledger
 import SignedPDF
 import Synchronization
 import X509
@@ -90,7 +91,7 @@ public struct LocalAuthority: SigningAuthority {
             (Name.sealKey, seal.keyPEM), (Name.sealCertificate, try seal.certificatesPEM()),
         ]
         for (name, text) in files {
-            try DurableFile.writeSynced(Data(text.utf8), to: temporary.appendingPathComponent(name), mode: 0o600)
+            try DurableFile().write(Data(text.utf8), to: temporary.appendingPathComponent(name))
         }
         try DurableFile.syncFolder(temporary)
         do {

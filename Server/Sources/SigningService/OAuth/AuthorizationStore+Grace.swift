@@ -1,6 +1,7 @@
 import EnvelopeService
 import Foundation
 import GRDB
+import Ledger
 
 extension AuthorizationStore {
     /// Lets a refresh token be traded once more whose answer may have been lost: shortly after the first time, and before

@@ -1,6 +1,7 @@
 import EnvelopeService
 import Foundation
 import GRDB
+import Ledger
 
 extension AuthorizationStore {
     /// Takes back what one sign-in gave, by any token of it (RFC 7009 §2.1): its refresh tokens and its access tokens.

@@ -2,6 +2,7 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import GRDB
+import Ledger
 
 /// Applications, the rights that people gave them, and the hashes of what they hold: codes and refresh tokens.
 public struct AuthorizationStore: Sendable {
@@ -14,7 +15,7 @@ public struct AuthorizationStore: Sendable {
         var refreshGrace: TimeInterval = ServiceConfiguration.defaultRefreshGrace
     }
 
-    let pool: DatabasePool
+    let pool: any DatabaseWriter
     let lives: Lives
 
     public init(_ database: ServiceDatabase) {

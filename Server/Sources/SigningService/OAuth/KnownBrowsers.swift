@@ -1,6 +1,7 @@
 import EnvelopeService
 import Foundation
 import GRDB
+import Ledger
 
 /// Browsers in which a user has signed in before, by the hash of a cookie that each was given then.
 ///
@@ -26,7 +27,7 @@ struct KnownBrowsers: Sendable {
         CREATE INDEX knownBrowserByUser ON knownBrowser(userID, createdAt);
         """
 
-    private let pool: DatabasePool
+    private let pool: any DatabaseWriter
     private let limits: Limits
 
     init(_ database: ServiceDatabase, limits: Limits = Limits()) {

@@ -1,5 +1,6 @@
 import EnvelopeService
 import Foundation
+import Ledger
 
 /// What applications ask without a person.
 extension OAuthRoutes {

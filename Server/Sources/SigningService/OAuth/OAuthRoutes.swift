@@ -1,5 +1,6 @@
 import EnvelopeService
 import Foundation
+import Ledger
 
 /// The authorization code grant with proof keys: RFC 6749 §4.1, RFC 7636, for native apps RFC 8252.
 struct OAuthRoutes: Sendable {

@@ -4,7 +4,7 @@ import GRDB
 
 /// Who signs in with which password.
 public struct PasswordStore: Sendable {
-    private let pool: DatabasePool
+    private let pool: any DatabaseWriter
     private let cost: StoredPassword.Cost
     /// One attempt at a time: each takes memory, and a flood of them must not take all.
     private let bench = PasswordBench(places: 32, reserved: 8, share: 8)

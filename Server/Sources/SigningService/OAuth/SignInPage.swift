@@ -1,5 +1,6 @@
 import EnvelopeService
 import Foundation
+import Ledger
 
 /// The page on which a person says who they are and lets an application act for them.
 ///

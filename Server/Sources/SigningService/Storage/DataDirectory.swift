@@ -1,5 +1,6 @@
 import EnvelopeService
 import Foundation
+import Ledger
 
 #if canImport(Glibc)
     import Glibc

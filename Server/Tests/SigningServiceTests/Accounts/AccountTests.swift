@@ -2,6 +2,7 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import GRDB
+import Ledger
 import Testing
 
 @testable import SigningService
@@ -21,8 +22,8 @@ import Testing
         let envelope = try await store.envelope()
         let visit = SigningVisit(
             envelopeID: envelope.id, recipientID: "1", returnURL: try #require(URL(string: "https://example.org/")))
-        let ticket = try await SQLiteTicketStore(store.database).issue(visit, at: Moment.start, life: 300)
-        let session = try await SQLiteSessionStore(store.database, idleLife: 1200).open(visit, at: Moment.start)
+        let ticket = try await SQLTicketStore(store.database.sql).issue(visit, at: Moment.start, life: 300)
+        let session = try await SQLSessionStore(store.database.sql, idleLife: 1200).open(visit, at: Moment.start)
         let secrets = [store.credentials.accessToken, ticket, session.cookie].map { Data($0.text.utf8) }
         let files = TemporaryFolder.files(below: store.directory.url)
         #expect(files.contains { $0.lastPathComponent == "countersign.sqlite-wal" })

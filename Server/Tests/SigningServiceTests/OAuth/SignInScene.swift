@@ -1,6 +1,7 @@
 import EnvelopeService
 import Foundation
 import HTTPTypes
+import Ledger
 import Testing
 
 @testable import SigningService

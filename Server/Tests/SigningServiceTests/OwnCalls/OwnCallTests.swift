@@ -3,6 +3,7 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import GRDB
+import Ledger
 import NIOCore
 import Testing
 
@@ -142,19 +143,6 @@ import Testing
         try await fixture.expectNothingStored()
     }
 
-    @Test func `blobs of envelopes from before they were noted are the account's all the same`() async throws {
-        let store = try await StoreFixture()
-        let envelope = try await store.envelope()
-        let document = try #require(envelope.versions["1"]?.first)
-        try await store.database.pool.write { database in
-            try database.execute(sql: "DELETE FROM blobUse")
-            try SQLiteEventStore.noteBlobs(in: database)
-        }
-        #expect(try await store.events.isNamed(document, by: envelope.accountID))
-        #expect(try await !store.events.isNamed(document, by: "another"))
-        #expect(try await !store.events.isNamed(.none, by: envelope.accountID))
-    }
-
     @Test func `a blob larger than what is sent at once comes back whole`() async throws {
         let fixture = try await ServiceFixture { $0.port = 0 }
         let blob = Data((0..<2_500_001).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 12) })
@@ -164,33 +152,5 @@ import Testing
             let answer = try await program.send("GET", "blobs/\(BlobHash(of: blob))")
             #expect(answer.body == blob && answer.headers["content-length"] == "\(blob.count)")
         }
-    }
-
-    @Test func `parts that came and never became a whole are dropped from the disk`() async throws {
-        let store = try await StoreFixture()
-        let folder = store.folder.appending("uploads")
-        let uploads = try FolderUploadStore(store.database, folder: folder)
-        let account = store.credentials.identity.accountID
-        let hash = BlobHash(of: Data("whole".utf8))
-        let quota = UploadQuota(uploads: 1, bytes: 5)
-        #expect(
-            try await uploads.append(
-                Data("wh".utf8), at: 0, of: 5, to: hash, account: account, quota: quota, now: Moment.start) == 2)
-        let file = try #require(TemporaryFolder.files(below: folder).first)
-        #expect(try TemporaryFolder.mode(of: file) == 0o600)
-        // Bytes that a power cut left behind the last part that counts.
-        let handle = try FileHandle(forWritingTo: file)
-        try handle.seekToEnd()
-        try handle.write(contentsOf: Data("!!!!!!".utf8))
-        try handle.close()
-        #expect(
-            try await uploads.append(
-                Data("ole".utf8), at: 2, of: 5, to: hash, account: account, quota: quota, now: Moment.start + 10) == 5)
-        #expect(try await uploads.data(hash, account: account) == Data("whole".utf8))
-        #expect(try await uploads.removeUploads(before: Moment.start + 10).isEmpty)
-        #expect(TemporaryFolder.files(below: folder).count == 1)
-        #expect(try await uploads.removeUploads(before: Moment.start + 11).isEmpty)
-        #expect(TemporaryFolder.files(below: folder).isEmpty)
-        #expect(try await uploads.upload(hash, account: account) == nil)
     }
 }

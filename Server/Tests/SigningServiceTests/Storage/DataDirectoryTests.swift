@@ -1,5 +1,6 @@
 import EnvelopeService
 import Foundation
+import Ledger
 import Testing
 
 @testable import SigningService

@@ -1,66 +1,11 @@
-import EnvelopeService
 import Envelopes
 import Foundation
-import GRDB
 import Testing
 
 @testable import SigningService
 
 @Suite("Blobs on disk that nobody came to use")
 struct UnusedBlobTests {
-    private struct Scene {
-        let store: StoreFixture
-        let uploads: FolderUploadStore
-        var account: String { store.credentials.identity.accountID }
-
-        init() async throws {
-            store = try await StoreFixture()
-            uploads = try FolderUploadStore(store.database, folder: store.folder.appending("uploads"))
-        }
-
-        /// - Returns: how many bytes are there.
-        func append(_ blob: Data, quota: UploadQuota = UploadQuota(uploads: 9, bytes: 1_000)) async throws -> Int {
-            try await uploads.append(
-                blob, at: 0, of: blob.count, to: BlobHash(of: blob), account: account, quota: quota, now: Moment.start)
-        }
-
-        func finish(_ blob: Data) async throws {
-            try await uploads.finish(BlobHash(of: blob), account: account, now: Moment.start)
-        }
-    }
-
-    @Test("Bytes count until an envelope names them, whether their upload is finished or not")
-    func quota() async throws {
-        let scene = try await Scene()
-        let (first, second) = (Data("0123456789".utf8), Data("9876543210".utf8))
-        let quota = UploadQuota(uploads: 9, bytes: 15)
-        #expect(try await scene.append(first, quota: quota) == 10)
-        await #expect(throws: UploadError.tooMuch(limit: 15)) { try await scene.append(second, quota: quota) }
-        try await scene.finish(first)
-        await #expect(throws: UploadError.tooMuch(limit: 15)) { try await scene.append(second, quota: quota) }
-        _ = try await scene.store.blobs.store(first)
-        _ = try await scene.store.ledger.create(
-            EnvelopeID(UUID()), scene.store.definition(document: BlobHash(of: first)), send: true,
-            scene.store.context())
-        #expect(try await scene.append(second, quota: quota) == 10)
-    }
-
-    @Test("Who handed over what is forgotten after a while without a question about it")
-    func forgetting() async throws {
-        let scene = try await Scene()
-        let blob = Data("whole".utf8)
-        let hash = BlobHash(of: blob)
-        _ = try await scene.append(blob)
-        #expect(try await !scene.uploads.isFinished(hash, account: scene.account, now: Moment.start))
-        try await scene.finish(blob)
-        #expect(try await scene.uploads.isFinished(hash, account: scene.account, now: Moment.start + 7_200))
-        #expect(try await scene.uploads.removeUploads(before: Moment.start + 7_200).isEmpty)
-        #expect(try await scene.uploads.isFinished(hash))
-        #expect(try await scene.uploads.removeUploads(before: Moment.start + 7_201) == [hash])
-        #expect(try await !scene.uploads.isFinished(hash))
-        #expect(try await !scene.uploads.isFinished(hash, account: scene.account, now: Moment.start + 7_300))
-    }
-
     @Test("Bytes that nothing came to name are removed after a week, however they came to be stored")
     func forgotten() async throws {
         let fixture = try await ServiceFixture { $0.now = { Date() } }
@@ -80,91 +25,5 @@ struct UnusedBlobTests {
             #expect(try await blobs.contains(young))
             #expect(try await client.api(.get, "/envelopes/\(id)/documents/1").status == 200)
         }
-    }
-
-    @Test("A blob is removed only if nobody has stored it since")
-    func removing() async throws {
-        let scene = try await Scene()
-        let blobs = scene.store.blobs
-        let blob = Data("whole".utf8)
-        let hash = try await blobs.store(blob)
-        // Files have the times of the machine, not of a test.
-        let old = Date(timeIntervalSince1970: 1_000_000_000)
-        let age = { (date: Date) in
-            try FileManager.default.setAttributes(
-                [.modificationDate: date], ofItemAtPath: blobs.location(of: hash).path)
-        }
-        try age(old)
-        try await blobs.remove(hash, storedBefore: old)
-        #expect(try await blobs.data(hash) == blob)
-        // Stored again, it is as new.
-        _ = try await blobs.store(blob)
-        try await blobs.remove(hash, storedBefore: old + 1)
-        let modified = try FileManager.default.attributesOfItem(atPath: blobs.location(of: hash).path)[
-            .modificationDate]
-        #expect(try #require(modified as? Date) != old)
-        try age(old)
-        try await blobs.remove(hash, storedBefore: old + 1)
-        #expect(try await blobs.size(hash) == nil)
-        await #expect(throws: StorageError.missingBlob(hash)) { try await blobs.data(hash) }
-    }
-
-    @Test("A note that a blob may have come to nothing stays until it is settled, and a younger one beyond that")
-    func notes() async throws {
-        let scene = try await Scene()
-        let (first, second) = (BlobHash(of: Data("first".utf8)), BlobHash(of: Data("second".utf8)))
-        try await scene.uploads.noteUnused([first], at: Moment.start)
-        try await scene.uploads.noteUnused([second], at: Moment.start + 10)
-        #expect(try await scene.uploads.unused(notedBefore: Moment.start + 11, count: 9) == [first, second])
-        #expect(try await scene.uploads.unused(notedBefore: Moment.start + 11, count: 1) == [first])
-        #expect(try await scene.uploads.unused(notedBefore: Moment.start + 10, count: 9) == [first])
-        try await scene.uploads.noteUnused([first], at: Moment.start + 20)
-        try await scene.uploads.forgetUnused([first, second], notedUntil: Moment.start + 10)
-        #expect(try await scene.uploads.unused(notedBefore: Moment.start + 99, count: 9) == [first])
-    }
-
-    @Test("A blob that is renewed counts as stored now")
-    func renewing() async throws {
-        let blobs = try await StoreFixture().blobs
-        let hash = try await blobs.store(Data("old".utf8))
-        let old = Date() - 7_200
-        try FileManager.default.setAttributes(
-            [.modificationDate: old], ofItemAtPath: blobs.location(of: hash).path)
-        #expect(try await blobs.renew(hash))
-        try await blobs.remove(hash, storedBefore: old + 3_600)
-        #expect(try await blobs.size(hash) != nil)
-        #expect(try await !blobs.renew(BlobHash(of: Data("never stored".utf8))))
-    }
-
-    @Test("What envelopes and templates name is known, whoever they belong to")
-    func names() async throws {
-        let store = try await StoreFixture()
-        let envelope = try await store.envelope()
-        #expect(try await store.events.isNamed(envelope.definition.documents[0].blob))
-        let hash = BlobHash(of: Data("template".utf8))
-        #expect(try await !store.events.isNamed(hash))
-        let templates = SQLiteTemplateStore(store.database)
-        #expect(try await !templates.names(hash))
-        let identity = store.credentials.identity
-        try await templates.keep(
-            Template(
-                id: TemplateID(UUID()), accountID: identity.accountID,
-                owner: Sender(userID: identity.userID, name: identity.name, email: identity.email), name: "Lease",
-                documents: [
-                    Document(
-                        id: "1", name: "lease.pdf", blob: hash, pages: [PageSize(width: 595, height: 842)], order: 1)
-                ], createdAt: Moment.start))
-        #expect(try await templates.names(hash))
-        try await store.database.pool.write { database in
-            try database.execute(sql: "DELETE FROM templateBlob")
-            try SQLiteTemplateStore.noteBlobs(in: database)
-        }
-        #expect(try await templates.names(hash))
-        let selection = TemplateSelection(accountID: identity.accountID, userID: identity.userID)
-        let id = try #require(try await templates.page(selection).ids.first)
-        try await templates.keep(try #require(try await templates.template(id)))
-        #expect(try await templates.names(hash))
-        try await templates.remove(id)
-        #expect(try await !templates.names(hash))
     }
 }

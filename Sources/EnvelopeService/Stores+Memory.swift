@@ -1,0 +1,25 @@
+import Foundation
+import Ledger
+
+extension EnvelopeService.Stores {
+    /// Stores in memory, gone with this value: for tests.
+    ///
+    /// - Parameters:
+    ///   - wrap: puts something around the store of histories, such as faults.
+    /// - Throws: `StorageError`.
+    public static func inMemory(
+        _ configuration: EnvelopeServiceConfiguration, tokens: any AccessTokens,
+        wrapping wrap: (any EventStore) -> any EventStore = { $0 }
+    ) throws -> Self {
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service]))
+        return Self(
+            ledger: EnvelopeLedger(
+                events: wrap(SQLEventStore(database, now: configuration.now)),
+                blobs: MemoryBlobStore(now: configuration.now)),
+            tickets: SQLTicketStore(database),
+            sessions: SQLSessionStore(
+                database, idleLife: configuration.sessionIdleLife, life: configuration.sessionLife),
+            uploads: SQLUploadStore(database, parts: MemoryUploadParts()), tokens: tokens,
+            templates: SQLTemplateStore(database))
+    }
+}

@@ -1,0 +1,105 @@
+import Envelopes
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The places at which a process may die while it stores something, in their order.
+public enum WriteStep: String, CaseIterable, Sendable {
+    case create, write, sync, rename, syncFolder, blobRow, eventRows, commit, committed
+}
+
+/// Files that are either there in full, on the disk, or not there at all.
+///
+/// Bytes go to a temporary name in the same folder, are synced, and take their final name by `rename(2)`; then the
+/// folder is synced, so that the name survives a power cut as well as the bytes do.
+public struct DurableFile: Sendable {
+    /// Asked before each step; tests let it throw, which leaves everything as a killed process would.
+    public var before: @Sendable (WriteStep) throws -> Void
+
+    public init(before: @escaping @Sendable (WriteStep) throws -> Void = { _ in }) {
+        self.before = before
+    }
+
+    /// Writes `data` to `url`, replacing what is there.
+    ///
+    /// - Parameter mode: permission bits of the new file; the umask does not widen them.
+    /// - Throws: ``StorageError/file(path:reason:)``, and what ``before`` throws.
+    public func write(_ data: Data, to url: URL, mode: mode_t = 0o600) throws {
+        let folder = url.deletingLastPathComponent()
+        let temporary = folder.appendingPathComponent(".\(UUID.random().uuidString.lowercased()).tmp")
+        try before(.create)
+        let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw StorageError.system(temporary) }
+        defer { close(descriptor) }
+        do {
+            try before(.write)
+            try Self.write(data, to: descriptor, at: temporary)
+            try before(.sync)
+            guard DiskSync.isDone(descriptor) else { throw StorageError.system(temporary) }
+            try before(.rename)
+            guard rename(temporary.path, url.path) == 0 else { throw StorageError.system(url) }
+        } catch let problem as StorageError {
+            unlink(temporary.path)
+            throw problem
+        }
+        try before(.syncFolder)
+        try Self.syncFolder(folder)
+    }
+
+    private static func write(_ data: Data, to descriptor: Int32, at url: URL) throws(StorageError) {
+        var failure: StorageError?
+        data.withUnsafeBytes { bytes in
+            var written = 0
+            while written < bytes.count, let base = bytes.baseAddress {
+                let count = systemWrite(descriptor, base + written, bytes.count - written)
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    failure = .system(url)
+                    return
+                }
+                written += count
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Waits until the names in a folder are on the disk.
+    public static func syncFolder(_ folder: URL) throws(StorageError) {
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system(folder) }
+        defer { close(descriptor) }
+        guard DiskSync.isDone(descriptor) else { throw .system(folder) }
+    }
+
+    /// Makes a folder with the given permission bits, and its parents; one that is there stays as it is.
+    public static func makeFolder(_ folder: URL, mode: mode_t = 0o700) throws(StorageError) {
+        if mkdir(folder.path, mode) == 0 { return try syncFolder(folder.deletingLastPathComponent()) }
+        switch errno {
+        case EEXIST:
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue
+            else { throw .file(path: folder.path, reason: "this is a file, not a folder") }
+        case ENOENT where folder.pathComponents.count > 1:
+            try makeFolder(folder.deletingLastPathComponent(), mode: 0o755)
+            guard mkdir(folder.path, mode) == 0 || errno == EEXIST else { throw .system(folder) }
+            try syncFolder(folder.deletingLastPathComponent())
+        default:
+            throw .system(folder)
+        }
+    }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}
+
+extension StorageError {
+    /// The system's own sentence about the last failed call on `url`.
+    public static func system(_ url: URL) -> StorageError {
+        .file(path: url.path, reason: String(cString: strerror(errno)))
+    }
+}

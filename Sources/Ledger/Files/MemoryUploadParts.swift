@@ -1,0 +1,33 @@
+import Envelopes
+import Foundation
+import Synchronization
+
+/// Parts of blobs in memory: for tests.
+public final class MemoryUploadParts: UploadParts {
+    private struct Key: Hashable {
+        var hash: BlobHash
+        var account: String
+    }
+
+    private let parts = Mutex<[Key: Data]>([:])
+
+    public init() {}
+
+    public func write(_ part: Data, at offset: Int, to hash: BlobHash, account: String) {
+        parts.withLock { parts in
+            let key = Key(hash: hash, account: account)
+            parts[key] = parts[key, default: Data()].prefix(offset) + part
+        }
+    }
+
+    public func data(_ hash: BlobHash, account: String, size: Int) throws -> Data {
+        guard let data = parts.withLock({ $0[Key(hash: hash, account: account)] }), data.count >= size else {
+            throw StorageError.missingBlob(hash)
+        }
+        return Data(data.prefix(size))
+    }
+
+    public func remove(_ hash: BlobHash, account: String) {
+        parts.withLock { $0[Key(hash: hash, account: account)] = nil }
+    }
+}

@@ -1,0 +1,264 @@
+import Envelopes
+import Foundation
+
+/// Histories in SQL.
+///
+/// An envelope's state is stored as a snapshot, and anew when its status changes or ``snapshotInterval`` events have come
+/// since; what came later is applied when the state is read. So filling in a field writes one event, however long the
+/// history is.
+public struct SQLEventStore: EventStore {
+    let database: any SQLDatabase
+    private let now: @Sendable () -> Date
+    private let known = KnownStates()
+
+    /// How many events may follow a snapshot.
+    static let snapshotInterval = 64
+
+    /// - Parameter now: tells when something is stored.
+    public init(_ database: any SQLDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.database = database
+        self.now = now
+    }
+
+    /// `statusStoredAt` is when the newest status was stored here; `statusChangedAt` when it came about, as whoever
+    /// recorded it says. `snapshotSequence` is the number of the last event that the snapshot tells of. `envelopeCount`
+    /// has how many envelopes an account has in each status, so that no list counts rows.
+    static let tables = """
+        CREATE TABLE envelope (
+            id TEXT PRIMARY KEY NOT NULL,
+            accountID TEXT NOT NULL,
+            transactionID TEXT,
+            requestDigest TEXT,
+            status TEXT NOT NULL,
+            createdAt INTEGER NOT NULL,
+            statusChangedAt INTEGER NOT NULL,
+            statusStoredAt INTEGER NOT NULL,
+            sequence INTEGER NOT NULL,
+            snapshot BLOB NOT NULL,
+            snapshotSequence INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX envelopeByStoring ON envelope(accountID, statusStoredAt, id);
+        CREATE INDEX envelopeByStatus ON envelope(accountID, status, statusStoredAt, id);
+        CREATE UNIQUE INDEX envelopeByTransaction ON envelope(accountID, transactionID)
+            WHERE transactionID IS NOT NULL;
+        CREATE TABLE envelopeCount (
+            accountID TEXT NOT NULL,
+            status TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            PRIMARY KEY (accountID, status)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE event (
+            envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
+            sequence INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            PRIMARY KEY (envelopeID, sequence)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE outbox (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
+            sequence INTEGER NOT NULL,
+            topic TEXT NOT NULL,
+            createdAt INTEGER NOT NULL,
+            UNIQUE (envelopeID, sequence, topic)
+        ) STRICT;
+        CREATE TABLE blobUse (
+            accountID TEXT NOT NULL,
+            hash TEXT NOT NULL,
+            PRIMARY KEY (accountID, hash)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX blobUseByHash ON blobUse(hash);
+        CREATE TABLE shownPage (
+            envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
+            recipientID TEXT NOT NULL,
+            documentID TEXT NOT NULL,
+            page INTEGER NOT NULL,
+            PRIMARY KEY (envelopeID, recipientID, documentID, page)
+        ) STRICT, WITHOUT ROWID;
+
+        """
+
+    public func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash?) async throws {
+        guard let first = events.first, let last = events.last, last.hash == state.lastHash else {
+            throw StorageError.unreadable(what: "An append", reason: "its events do not lead to its state")
+        }
+        let rows = try events.map { ($0, try $0.canonicalBytes()) }
+        let expected = first.sequence - 1
+        let snapshot = try needsSnapshot(state, after: expected) ? CanonicalJSON.bytes(of: state) : nil
+        try await database.write { [now] connection in
+            // Told here, since what was decided long before, or waited, is seen by nobody until now.
+            let storedAt = Timestamp.quantised(now())
+            if expected == 0, let snapshot {
+                try Self.insert(state, snapshot, request, at: storedAt, into: connection)
+            } else {
+                try Self.update(state, snapshot, expected: expected, at: storedAt, in: connection)
+            }
+            for (event, bytes) in rows {
+                for hash in event.body.blobs {
+                    try connection.run(
+                        "INSERT INTO blobUse (accountID, hash) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                        [state.accountID, hash.rawValue])
+                }
+                try connection.run(
+                    "INSERT INTO event (envelopeID, sequence, body) VALUES (?, ?, ?)",
+                    [state.id.rawValue, event.sequence, bytes])
+                guard event.body.kind.concernsOthers else { continue }
+                try connection.run(
+                    "INSERT INTO outbox (envelopeID, sequence, topic, createdAt) VALUES (?, ?, ?, ?)",
+                    [state.id.rawValue, event.sequence, event.body.kind.rawValue, storedAt])
+            }
+        }
+        known.keep(state, bytes: snapshot?.count)
+    }
+
+    /// Whether a snapshot is due: for a state that others wait for, or that is not known to have had one lately.
+    private func needsSnapshot(_ state: Envelope, after expected: Int) -> Bool {
+        guard let before = known.state(state.id), before.lastSequence == expected, before.status == state.status else {
+            return true
+        }
+        return expected / Self.snapshotInterval != state.lastSequence / Self.snapshotInterval
+    }
+
+    public func events(of id: EnvelopeID) async throws -> [Event] {
+        let rows = try await database.read { connection in
+            try connection.values(
+                "SELECT body FROM event WHERE envelopeID = ? ORDER BY sequence", [id.rawValue], as: Data.self)
+        }
+        return try rows.enumerated().map { index, bytes in
+            try Event(canonicalBytes: bytes, expectedSequence: index + 1)
+        }
+    }
+
+    public func envelope(_ id: EnvelopeID) async throws -> Envelope? {
+        let before = known.state(id)
+        let found = try await database.read { connection -> (snapshot: Data?, first: Int, events: [Data])? in
+            let row = try connection.row("SELECT sequence, snapshotSequence FROM envelope WHERE id = ?", [id.rawValue])
+            guard let row else { return nil }
+            let newest: Int = try row["sequence"]
+            var start: Int = try row["snapshotSequence"]
+            if let before, before.lastSequence <= newest { start = max(start, before.lastSequence) }
+            let isKnown = before?.lastSequence == start
+            let snapshot: Data? =
+                isKnown ? nil : try connection.value("SELECT snapshot FROM envelope WHERE id = ?", [id.rawValue])
+            let events: [Data] =
+                start == newest
+                ? []
+                : try connection.values(
+                    "SELECT body FROM event WHERE envelopeID = ? AND sequence > ? ORDER BY sequence",
+                    [id.rawValue, start])
+            return (snapshot, start + 1, events)
+        }
+        guard let found, let base = try found.snapshot.map(Self.envelope) ?? before else { return nil }
+        let state = try found.events.enumerated().reduce(base) { state, later in
+            try apply(Event(canonicalBytes: later.element, expectedSequence: found.first + later.offset), to: state)
+        }
+        known.keep(state, bytes: found.snapshot?.count)
+        return state
+    }
+
+    public func envelope(transaction: String, account: String) async throws -> Envelope? {
+        let id = try await database.read { connection in
+            try connection.value(
+                "SELECT id FROM envelope WHERE accountID = ? AND transactionID = ?", [account, transaction],
+                as: String.self)
+        }
+        guard let id = id.flatMap(EnvelopeID.init(rawValue:)) else { return nil }
+        return try await envelope(id)
+    }
+
+    public func requestDigest(transaction: String, account: String) async throws -> BlobHash? {
+        try await database.read { connection in
+            try connection.value(
+                "SELECT requestDigest FROM envelope WHERE accountID = ? AND transactionID = ?", [account, transaction],
+                as: String?.self)
+        }.flatMap { $0.flatMap(BlobHash.init(rawValue:)) }
+    }
+
+    public func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool {
+        try await database.read { connection in
+            try connection.exists(
+                "SELECT 1 FROM blobUse WHERE accountID = ? AND hash = ?", [account, hash.rawValue])
+        }
+    }
+
+    public func isNamed(_ hash: BlobHash) async throws -> Bool {
+        try await database.read { try $0.exists("SELECT 1 FROM blobUse WHERE hash = ?", [hash.rawValue]) }
+    }
+
+    private static func envelope(_ snapshot: Data) throws -> Envelope {
+        do {
+            return try CanonicalJSON.value(Envelope.self, from: snapshot)
+        } catch {
+            throw StorageError.unreadable(what: "A stored envelope", reason: "its bytes are not an envelope's state")
+        }
+    }
+
+    private static func insert(
+        _ state: Envelope, _ snapshot: Data, _ request: BlobHash?, at storedAt: Date,
+        into connection: any SQLConnection
+    ) throws {
+        guard try !connection.exists("SELECT 1 FROM envelope WHERE id = ?", [state.id.rawValue]) else {
+            throw StorageError.conflict(envelope: state.id, expected: 0)
+        }
+        if let transaction = state.definition.transactionID {
+            let isRepeated = try connection.exists(
+                "SELECT 1 FROM envelope WHERE accountID = ? AND transactionID = ?", [state.accountID, transaction])
+            guard !isRepeated else { throw StorageError.duplicateTransaction(id: transaction) }
+        }
+        try connection.run(
+            """
+            INSERT INTO envelope
+                (id, accountID, transactionID, requestDigest, status, createdAt, statusChangedAt, statusStoredAt,
+                    sequence, snapshot, snapshotSequence)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                state.id.rawValue, state.accountID, state.definition.transactionID, request?.rawValue,
+                state.status.rawValue, state.createdAt, state.statusChangedAt, storedAt, state.lastSequence, snapshot,
+                state.lastSequence,
+            ])
+        try count(1, of: state.status.rawValue, state.accountID, in: connection)
+    }
+
+    private static func update(
+        _ state: Envelope, _ snapshot: Data?, expected: Int, at storedAt: Date, in connection: any SQLConnection
+    ) throws {
+        let before = try connection.value(
+            "SELECT status FROM envelope WHERE id = ? AND sequence = ?", [state.id.rawValue, expected],
+            as: String.self)
+        guard let before else { throw StorageError.conflict(envelope: state.id, expected: expected) }
+        try connection.run(
+            "UPDATE envelope SET statusChangedAt = ?, sequence = ? WHERE id = ?",
+            [state.statusChangedAt, state.lastSequence, state.id.rawValue])
+        if before != state.status.rawValue {
+            try connection.run(
+                "UPDATE envelope SET status = ?, statusStoredAt = ? WHERE id = ?",
+                [state.status.rawValue, storedAt, state.id.rawValue])
+            try count(-1, of: before, state.accountID, in: connection)
+            try count(1, of: state.status.rawValue, state.accountID, in: connection)
+        }
+        guard let snapshot else { return }
+        try connection.run(
+            "UPDATE envelope SET snapshot = ?, snapshotSequence = sequence WHERE id = ?",
+            [snapshot, state.id.rawValue])
+    }
+
+    private static func count(
+        _ change: Int, of status: String, _ account: String, in connection: any SQLConnection
+    ) throws {
+        try connection.run(
+            """
+            INSERT INTO envelopeCount (accountID, status, number) VALUES (?, ?, ?)
+            ON CONFLICT (accountID, status) DO UPDATE SET number = envelopeCount.number + excluded.number
+            """, [account, status, change])
+    }
+}
+
+extension EventBody.Kind {
+    /// Whether somebody outside may want to hear of it; such an event gets a row in the outbox.
+    var concernsOthers: Bool {
+        switch self {
+        case .created, .sent, .viewed, .signed, .declined, .finishedLater, .voided, .sealed: true
+        case .consented, .signatureAdopted, .fieldFilled, .historyTaken, .levelLowered: false
+        }
+    }
+}

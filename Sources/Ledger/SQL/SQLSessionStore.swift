@@ -1,0 +1,70 @@
+import Envelopes
+import Foundation
+
+/// The sessions of browsers that came with a ticket, in SQL.
+public struct SQLSessionStore: SessionStore {
+    private let database: any SQLDatabase
+    /// Seconds of silence after which a session ends.
+    private let idleLife: TimeInterval
+    /// Seconds after which a session ends in any case.
+    private let life: TimeInterval
+
+    public init(_ database: any SQLDatabase, idleLife: TimeInterval, life: TimeInterval = 24 * 3600) {
+        self.database = database
+        self.idleLife = idleLife
+        self.life = life
+    }
+
+    static let tables = """
+        CREATE TABLE session (
+            id TEXT PRIMARY KEY NOT NULL,
+            hash BLOB NOT NULL,
+            envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
+            recipientID TEXT NOT NULL,
+            returnURL TEXT NOT NULL,
+            createdAt INTEGER NOT NULL,
+            seenAt INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX sessionBySight ON session(seenAt);
+
+        """
+
+    public func open(_ visit: SigningVisit, at date: Date) async throws -> (id: UUID, cookie: Secret) {
+        let id = UUID.random()
+        let cookie = Secret.random()
+        try await database.write { connection in
+            try connection.run("DELETE FROM session WHERE seenAt < ?", [date.addingTimeInterval(-30 * 86_400)])
+            try connection.run(
+                """
+                INSERT INTO session (id, hash, envelopeID, recipientID, returnURL, createdAt, seenAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    id.uuidString.lowercased(), cookie.hash, visit.envelopeID.rawValue, visit.recipientID.rawValue,
+                    visit.returnURL.absoluteString, date, date,
+                ])
+        }
+        return (id, cookie)
+    }
+
+    public func visit(_ id: String, cookie: Secret?, at date: Date) async throws -> SessionAnswer {
+        guard let cookie else { return .unknown }
+        let found = try await database.read { connection -> (visit: SigningVisit, openedAt: Date, seenAt: Date)? in
+            let row = try connection.row(
+                "SELECT envelopeID, recipientID, returnURL, createdAt, seenAt FROM session WHERE id = ? AND hash = ?",
+                [id.lowercased(), cookie.hash])
+            return try row.map { (try SigningVisit($0), try $0["createdAt"], try $0["seenAt"]) }
+        }
+        guard let found else { return .unknown }
+        let silence = date.timeIntervalSince(found.seenAt)
+        guard silence < idleLife, date.timeIntervalSince(found.openedAt) < life else { return .timedOut(found.visit) }
+        // A page asks for many pictures at once; one write in a while is enough to know that it lives.
+        if silence > min(15, idleLife / 4) {
+            try await database.write { connection in
+                try connection.run(
+                    "UPDATE session SET seenAt = ? WHERE id = ? AND seenAt < ?", [date, id.lowercased(), date])
+            }
+        }
+        return .open(found.visit)
+    }
+}

@@ -1,0 +1,67 @@
+import Envelopes
+import Foundation
+
+/// One-use tickets for signing URLs, in SQL.
+public struct SQLTicketStore: TicketStore {
+    private let database: any SQLDatabase
+
+    public init(_ database: any SQLDatabase) {
+        self.database = database
+    }
+
+    static let tables = """
+        CREATE TABLE ticket (
+            hash BLOB PRIMARY KEY NOT NULL,
+            envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
+            recipientID TEXT NOT NULL,
+            returnURL TEXT NOT NULL,
+            createdAt INTEGER NOT NULL,
+            expiresAt INTEGER NOT NULL,
+            usedAt INTEGER
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX ticketByEnd ON ticket(expiresAt);
+
+        """
+
+    public func issue(_ visit: SigningVisit, at date: Date, life: TimeInterval) async throws -> Secret {
+        let ticket = Secret.random()
+        try await database.write { connection in
+            // Tickets of last month tell nobody anything any more.
+            try connection.run("DELETE FROM ticket WHERE expiresAt < ?", [date.addingTimeInterval(-30 * 86_400)])
+            try connection.run(
+                """
+                INSERT INTO ticket (hash, envelopeID, recipientID, returnURL, createdAt, expiresAt)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    ticket.hash, visit.envelopeID.rawValue, visit.recipientID.rawValue,
+                    visit.returnURL.absoluteString, date, date.addingTimeInterval(life),
+                ])
+        }
+        return ticket
+    }
+
+    public func redeem(_ ticket: Secret, at date: Date) async throws -> TicketAnswer {
+        try await database.write { connection in
+            let used = try connection.run(
+                "UPDATE ticket SET usedAt = ? WHERE hash = ? AND usedAt IS NULL AND expiresAt > ?",
+                [date, ticket.hash, date])
+            let row = try connection.row(
+                "SELECT envelopeID, recipientID, returnURL FROM ticket WHERE hash = ?", [ticket.hash])
+            guard let visit = try row.map(SigningVisit.init) else { return .unknown }
+            return used == 1 ? .opened(visit) : .spent(visit)
+        }
+    }
+}
+
+extension SigningVisit {
+    init(_ row: SQLRow) throws {
+        let recipient: String = try row["recipientID"]
+        guard let envelopeID = EnvelopeID(rawValue: try row["envelopeID"]),
+            let returnURL = URL(string: try row["returnURL"])
+        else {
+            throw StorageError.unreadable(what: "A signing visit", reason: "its envelope or return address is no such")
+        }
+        self.init(envelopeID: envelopeID, recipientID: RecipientID(rawValue: recipient), returnURL: returnURL)
+    }
+}

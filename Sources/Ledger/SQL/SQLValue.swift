@@ -1,0 +1,87 @@
+import Foundation
+
+/// A value of a column.
+public enum SQLValue: Sendable, Hashable {
+    case null
+    case integer(Int64)
+    case text(String)
+    case bytes(Data)
+}
+
+/// What a column can hold.
+public protocol SQLConvertible: Sendable {
+    var sqlValue: SQLValue { get }
+
+    /// Nil for a value of another kind.
+    init?(sqlValue: SQLValue)
+}
+
+extension Int64: SQLConvertible {
+    public var sqlValue: SQLValue { .integer(self) }
+
+    public init?(sqlValue: SQLValue) {
+        guard case .integer(let number) = sqlValue else { return nil }
+        self = number
+    }
+}
+
+extension Int: SQLConvertible {
+    public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+    public init?(sqlValue: SQLValue) {
+        guard let number = Int64(sqlValue: sqlValue) else { return nil }
+        self.init(exactly: number)
+    }
+}
+
+/// Kept as 0 and 1.
+extension Bool: SQLConvertible {
+    public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+
+    public init?(sqlValue: SQLValue) {
+        guard let number = Int64(sqlValue: sqlValue) else { return nil }
+        self = number != 0
+    }
+}
+
+extension String: SQLConvertible {
+    public var sqlValue: SQLValue { .text(self) }
+
+    public init?(sqlValue: SQLValue) {
+        guard case .text(let text) = sqlValue else { return nil }
+        self = text
+    }
+}
+
+extension Data: SQLConvertible {
+    public var sqlValue: SQLValue { .bytes(self) }
+
+    public init?(sqlValue: SQLValue) {
+        guard case .bytes(let bytes) = sqlValue else { return nil }
+        self = bytes
+    }
+}
+
+/// Kept as whole microseconds since 1970-01-01 UTC.
+extension Date: SQLConvertible {
+    public var sqlValue: SQLValue { .integer(Int64((timeIntervalSince1970 * 1_000_000).rounded())) }
+
+    public init?(sqlValue: SQLValue) {
+        guard let microseconds = Int64(sqlValue: sqlValue) else { return nil }
+        self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)
+    }
+}
+
+extension Optional: SQLConvertible where Wrapped: SQLConvertible {
+    public var sqlValue: SQLValue { self?.sqlValue ?? .null }
+
+    public init?(sqlValue: SQLValue) {
+        if case .null = sqlValue {
+            self = .none
+        } else if let value = Wrapped(sqlValue: sqlValue) {
+            self = .some(value)
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import GRDB
+
+/// SQLite, through GRDB: one file with a write-ahead log, every commit synced; or a database in memory.
+///
+/// Several processes may have the file open at once; a writer waits up to ten seconds for another.
+public struct SQLiteDatabase: SQLDatabase {
+    public let writer: any DatabaseWriter
+
+    /// Opens a file, making it and bringing its tables up to date.
+    ///
+    /// - Parameter readers: how many transactions may read at the same time.
+    /// - Throws: ``StorageError``.
+    public init(file: URL, schema: SQLSchema, readers: Int = 8) throws {
+        // The file exists with its final permissions before SQLite sees it; the log files inherit them.
+        if !FileManager.default.fileExists(atPath: file.path) {
+            try DurableFile().write(Data(), to: file)
+        }
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(10)
+        configuration.maximumReaderCount = readers
+        configuration.prepareDatabase { connection in
+            try connection.execute(sql: "PRAGMA synchronous = FULL")
+            // Apple's systems otherwise take what the drive has in a cache of its own for written.
+            try connection.execute(sql: "PRAGMA fullfsync = ON")
+            try connection.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
+        }
+        writer = try Self.naming {
+            let pool = try DatabasePool(path: file.path, configuration: configuration)
+            // Opening a pool turns the writer down to NORMAL, which may lose the last commits in a power cut.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try Self.migrate(pool, schema)
+            return pool
+        }
+    }
+
+    /// A database in memory, gone with this value.
+    public init(inMemory schema: SQLSchema) throws {
+        writer = try Self.naming {
+            let queue = try DatabaseQueue()
+            try Self.migrate(queue, schema)
+            return queue
+        }
+    }
+
+    private static func migrate(_ writer: any DatabaseWriter, _ schema: SQLSchema) throws {
+        var migrator = DatabaseMigrator()
+        for step in schema.steps {
+            migrator.registerMigration(step.name) { try $0.execute(sql: step.statements) }
+        }
+        try migrator.migrate(writer)
+    }
+
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await writer.read { try body(SQLiteConnection(database: $0)) }
+        } catch {
+            throw Self.named(error)
+        }
+    }
+
+    public func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await writer.write { try body(SQLiteConnection(database: $0)) }
+        } catch {
+            throw Self.named(error)
+        }
+    }
+
+    public func readWaiting<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
+        try Self.naming { try writer.read { try body(SQLiteConnection(database: $0)) } }
+    }
+
+    public func writeWaiting<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
+        try Self.naming { try writer.write { try body(SQLiteConnection(database: $0)) } }
+    }
+
+    /// Ends the use of the file.
+    public func close() throws { try Self.naming { try writer.close() } }
+
+    /// Writes the file anew without what was deleted from it, and cuts its log.
+    public func removeDeleted() async throws {
+        do {
+            try await writer.writeWithoutTransaction { database in
+                try database.execute(sql: "VACUUM")
+                try database.checkpoint(.truncate)
+            }
+        } catch {
+            throw Self.named(error)
+        }
+    }
+
+    private static func naming<Value>(_ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch { throw named(error) }
+    }
+
+    /// The engine's own errors as the ledger's; any other comes out as it is.
+    private static func named(_ error: any Error) -> any Error {
+        guard let error = error as? DatabaseError else { return error }
+        if error.resultCode == .SQLITE_INTERRUPT, Task.isCancelled { return CancellationError() }
+        return StorageError.database(reason: error.message ?? error.resultCode.description)
+    }
+}
+
+private struct SQLiteConnection: SQLConnection {
+    let database: Database
+
+    func run(_ statement: String, _ values: [any SQLConvertible]) throws -> Int {
+        // SQLite reads a statement's text once for each connection.
+        try database.cachedStatement(sql: statement).execute(arguments: Self.arguments(values))
+        return database.changesCount
+    }
+
+    func rows(_ statement: String, _ values: [any SQLConvertible]) throws -> [SQLRow] {
+        let cursor = try Row.fetchCursor(
+            try database.cachedStatement(sql: statement), arguments: Self.arguments(values))
+        var columns: [String: Int]?
+        var rows: [SQLRow] = []
+        while let row = try cursor.next() {
+            let known =
+                columns
+                ?? Dictionary(
+                    row.columnNames.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+            columns = known
+            rows.append(SQLRow(columns: known, values: row.databaseValues.map(SQLValue.init)))
+        }
+        return rows
+    }
+
+    func afterCommit(_ action: @escaping @Sendable () -> Void) {
+        database.afterNextTransaction { _ in action() }
+    }
+
+    private static func arguments(_ values: [any SQLConvertible]) -> StatementArguments {
+        StatementArguments(values.map { $0.sqlValue.databaseValue })
+    }
+}
+
+extension SQLValue {
+    fileprivate var databaseValue: DatabaseValue {
+        switch self {
+        case .null: .null
+        case .integer(let number): number.databaseValue
+        case .text(let text): text.databaseValue
+        case .bytes(let bytes): bytes.databaseValue
+        }
+    }
+
+    fileprivate init(_ value: DatabaseValue) {
+        self =
+            switch value.storage {
+            case .null: .null
+            case .int64(let number): .integer(number)
+            case .double(let number): .integer(Int64(number))
+            case .string(let text): .text(text)
+            case .blob(let bytes): .bytes(bytes)
+            }
+    }
+}

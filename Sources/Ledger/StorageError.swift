@@ -1,0 +1,42 @@
+import Envelopes
+
+/// What can go wrong where things are kept.
+public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// Somebody else appended to the envelope first: `expected` is the number of the last event the writer had seen.
+    case conflict(envelope: EnvelopeID, expected: Int)
+    /// Another envelope of this account already has this transaction id.
+    case duplicateTransaction(id: String)
+    /// No envelope has this id.
+    case unknownEnvelope(EnvelopeID)
+    /// A blob that an event names is not there.
+    case missingBlob(BlobHash)
+    /// A blob's bytes do not have the hash that names them.
+    case damagedBlob(BlobHash)
+    /// A file or folder could not be read or written; `reason` is the system's own sentence.
+    case file(path: String, reason: String)
+    /// The database could not do what it was asked; `reason` is its own sentence.
+    case database(reason: String)
+    /// Stored bytes that this program cannot read.
+    case unreadable(what: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .conflict(let envelope, let expected):
+            "Envelope \(envelope.rawValue) has changed since event \(expected)."
+        case .duplicateTransaction(let id):
+            "An envelope with the transaction id \(id) exists already."
+        case .unknownEnvelope(let id):
+            "There is no envelope \(id.rawValue)."
+        case .missingBlob(let hash):
+            "The stored document \(hash.rawValue) is missing."
+        case .damagedBlob(let hash):
+            "The stored document \(hash.rawValue) is damaged: its bytes have another hash."
+        case .file(let path, let reason):
+            "\(path): \(reason)."
+        case .database(let reason):
+            "The database: \(reason)."
+        case .unreadable(let what, let reason):
+            "\(what) cannot be read: \(reason)."
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Ledger
+
+@Suite struct BlobStoreTests {
+    @Test func `a blob is named by its hash and comes back as it was`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FolderBlobStore(folder: folder.appending("blobs"))
+        let data = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        let hash = try await store.store(data)
+        #expect(hash == BlobHash(of: data))
+        #expect(try await store.data(hash) == data)
+        #expect(try await store.contains(hash))
+    }
+
+    @Test func `the same bytes are one file that only its owner reads`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FolderBlobStore(folder: folder.appending("blobs"))
+        let data = Data("the same".utf8)
+        let hashes = try await withThrowingTaskGroup(of: BlobHash.self) { group in
+            for _ in 1...16 { group.addTask { try await store.store(data) } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(hashes.count == 1)
+        let files = TemporaryFolder.files(below: folder.url)
+        #expect(files.map(\.lastPathComponent) == [BlobHash(of: data).rawValue])
+        #expect(try TemporaryFolder.mode(of: try #require(files.first)) == 0o600)
+    }
+
+    @Test func `a missing blob and a damaged one are told apart`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FolderBlobStore(folder: folder.appending("blobs"))
+        let absent = BlobHash(of: Data("absent".utf8))
+        await #expect(throws: StorageError.missingBlob(absent)) { try await store.data(absent) }
+        let hash = try await store.store(Data("whole".utf8))
+        try Data("whale".utf8).write(to: store.location(of: hash))
+        await #expect(throws: StorageError.damagedBlob(hash)) { try await store.data(hash) }
+    }
+
+    @Test func `a write that was cut off leaves no name behind`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try FolderBlobStore(folder: folder.appending("blobs"))
+        let data = Data("in full".utf8)
+        let url = store.location(of: BlobHash(of: data))
+        // What a process leaves that was killed between writing and renaming.
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data("in f".utf8).write(to: url.deletingLastPathComponent().appendingPathComponent(".half.tmp"))
+        #expect(try await store.contains(BlobHash(of: data)) == false)
+        #expect(try await store.data(try await store.store(data)) == data)
+    }
+
+    @Test func `a file where the folder should be is named`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.appending("blobs")
+        try Data().write(to: path)
+        #expect(throws: StorageError.file(path: path.path, reason: "this is a file, not a folder")) {
+            try FolderBlobStore(folder: path)
+        }
+    }
+}

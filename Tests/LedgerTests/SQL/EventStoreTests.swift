@@ -1,0 +1,318 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Ledger
+
+@Suite struct EventStoreTests {
+    @Test(arguments: Engine.allCases)
+    func `an append against an older state is refused and leaves nothing behind`(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        let envelope = try await store.envelope()
+        let one = try decide(.view(recipientID: "1"), envelope, store.recipient(1))
+        let other = try decide(.void(reason: "wrong unit"), envelope, store.context(1))
+        try await store.events.append(one, leadingTo: try one.reduce(envelope) { try apply($1, to: $0) })
+        let late = try other.reduce(envelope) { try apply($1, to: $0) }
+        await #expect(throws: StorageError.conflict(envelope: envelope.id, expected: envelope.lastSequence)) {
+            try await store.events.append(other, leadingTo: late)
+        }
+        let history = try await store.ledger.history(envelope.id)
+        #expect(history.events.count == envelope.lastSequence + one.count)
+        #expect(try await store.ledger.envelope(envelope.id).status != .voided)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `events, snapshot and outbox are stored together or not at all`(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        let envelope = try await store.envelope()
+        let voided = try decide(.void(reason: "wrong unit"), envelope, store.context(1))
+        let after = try voided.reduce(envelope) { try apply($1, to: $0) }
+        // A row that is in the way makes the last statement of the transaction fail.
+        try await store.database.write { connection in
+            try connection.run(
+                "INSERT INTO outbox (envelopeID, sequence, topic, createdAt) VALUES (?, ?, 'voided', 0)",
+                [envelope.id.rawValue, after.lastSequence])
+        }
+        await #expect(throws: StorageError.self) { try await store.events.append(voided, leadingTo: after) }
+        #expect(try await store.ledger.envelope(envelope.id) == envelope)
+        #expect(try await store.events.events(of: envelope.id).count == envelope.lastSequence)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the pages that somebody was shown are known to the next process, and are theirs`(engine: Engine) async throws
+    {
+        let store = try LedgerFixture(engine)
+        let id = try await store.envelope().id
+        for page in [2, 1, 2, 7] { try await store.events.noteShown(.init("1", page), of: id, to: "1") }
+        try await store.events.noteShown(.init("2", 1), of: id, to: "1")
+        let later = SQLEventStore(store.database)
+        #expect(try await later.shownPages(of: id, to: "1") == ["1": PageRanges([1, 2, 7]), "2": PageRanges([1])])
+        #expect(try await later.shownPages(of: id, to: "2") == [:])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what others may hear of has a row in the outbox, in order`(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        let envelope = try await store.envelope()
+        _ = try await store.ledger.perform(.view(recipientID: "1"), on: envelope.id, store.recipient(1))
+        _ = try await store.ledger.perform(
+            .consent(recipientID: "1", disclosure: try await store.blobs.store(Data("I agree".utf8))),
+            on: envelope.id, store.recipient(2))
+        _ = try await store.ledger.perform(
+            .decline(recipientID: "1", reason: "too dear"), on: envelope.id, store.recipient(3))
+        let topics = try await store.database.read { connection in
+            try connection.values(
+                "SELECT topic FROM outbox WHERE envelopeID = ? ORDER BY id", [envelope.id.rawValue],
+                as: String.self)
+        }
+        #expect(topics == ["created", "sent", "viewed", "declined"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `signing, leaving for later, sealing and voiding have rows in the outbox, and adopting and typing none`(
+        engine: Engine
+    )
+        async throws
+    {
+        let store = try LedgerFixture(engine)
+        func blob(_ text: String) async throws -> BlobHash { try await store.blobs.store(Data(text.utf8)) }
+        func topics(_ commands: [(Command, CommandContext)], on envelope: Envelope) async throws -> [String] {
+            for (command, context) in commands {
+                _ = try await store.ledger.perform(command, on: envelope.id, context)
+            }
+            return try await store.database.read { connection in
+                try connection.values(
+                    "SELECT topic FROM outbox WHERE envelopeID = ? ORDER BY id", [envelope.id.rawValue],
+                    as: String.self)
+            }
+        }
+        let envelope = try await store.envelope()
+        let tab = try #require(envelope.tabs.first { $0.kind == .text })
+        let sealed = try await blob("sealed")
+        let commands: [(Command, CommandContext)] = [
+            (.consent(recipientID: "1", disclosure: try await blob("I agree")), store.recipient(1)),
+            (
+                .adopt(recipientID: "1", kind: .signature, artwork: try await blob("artwork"), method: .typed),
+                store.recipient(2)
+            ),
+            (.fill(recipientID: "1", tabID: tab.id, value: "Ghent"), store.recipient(3)),
+            (.finishLater(recipientID: "1"), store.recipient(4)),
+            (.sign(recipientID: "1", documents: ["1": try await blob("signed")]), store.recipient(5)),
+            (
+                .seal(documents: ["1": sealed], combined: sealed, certificate: try await blob("certificate")),
+                CommandContext(at: Moment.start + 6, actor: .service)
+            ),
+        ]
+        #expect(
+            try await topics(commands, on: envelope) == [
+                "created", "sent", "viewed", "finishedLater", "signed", "sealed",
+            ])
+        let other = try await store.envelope()
+        #expect(
+            try await topics([(.void(reason: "wrong unit"), store.context(1))], on: other) == [
+                "created", "sent", "voided",
+            ])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the stored snapshot is what the events add up to`(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        var envelope = try await store.envelope()
+        let tab = try #require(envelope.tabs.first { $0.kind == .text })
+        let disclosure = try await store.blobs.store(Data("I agree".utf8))
+        let commands: [Command] = [
+            .view(recipientID: "1"), .consent(recipientID: "1", disclosure: disclosure),
+            .fill(recipientID: "1", tabID: tab.id, value: "Ghent"),
+            .fill(recipientID: "1", tabID: tab.id, value: "Bruges"), .finishLater(recipientID: "1"),
+            .decline(recipientID: "1", reason: "too dear"),
+        ]
+        for (index, command) in commands.enumerated() {
+            envelope = try await store.ledger.perform(
+                command, on: envelope.id, store.recipient(Double(index), key: "key-\(index)"))
+            let history = try await store.ledger.history(envelope.id)
+            #expect(history.envelope == envelope)
+            #expect(try await store.ledger.envelope(envelope.id) == envelope)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `filling in a field writes an event and, now and then, the whole state`(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        let envelope = try await store.envelope()
+        let tab = try #require(envelope.tabs.first { $0.kind == .text })
+        let disclosure = try await store.blobs.store(Data("I agree".utf8))
+        for command in [Command.view(recipientID: "1"), .consent(recipientID: "1", disclosure: disclosure)] {
+            _ = try await store.ledger.perform(command, on: envelope.id, store.recipient(1))
+        }
+        var snapshots: Set<Int> = []
+        let count = 3 * SQLEventStore.snapshotInterval
+        for number in 1...count {
+            let state = try await store.ledger.perform(
+                .fill(recipientID: "1", tabID: tab.id, value: "Town \(number)"), on: envelope.id,
+                store.recipient(2, key: "key-\(number)"))
+            let kept = try await store.database.read {
+                try $0.value("SELECT snapshotSequence FROM envelope WHERE id = ?", [envelope.id.rawValue], as: Int.self)
+            }
+            snapshots.insert(try #require(kept))
+            guard number % 20 == 0 else { continue }
+            // Another process knows nothing but what is stored.
+            let other = SQLEventStore(store.database)
+            #expect(try await other.envelope(envelope.id) == state)
+            #expect(try await store.ledger.history(envelope.id).envelope == state)
+        }
+        #expect(snapshots.count <= 4)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a state that another process has left behind is brought up to date`(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        let envelope = try await store.envelope()
+        let other = EnvelopeLedger(events: SQLEventStore(store.database), blobs: store.blobs)
+        #expect(try await other.envelope(envelope.id) == envelope)
+        let viewed = try await store.ledger.perform(.view(recipientID: "1"), on: envelope.id, store.recipient(1))
+        #expect(try await other.envelope(envelope.id) == viewed)
+        let voided = try await other.perform(.void(reason: "wrong unit"), on: envelope.id, store.context(2))
+        #expect(try await store.ledger.envelope(envelope.id) == voided)
+        #expect(voided.lastSequence == viewed.lastSequence + 1)
+        let transaction = try #require(try await store.ledger.events.envelope(envelope.id))
+        #expect(transaction.status == .voided)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a changed byte in a stored event is found when the history is read`(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        let envelope = try await store.envelope()
+        try await store.database.write { connection in
+            let key: [any SQLConvertible] = [envelope.id.rawValue]
+            let body: Data = try #require(
+                try connection.value("SELECT body FROM event WHERE envelopeID = ? AND sequence = 1", key))
+            let changed = String(decoding: body, as: UTF8.self).replacingOccurrences(of: "Bo Signer", with: "Bo Singer")
+            try connection.run(
+                "UPDATE event SET body = ? WHERE envelopeID = ? AND sequence = 1", [Data(changed.utf8)] + key)
+        }
+        await #expect(throws: HistoryError.wrongHash(sequence: 1)) { try await store.ledger.history(envelope.id) }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an event whose blob is not stored is not stored either`(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        let missing = BlobHash(of: Data("never stored".utf8))
+        let id = EnvelopeID(UUID())
+        await #expect(throws: StorageError.missingBlob(missing)) {
+            try await store.ledger.create(id, store.definition(document: missing), send: true, store.context())
+        }
+        await #expect(throws: StorageError.unknownEnvelope(id)) { try await store.ledger.envelope(id) }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `changes made at once are all decided on the newest state`(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        let envelope = try await store.envelope()
+        let tab = try #require(envelope.tabs.first { $0.kind == .text })
+        _ = try await store.ledger.perform(.view(recipientID: "1"), on: envelope.id, store.recipient(1))
+        _ = try await store.ledger.perform(
+            .consent(recipientID: "1", disclosure: try await store.blobs.store(Data("I agree".utf8))),
+            on: envelope.id, store.recipient(1))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...12 {
+                group.addTask {
+                    _ = try await store.ledger.perform(
+                        .fill(recipientID: "1", tabID: tab.id, value: "Town \(number)"), on: envelope.id,
+                        store.recipient(2))
+                }
+            }
+            try await group.waitForAll()
+        }
+        let history = try await store.ledger.history(envelope.id)
+        let fills = history.events.filter { $0.body.kind == .fieldFilled }
+        #expect(fills.count == 12)
+        #expect(history.envelope == (try await store.ledger.envelope(envelope.id)))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a command repeated with its key stores nothing`(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        let envelope = try await store.envelope()
+        let context = store.recipient(1, key: "8a1c")
+        let first = try await store.ledger.perform(.finishLater(recipientID: "1"), on: envelope.id, context)
+        let second = try await store.ledger.perform(.finishLater(recipientID: "1"), on: envelope.id, context)
+        #expect(first == second)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a repeated transaction id gives the first envelope, also when both come at once`(engine: Engine) async throws
+    {
+        let store = try LedgerFixture(engine)
+        let ids = try await withThrowingTaskGroup(of: EnvelopeID.self) { group in
+            for _ in 1...8 {
+                group.addTask { try await store.envelope(transactionID: "order-42").id }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(ids.count == 1)
+        let page = try await store.events.page(EnvelopeQuery(accountID: store.account))
+        #expect(page.total == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a list goes by when a status was stored, whenever it came about`(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        func subjects(from seconds: Double, to end: Double = 1_000) async throws -> [String] {
+            try await store.subjects(
+                EnvelopeQuery(
+                    accountID: store.account, changedFrom: Moment.start + seconds,
+                    changedTo: Moment.start + end, ascending: true)
+            ).0
+        }
+        var late = try await store.envelope(at: -86_400, subject: "Late")
+        _ = try await store.envelope(at: 80_000, subject: "Ahead")
+        #expect(try await subjects(from: 0, to: 0).sorted() == ["Ahead", "Late"])
+        #expect(try await subjects(from: 1) == [])
+        // What leaves the status alone leaves the list alone.
+        store.clock.advance(60)
+        let agreed = try await store.blobs.store(Data("I agree".utf8))
+        late = try await store.ledger.perform(.view(recipientID: "1"), on: late.id, store.recipient(-7_200))
+        #expect(try await subjects(from: 1) == ["Late"])
+        store.clock.advance(60)
+        late = try await store.ledger.perform(
+            .consent(recipientID: "1", disclosure: agreed), on: late.id, store.recipient(-7_100))
+        #expect(try await subjects(from: 61) == [])
+        store.clock.advance(60)
+        late = try await store.ledger.perform(
+            .decline(recipientID: "1", reason: "too dear"), on: late.id, store.recipient(-7_000))
+        #expect(try await subjects(from: 61) == ["Late"])
+        #expect(try await subjects(from: 0) == ["Ahead", "Late"])
+        // What the history says stays what was said.
+        #expect(late.statusChangedAt == Moment.start - 7_000)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a list is filtered, counted and cut into pages`(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        for number in 0..<7 {
+            _ = try await store.envelope(
+                send: number % 2 == 0, at: Double(number) * 60, subject: "Envelope \(number)")
+            store.clock.advance(60)
+        }
+        func subjects(_ change: (inout EnvelopeQuery) -> Void) async throws -> ([String], Int) {
+            var query = EnvelopeQuery(accountID: store.account)
+            change(&query)
+            let (subjects, total) = try await store.subjects(query)
+            return (subjects.map { String($0.suffix(1)) }, total)
+        }
+        #expect(try await subjects { _ in } == (["6", "5", "4", "3", "2", "1", "0"], 7))
+        #expect(
+            try await subjects {
+                $0.count = 2; $0.start = 1
+            } == (["5", "4"], 7))
+        #expect(try await subjects { $0.bytes = 1 } == (["6"], 7))
+        #expect(try await subjects { $0.bytes = 1 << 20 }.0.count == 7)
+        #expect(try await subjects { $0.statuses = [.created] } == (["5", "3", "1"], 3))
+        #expect(try await subjects { $0.changedFrom = Moment.start + 300 } == (["6", "5"], 2))
+        #expect(
+            try await subjects {
+                $0.changedTo = Moment.start + 60; $0.ascending = true
+            } == (["0", "1"], 2))
+        #expect(try await subjects { $0.accountID = UUID().uuidString } == ([], 0))
+    }
+}

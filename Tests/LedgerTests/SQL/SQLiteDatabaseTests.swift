@@ -1,0 +1,21 @@
+import GRDB
+import Testing
+
+@testable import Ledger
+
+@Suite struct SQLiteDatabaseTests {
+    @Test func `every commit is synced to the disk`() async throws {
+        let folder = try TemporaryFolder()
+        let database = try SQLiteDatabase(file: folder.appending("ledger.sqlite"), schema: SQLSchema([.ledger]))
+        let mode = try await database.writer.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+        #expect(mode == 2)
+        let journal = try await database.writer.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+        #expect(journal == "wal")
+        // And, where the drive has a cache of its own, written through that.
+        let full = try await database.writer.write { database in
+            try ["fullfsync", "checkpoint_fullfsync"].map { try Int.fetchOne(database, sql: "PRAGMA \($0)") }
+        }
+        #expect(full == [1, 1])
+        #expect(try TemporaryFolder.mode(of: folder.appending("ledger.sqlite")) == 0o600)
+    }
+}
