@@ -94,7 +94,7 @@ let package = Package(
             name: "Countersign",
             dependencies: [
                 "DescribedErrors", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony",
-                "DocuSignDialect", crypto, x509, grdb,
+                "DocuSignDialect", "Ledger", crypto, x509,
             ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict),
@@ -177,7 +177,7 @@ let package = Package(
             name: "CountersignTests",
             dependencies: [
                 "Countersign", "CountersignTesting", "EnvelopeService", "Envelopes", "Ceremony", "DocuSignDialect",
-                "SignedPDF", "PageImages", "Typesetting", crypto, x509, grdb,
+                "SignedPDF", "PageImages", "Typesetting", "Ledger", crypto, x509,
             ],
             swiftSettings: strict),
         // The code in the documents, taken out by scripts/documented-code

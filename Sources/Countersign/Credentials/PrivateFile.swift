@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Ledger
 
 #if canImport(Glibc)
     import Glibc

@@ -1,10 +1,10 @@
 import Envelopes
 import Foundation
-import GRDB
+import Ledger
 
 /// Templates on this device: what the server gave, whole, and its documents as blobs beside those of envelopes.
 enum TemplateTables {
-    /// Times are whole milliseconds since 1970-01-01 UTC; `body` is the server's JSON.
+    /// Times are whole microseconds since 1970-01-01 UTC; `body` is the server's JSON.
     static let sql = """
         CREATE TABLE template (
             id TEXT PRIMARY KEY NOT NULL,
@@ -23,11 +23,8 @@ enum TemplateTables {
             PRIMARY KEY (templateID, documentID)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX templateByBlob ON templateDocument(hash);
-        """
 
-    static func register(in migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("templates") { try $0.execute(sql: sql) }
-    }
+        """
 }
 
 /// A template on this device.
@@ -66,31 +63,30 @@ extension DeviceStore {
         template id: TemplateID, name: String, modified: Date?, body: Data,
         documents: [(id: DocumentID, blob: BlobHash)]
     ) async throws(CountersignError) {
-        let moment = StoredMoment(now())
+        let moment = now()
         let key = name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-        try await write { database in
-            try database.execute(sql: "DELETE FROM template WHERE id = ?", arguments: [id.rawValue])
-            try database.execute(
-                sql: """
-                    INSERT INTO template (id, name, searchKey, lastModifiedAt, cachedAt, size, body)
-                    VALUES (?, ?, ?, ?, ?, 0, ?)
-                    """,
-                arguments: [id.rawValue, name, key, modified.map { StoredMoment($0) }, moment, body])
+        try await write { connection in
+            try connection.run("DELETE FROM template WHERE id = ?", [id.rawValue])
+            try connection.run(
+                """
+                INSERT INTO template (id, name, searchKey, lastModifiedAt, cachedAt, size, body)
+                VALUES (?, ?, ?, ?, ?, 0, ?)
+                """, [id.rawValue, name, key, modified, moment, body])
             for (position, document) in documents.enumerated() {
-                try database.execute(
-                    sql: "INSERT INTO templateDocument (templateID, documentID, position, hash) VALUES (?, ?, ?, ?)",
-                    arguments: [id.rawValue, document.id.rawValue, position, document.blob.rawValue])
+                try connection.run(
+                    "INSERT INTO templateDocument (templateID, documentID, position, hash) VALUES (?, ?, ?, ?)",
+                    [id.rawValue, document.id.rawValue, position, document.blob.rawValue])
             }
-            try database.execute(
-                sql: """
-                    UPDATE template SET size =
-                        (SELECT coalesce(sum(size), 0) FROM blob JOIN templateDocument USING (hash) WHERE templateID = ?)
-                    WHERE id = ?
-                    """, arguments: [id.rawValue, id.rawValue])
-            let kept = try Row.fetchOne(database, sql: "SELECT * FROM template WHERE id = ?", arguments: [id.rawValue])
-                .flatMap { try CachedTemplate(row: $0, in: database) }
+            try connection.run(
+                """
+                UPDATE template SET size =
+                    (SELECT coalesce(sum(size), 0) FROM blob JOIN templateDocument USING (hash) WHERE templateID = ?)
+                WHERE id = ?
+                """, [id.rawValue, id.rawValue])
+            let kept = try connection.row("SELECT * FROM template WHERE id = ?", [id.rawValue])
+                .flatMap { try CachedTemplate(row: $0, in: connection) }
             // In the order of the commits, and only after them.
-            database.afterNextTransaction { [templateStatuses] _ in templateStatuses.set(id, kept) }
+            connection.afterCommit { [templateStatuses] in templateStatuses.set(id, kept) }
         }
     }
 
@@ -99,32 +95,28 @@ extension DeviceStore {
     /// - Parameter text: only those whose name holds it, whatever its case and accents; nil for all.
     func templates(containing text: String? = nil) async throws(CountersignError) -> [CachedTemplate] {
         let key = (text ?? "").folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-        return try await read { database in
-            try Row.fetchAll(
-                database,
-                sql: "SELECT * FROM template WHERE ? = '' OR instr(searchKey, ?) > 0 ORDER BY searchKey, id",
-                arguments: [key, key]
-            ).compactMap { try CachedTemplate(row: $0, in: database) }
+        return try await read { connection in
+            try connection.rows(
+                "SELECT * FROM template WHERE ? = '' OR instr(searchKey, ?) > 0 ORDER BY searchKey, id", [key, key]
+            ).compactMap { try CachedTemplate(row: $0, in: connection) }
         }
     }
 
     func template(_ id: TemplateID) async throws(CountersignError) -> CachedTemplate? {
-        try await read { database in
-            try Row.fetchOne(database, sql: "SELECT * FROM template WHERE id = ?", arguments: [id.rawValue])
-                .flatMap { try CachedTemplate(row: $0, in: database) }
+        try await read { connection in
+            try connection.row("SELECT * FROM template WHERE id = ?", [id.rawValue])
+                .flatMap { try CachedTemplate(row: $0, in: connection) }
         }
     }
 
     func storedTemplate(_ id: TemplateID) async throws(CountersignError) -> StoredTemplate? {
-        try await read { database in
-            let body = try Data.fetchOne(
-                database, sql: "SELECT body FROM template WHERE id = ?", arguments: [id.rawValue])
+        try await read { connection in
+            let body = try connection.value("SELECT body FROM template WHERE id = ?", [id.rawValue], as: Data.self)
             guard let body else { return nil }
-            let rows = try Row.fetchAll(
-                database, sql: "SELECT documentID, hash FROM templateDocument WHERE templateID = ?",
-                arguments: [id.rawValue])
+            let rows = try connection.rows(
+                "SELECT documentID, hash FROM templateDocument WHERE templateID = ?", [id.rawValue])
             var documents: [DocumentID: BlobHash] = [:]
-            for row in rows { documents[DocumentID(row["documentID"])] = BlobHash(rawValue: row["hash"]) }
+            for row in rows { documents[DocumentID(try row["documentID"])] = BlobHash(rawValue: try row["hash"]) }
             return StoredTemplate(node: try JSONDecoder().decode(JSONNode.self, from: body), documents: documents)
         }
     }
@@ -134,27 +126,26 @@ extension DeviceStore {
     /// - Returns: whether it was there.
     @discardableResult
     func remove(template id: TemplateID) async throws(CountersignError) -> Bool {
-        try await write { database in
-            try database.execute(sql: "DELETE FROM template WHERE id = ?", arguments: [id.rawValue])
-            let wasThere = database.changesCount > 0
-            database.afterNextTransaction { [templateStatuses] _ in templateStatuses.set(id, nil) }
+        try await write { connection in
+            let wasThere = try connection.run("DELETE FROM template WHERE id = ?", [id.rawValue]) > 0
+            connection.afterCommit { [templateStatuses] in templateStatuses.set(id, nil) }
             return wasThere
         }
     }
 
     func removeTemplates() async throws(CountersignError) {
-        try await write { database in
-            try database.execute(sql: "DELETE FROM template")
-            database.afterNextTransaction { [templateStatuses] _ in templateStatuses.removeAll() }
+        try await write { connection in
+            try connection.run("DELETE FROM template")
+            connection.afterCommit { [templateStatuses] in templateStatuses.removeAll() }
         }
     }
 
     /// Fills ``templateStatuses``, between two writes.
     func loadTemplateStatuses() throws(CountersignError) {
         do {
-            try pool.writeWithoutTransaction { database in
-                let templates = try Row.fetchAll(database, sql: "SELECT * FROM template")
-                    .compactMap { try CachedTemplate(row: $0, in: database) }
+            try database.writeWaiting { connection in
+                let templates = try connection.rows("SELECT * FROM template")
+                    .compactMap { try CachedTemplate(row: $0, in: connection) }
                 templateStatuses.load(templates, of: life)
             }
         } catch {
@@ -164,15 +155,15 @@ extension DeviceStore {
 }
 
 extension CachedTemplate {
-    fileprivate init?(row: Row, in database: Database) throws {
-        guard let id = TemplateID(rawValue: row["id"]) else { return nil }
-        let modified: StoredMoment? = row["lastModifiedAt"]
-        let cached: StoredMoment = row["cachedAt"]
-        let documents = try String.fetchAll(
-            database, sql: "SELECT documentID FROM templateDocument WHERE templateID = ? ORDER BY position",
-            arguments: [id.rawValue])
+    fileprivate init?(row: SQLRow, in connection: any SQLConnection) throws {
+        guard let id = TemplateID(rawValue: try row["id"]) else { return nil }
+        let modified: Date? = try row["lastModifiedAt"]
+        let cached: Date = try row["cachedAt"]
+        let documents = try connection.values(
+            "SELECT documentID FROM templateDocument WHERE templateID = ? ORDER BY position", [id.rawValue],
+            as: String.self)
         self.init(
-            id: id, name: row["name"], lastModifiedAt: modified?.date, cachedAt: cached.date, size: row["size"],
+            id: id, name: try row["name"], lastModifiedAt: modified, cachedAt: cached, size: try row["size"],
             documentIDs: documents.map { DocumentID($0) })
     }
 }

@@ -91,6 +91,12 @@ public struct DurableFile: Sendable {
             throw .system(folder)
         }
     }
+
+    /// Makes a folder that only its owner may look into; one that is there becomes so.
+    public static func makePrivateFolder(_ folder: URL) throws(StorageError) {
+        try makeFolder(folder)
+        guard chmod(folder.path, 0o700) == 0 else { throw .system(folder) }
+    }
 }
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {

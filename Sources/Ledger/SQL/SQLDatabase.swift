@@ -42,6 +42,8 @@ extension SQLConnection {
     @discardableResult
     public func run(_ statement: String) throws -> Int { try run(statement, []) }
 
+    public func rows(_ statement: String) throws -> [SQLRow] { try rows(statement, []) }
+
     /// The first row; nil when there is none.
     public func row(_ statement: String, _ values: [any SQLConvertible] = []) throws -> SQLRow? {
         try rows(statement, values).first
@@ -54,11 +56,13 @@ extension SQLConnection {
         try rows(statement, values).map { try $0.first() }
     }
 
-    /// The first column of the first row; nil when there is no row.
+    /// The first column of the first row; nil when there is no row, or the column is null.
     public func value<Value: SQLConvertible>(
         _ statement: String, _ values: [any SQLConvertible] = [], as type: Value.Type = Value.self
     ) throws -> Value? {
-        try row(statement, values)?.first()
+        guard let row = try row(statement, values) else { return nil }
+        let value: Value? = try row.first()
+        return value
     }
 
     /// Whether a query gives any row.

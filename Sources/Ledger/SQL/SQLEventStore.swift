@@ -9,15 +9,21 @@ import Foundation
 public struct SQLEventStore: EventStore {
     let database: any SQLDatabase
     private let now: @Sendable () -> Date
-    private let known = KnownStates()
+    private let known: KnownStates?
 
     /// How many events may follow a snapshot.
     static let snapshotInterval = 64
 
-    /// - Parameter now: tells when something is stored.
-    public init(_ database: any SQLDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
+    /// - Parameters:
+    ///   - remembersStates: whether states stay in memory for a while, and a snapshot is stored now and then only. Not
+    ///     where a history may be removed and replaced.
+    ///   - now: tells when something is stored.
+    public init(
+        _ database: any SQLDatabase, remembersStates: Bool = true, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
         self.database = database
         self.now = now
+        known = remembersStates ? KnownStates() : nil
     }
 
     /// `statusStoredAt` is when the newest status was stored here; `statusChangedAt` when it came about, as whoever
@@ -77,42 +83,66 @@ public struct SQLEventStore: EventStore {
 
         """
 
+    /// What an append writes, encoded before the transaction that writes it.
+    public struct Append: Sendable {
+        let state: Envelope
+        let expected: Int
+        let rows: [(event: Event, bytes: Data)]
+        let snapshot: Data?
+        let request: BlobHash?
+    }
+
     public func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash?) async throws {
+        let append = try prepared(events, leadingTo: state, askedForBy: request)
+        try await database.write { try write(append, in: $0) }
+        known?.keep(state, bytes: append.snapshot?.count)
+    }
+
+    /// What ``append(_:leadingTo:askedForBy:)`` writes, for a transaction that writes something beside it.
+    public func prepared(
+        _ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash? = nil
+    ) throws -> Append {
         guard let first = events.first, let last = events.last, last.hash == state.lastHash else {
             throw StorageError.unreadable(what: "An append", reason: "its events do not lead to its state")
         }
-        let rows = try events.map { ($0, try $0.canonicalBytes()) }
         let expected = first.sequence - 1
-        let snapshot = try needsSnapshot(state, after: expected) ? CanonicalJSON.bytes(of: state) : nil
-        try await database.write { [now] connection in
-            // Told here, since what was decided long before, or waited, is seen by nobody until now.
-            let storedAt = Timestamp.quantised(now())
-            if expected == 0, let snapshot {
-                try Self.insert(state, snapshot, request, at: storedAt, into: connection)
-            } else {
-                try Self.update(state, snapshot, expected: expected, at: storedAt, in: connection)
-            }
-            for (event, bytes) in rows {
-                for hash in event.body.blobs {
-                    try connection.run(
-                        "INSERT INTO blobUse (accountID, hash) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                        [state.accountID, hash.rawValue])
-                }
-                try connection.run(
-                    "INSERT INTO event (envelopeID, sequence, body) VALUES (?, ?, ?)",
-                    [state.id.rawValue, event.sequence, bytes])
-                guard event.body.kind.concernsOthers else { continue }
-                try connection.run(
-                    "INSERT INTO outbox (envelopeID, sequence, topic, createdAt) VALUES (?, ?, ?, ?)",
-                    [state.id.rawValue, event.sequence, event.body.kind.rawValue, storedAt])
-            }
+        return Append(
+            state: state, expected: expected, rows: try events.map { ($0, try $0.canonicalBytes()) },
+            snapshot: try needsSnapshot(state, after: expected) ? CanonicalJSON.bytes(of: state) : nil,
+            request: request)
+    }
+
+    /// Writes an append in a transaction.
+    ///
+    /// - Throws: as ``append(_:leadingTo:askedForBy:)``.
+    public func write(_ append: Append, in connection: any SQLConnection) throws {
+        let state = append.state
+        // Told here, since what was decided long before, or waited, is seen by nobody until now.
+        let storedAt = Timestamp.quantised(now())
+        if append.expected == 0, let snapshot = append.snapshot {
+            try Self.insert(state, snapshot, append.request, at: storedAt, into: connection)
+        } else {
+            try Self.update(state, append.snapshot, expected: append.expected, at: storedAt, in: connection)
         }
-        known.keep(state, bytes: snapshot?.count)
+        for (event, bytes) in append.rows {
+            for hash in event.body.blobs {
+                try connection.run(
+                    "INSERT INTO blobUse (accountID, hash) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    [state.accountID, hash.rawValue])
+            }
+            try connection.run(
+                "INSERT INTO event (envelopeID, sequence, body) VALUES (?, ?, ?)",
+                [state.id.rawValue, event.sequence, bytes])
+            guard event.body.kind.concernsOthers else { continue }
+            try connection.run(
+                "INSERT INTO outbox (envelopeID, sequence, topic, createdAt) VALUES (?, ?, ?, ?)",
+                [state.id.rawValue, event.sequence, event.body.kind.rawValue, storedAt])
+        }
     }
 
     /// Whether a snapshot is due: for a state that others wait for, or that is not known to have had one lately.
     private func needsSnapshot(_ state: Envelope, after expected: Int) -> Bool {
-        guard let before = known.state(state.id), before.lastSequence == expected, before.status == state.status else {
+        guard let before = known?.state(state.id), before.lastSequence == expected, before.status == state.status else {
             return true
         }
         return expected / Self.snapshotInterval != state.lastSequence / Self.snapshotInterval
@@ -129,7 +159,7 @@ public struct SQLEventStore: EventStore {
     }
 
     public func envelope(_ id: EnvelopeID) async throws -> Envelope? {
-        let before = known.state(id)
+        let before = known?.state(id)
         let found = try await database.read { connection -> (snapshot: Data?, first: Int, events: [Data])? in
             let row = try connection.row("SELECT sequence, snapshotSequence FROM envelope WHERE id = ?", [id.rawValue])
             guard let row else { return nil }
@@ -151,7 +181,7 @@ public struct SQLEventStore: EventStore {
         let state = try found.events.enumerated().reduce(base) { state, later in
             try apply(Event(canonicalBytes: later.element, expectedSequence: found.first + later.offset), to: state)
         }
-        known.keep(state, bytes: found.snapshot?.count)
+        known?.keep(state, bytes: found.snapshot?.count)
         return state
     }
 
@@ -169,8 +199,8 @@ public struct SQLEventStore: EventStore {
         try await database.read { connection in
             try connection.value(
                 "SELECT requestDigest FROM envelope WHERE accountID = ? AND transactionID = ?", [account, transaction],
-                as: String?.self)
-        }.flatMap { $0.flatMap(BlobHash.init(rawValue:)) }
+                as: String.self)
+        }.flatMap(BlobHash.init(rawValue:))
     }
 
     public func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool {
@@ -219,7 +249,7 @@ public struct SQLEventStore: EventStore {
         try count(1, of: state.status.rawValue, state.accountID, in: connection)
     }
 
-    private static func update(
+    static func update(
         _ state: Envelope, _ snapshot: Data?, expected: Int, at storedAt: Date, in connection: any SQLConnection
     ) throws {
         let before = try connection.value(
@@ -242,7 +272,7 @@ public struct SQLEventStore: EventStore {
             [snapshot, state.id.rawValue])
     }
 
-    private static func count(
+    static func count(
         _ change: Int, of status: String, _ account: String, in connection: any SQLConnection
     ) throws {
         try connection.run(

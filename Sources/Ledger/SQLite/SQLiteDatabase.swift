@@ -61,6 +61,7 @@ public struct SQLiteDatabase: SQLDatabase {
         }
     }
 
+    @discardableResult
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
@@ -75,6 +76,7 @@ public struct SQLiteDatabase: SQLDatabase {
         try Self.naming { try writer.read { try body(SQLiteConnection(database: $0)) } }
     }
 
+    @discardableResult
     public func writeWaiting<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
         try Self.naming { try writer.write { try body(SQLiteConnection(database: $0)) } }
     }

@@ -1,6 +1,7 @@
 import CountersignTesting
 import Envelopes
 import Foundation
+import Ledger
 import Testing
 
 @testable import Countersign

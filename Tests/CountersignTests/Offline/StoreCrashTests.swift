@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Ledger
 import Synchronization
 import Testing
 

@@ -2,7 +2,6 @@ import CountersignTesting
 import DocuSignDialect
 import Envelopes
 import Foundation
-import GRDB
 import Synchronization
 import Testing
 import Typesetting
@@ -202,39 +201,6 @@ struct HandedOverTests {
                 history, of: PendingEnvelope(id: id), from: scene.store)
         }
         #expect(calls.count.withLock { $0 } == 0)
-    }
-
-    @Test("a store of before learns where its envelopes are")
-    func migration() async throws {
-        let scene = try OfflineScene()
-        let ours = try await scene.offline.compose(OfflineScene.draft())
-        let theirs = try await scene.offline.compose(OfflineScene.draft())
-        for id in [ours, theirs] {
-            _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
-        }
-        let elsewhere = EnvelopeID(UUID())
-        let receipts = [
-            ours: SyncReceipt(serverID: ours.rawValue, status: "completed", lastSequence: 30, lastHash: "x"),
-            theirs: SyncReceipt(serverID: elsewhere.rawValue, status: "sent"),
-        ]
-        for (id, receipt) in receipts {
-            let body = try JSONEncoder().encode(receipt)
-            try await scene.store.write {
-                try $0.execute(
-                    sql: "UPDATE envelope SET state = 'synced', handedOver = sequence, receipt = ? WHERE id = ?",
-                    arguments: [body, id.rawValue])
-            }
-        }
-        try await scene.store.write {
-            try $0.execute(sql: "ALTER TABLE envelope DROP COLUMN serverID")
-            try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'server ids'")
-        }
-        let store = try DeviceStore(folder: scene.store.folder)
-        let first = try #require(try await store.cached(ours))
-        #expect(first.state == .synced && first.serverID == ours && first.status == .completed)
-        let second = try #require(try await store.cached(theirs))
-        #expect(second.state == .handedOver && second.serverID == elsewhere)
-        #expect(try await store.handedOver(theirs) == 0)
     }
 
     @Test(

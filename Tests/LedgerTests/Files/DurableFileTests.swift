@@ -14,4 +14,52 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["taken"])
         #expect(try Data(contentsOf: taken.appendingPathComponent("inside")) == Data("old".utf8))
     }
+
+    @Test("the disk is waited for in one way, on a device and in the service")
+    func oneWay() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        var callers: [String] = []
+        for sources in ["Sources", "Server/Sources"] {
+            let folder = root.appending(path: sources)
+            let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+            for case let file as URL in files where file.pathExtension == "swift" {
+                let text = try String(contentsOf: file, encoding: .utf8)
+                if text.contains(#/\bfsync\((?!2\))/#) { callers.append(file.lastPathComponent) }
+            }
+        }
+        #expect(callers == ["DiskSync.swift"])
+    }
+
+    @Test("the disk is asked whether it has a file, and a descriptor of none says why not")
+    func synced() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.appending("file")
+        try DurableFile().write(Data("text".utf8), to: file)
+        let handle = try FileHandle(forUpdating: file)
+        #expect(DiskSync.isDone(handle.fileDescriptor))
+        try handle.close()
+        #expect(!DiskSync.isDone(-1))
+        #expect(errno == EBADF)
+    }
+
+    @Test("a process that dies before it writes leaves nothing at all")
+    func killed() throws {
+        struct Killed: Error {}
+        let folder = try TemporaryFolder()
+        let file = DurableFile { step in if step == .create { throw Killed() } }
+        #expect(throws: Killed.self) { try file.write(Data("new".utf8), to: folder.appending("file")) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    }
+
+    @Test("a file that is written again has the new content only, and nobody else can read it")
+    func replacing() throws {
+        let folder = try TemporaryFolder()
+        let url = folder.appending("file")
+        for text in ["a longer text", "short"] { try DurableFile().write(Data(text.utf8), to: url) }
+        #expect(try Data(contentsOf: url) == Data("short".utf8))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["file"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    }
 }

@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import GRDB
+import Ledger
 
 /// The last part of a log-out: what the others have deleted is not on the disk any more.
 struct DeletedRemains: LogOutPart {
@@ -21,10 +21,7 @@ extension DeviceStore {
         try await sweep(before: .distantFuture)
         do {
             // Deleted rows stay in free pages until the file is written anew, and in the log until it is cut.
-            try await pool.writeWithoutTransaction { database in
-                try database.execute(sql: "VACUUM")
-                try database.checkpoint(.truncate)
-            }
+            try await database.removeDeleted()
         } catch {
             throw CountersignError(storing: error)
         }

@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import GRDB
+import Ledger
 
 /// Files named by the SHA-256 of their bytes: `blobs/ab/abcdef…`, written once, never changed.
 extension DeviceStore {
@@ -11,8 +11,8 @@ extension DeviceStore {
     public func store(_ data: Data) async throws(CountersignError) -> BlobHash {
         let hash = BlobHash(of: data)
         let url = location(of: hash)
-        let touched = StoredMoment(now())
-        try await onBlobs { [files, pool, life] in
+        let touched = now()
+        try await onBlobs { [files, database, life] in
             if Self.size(of: url) == data.count {
                 // The bytes were synced under this name before; the name may be younger than the last sync.
                 try DurableFile.syncFolder(url.deletingLastPathComponent())
@@ -26,14 +26,14 @@ extension DeviceStore {
                 }
             }
             try files.before(.blobRow)
-            try pool.write { database in
+            try database.writeWaiting { connection in
                 // Another instance may have logged the user out and swept the file away before it had its row.
                 if Self.size(of: url) != data.count { try files.write(data, to: url) }
-                try database.execute(
-                    sql: """
-                        INSERT INTO blob (hash, size, touchedAt) VALUES (?, ?, ?)
-                        ON CONFLICT (hash) DO UPDATE SET touchedAt = excluded.touchedAt
-                        """, arguments: [hash.rawValue, data.count, touched])
+                try connection.run(
+                    """
+                    INSERT INTO blob (hash, size, touchedAt) VALUES (?, ?, ?)
+                    ON CONFLICT (hash) DO UPDATE SET touchedAt = excluded.touchedAt
+                    """, [hash.rawValue, data.count, touched])
             }
         }
         return hash
@@ -57,18 +57,16 @@ extension DeviceStore {
 
     /// The size of a stored blob in bytes; nil when there is none.
     public func blobSize(_ hash: BlobHash) async throws(CountersignError) -> Int? {
-        try await read { try Int.fetchOne($0, sql: "SELECT size FROM blob WHERE hash = ?", arguments: [hash.rawValue]) }
+        try await read { try $0.value("SELECT size FROM blob WHERE hash = ?", [hash.rawValue], as: Int.self) }
     }
 
     /// Every blob that an envelope's history names, with its size in bytes.
     public func blobs(of id: EnvelopeID) async throws(CountersignError) -> [BlobHash: Int] {
-        try await read { database in
-            let rows = try Row.fetchAll(
-                database,
-                sql: "SELECT hash, size FROM blob JOIN envelopeBlob USING (hash) WHERE envelopeID = ?",
-                arguments: [id.rawValue])
+        try await read { connection in
+            let rows = try connection.rows(
+                "SELECT hash, size FROM blob JOIN envelopeBlob USING (hash) WHERE envelopeID = ?", [id.rawValue])
             var blobs: [BlobHash: Int] = [:]
-            for row in rows { if let hash = BlobHash(rawValue: row["hash"]) { blobs[hash] = row["size"] } }
+            for row in rows { if let hash = BlobHash(rawValue: try row["hash"]) { blobs[hash] = try row["size"] } }
             return blobs
         }
     }
@@ -81,21 +79,20 @@ extension DeviceStore {
     /// Removes it, as far as it was written before a moment: later bytes may be about to be named.
     func sweep(before limit: Date) async throws(CountersignError) {
         let root = folder.appendingPathComponent("blobs", isDirectory: true)
-        try await onBlobs { [pool] in
+        try await onBlobs { [database] in
             // The files go in the same transaction: whoever gives a file its row waits, and then sees that it is gone.
-            try pool.write { database in
-                let unnamed = try String.fetchAll(
-                    database,
-                    sql: """
-                        DELETE FROM blob WHERE touchedAt < ?
-                        AND NOT EXISTS (SELECT 1 FROM envelopeBlob WHERE envelopeBlob.hash = blob.hash)
-                        AND NOT EXISTS (SELECT 1 FROM templateDocument WHERE templateDocument.hash = blob.hash)
-                        RETURNING hash
-                        """, arguments: [StoredMoment(limit)])
+            try database.writeWaiting { connection in
+                let unnamed = try connection.values(
+                    """
+                    DELETE FROM blob WHERE touchedAt < ?
+                    AND NOT EXISTS (SELECT 1 FROM envelopeBlob WHERE envelopeBlob.hash = blob.hash)
+                    AND NOT EXISTS (SELECT 1 FROM templateDocument WHERE templateDocument.hash = blob.hash)
+                    RETURNING hash
+                    """, [limit], as: String.self)
                 for hash in unnamed.compactMap(BlobHash.init(rawValue:)) {
                     try? FileManager.default.removeItem(at: location(of: hash))
                 }
-                let kept = Set(try String.fetchAll(database, sql: "SELECT hash FROM blob"))
+                let kept = Set(try connection.values("SELECT hash FROM blob", as: String.self))
                 try Self.removeFiles(in: root, before: limit, keeping: kept)
             }
         }

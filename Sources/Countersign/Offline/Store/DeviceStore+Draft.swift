@@ -1,13 +1,13 @@
 import Envelopes
 import Foundation
-import GRDB
+import Ledger
 
 /// The one draft that is being composed.
 extension DeviceStore {
     /// Whether there is a draft to go on with.
     public func hasCachedDraft() async throws(CountersignError) -> Bool {
         try await read {
-            try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM envelope WHERE state = 'draft')") ?? false
+            try $0.value("SELECT EXISTS (SELECT 1 FROM localEnvelope WHERE state = 'draft')", as: Bool.self) ?? false
         }
     }
 
@@ -38,34 +38,32 @@ extension DeviceStore {
         do { body = try JSONEncoder().encode(StoredDraft(draft, documents: documents)) } catch {
             throw CountersignError(storing: error)
         }
-        let moment = StoredMoment(now())
+        let moment = now()
         let blobs = documents.compactMap(\.blob)
-        try await write { database in
-            let state = try Self.state(of: draft.id, in: database)
+        try await write { connection in
+            let state = try Self.state(of: draft.id, in: connection)
             guard state == nil || state == .draft else { throw StoreProblem.alreadyCached(draft.id) }
-            try database.execute(sql: "DELETE FROM envelope WHERE state = 'draft'")
-            try database.execute(
-                sql: """
-                    INSERT INTO envelope (id, name, subject, state, origin, size, documentCount, createdAt, changedAt,
-                        sequence, handedOver, isSigned)
-                    VALUES (?, ?, ?, 'draft', 'composed', 0, ?, ?, ?, 0, 0, 0)
-                    """,
-                arguments: [
+            try connection.run("DELETE FROM localEnvelope WHERE state = 'draft'")
+            try connection.run(
+                """
+                INSERT INTO localEnvelope (id, name, subject, state, origin, size, documentCount, createdAt, changedAt,
+                    sequence, handedOver, isSigned, draft)
+                VALUES (?, ?, ?, 'draft', 'composed', 0, ?, ?, ?, 0, 0, 0, ?)
+                """,
+                [
                     draft.id.rawValue, draft.name, draft.subject ?? draft.name, draft.documents.count, moment, moment,
+                    body,
                 ])
-            try database.execute(
-                sql: "INSERT INTO snapshot (envelopeID, body) VALUES (?, ?)", arguments: [draft.id.rawValue, body])
-            for hash in blobs { try Self.name(hash, for: draft.id, in: database) }
-            try Self.measure(draft.id, in: database)
+            for hash in blobs { try Self.name(hash, for: draft.id, in: connection) }
+            try Self.measure(draft.id, in: connection)
         }
     }
 
     /// The draft as it was kept; nil when there is none.
     public func draft() async throws(CountersignError) -> EnvelopeDraft? {
-        let found = try await read { database -> (id: String, body: Data)? in
-            try Row.fetchOne(
-                database, sql: "SELECT id, body FROM envelope JOIN snapshot ON envelopeID = id WHERE state = 'draft'"
-            ).map { ($0["id"], $0["body"]) }
+        let found = try await read { connection -> (id: String, body: Data)? in
+            try connection.row("SELECT id, draft FROM localEnvelope WHERE state = 'draft'")
+                .map { (try $0["id"], try $0["draft"]) }
         }
         guard let found, let id = EnvelopeID(rawValue: found.id) else { return nil }
         let stored: StoredDraft
@@ -85,7 +83,7 @@ extension DeviceStore {
 
     /// Drops the draft, if there is one.
     public func dropDraft() async throws(CountersignError) {
-        try await write { try $0.execute(sql: "DELETE FROM envelope WHERE state = 'draft'") }
+        try await write { try $0.run("DELETE FROM localEnvelope WHERE state = 'draft'") }
         try await sweep()
     }
 }

@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import GRDB
+import Ledger
 
 /// Histories, and the states that they add up to.
 extension DeviceStore {
@@ -17,29 +17,29 @@ extension DeviceStore {
         state: LocalState = .inProgress, handedOver: Int = 0, replacing: Bool = false, endingWith last: Int? = nil
     ) async throws(CountersignError) {
         let envelope = history.envelope
-        let rows = try Self.rows(history.events)
-        let snapshot = try Self.snapshot(envelope)
-        let moment = StoredMoment(now())
+        let append = try prepared(history.events, leadingTo: envelope)
+        let moment = now()
         let isSigned = history.events.dropFirst(handedOver).contains { $0.body.kind == .signed }
-        try await write { [files] database in
-            if let found = try Self.state(of: envelope.id, in: database) {
+        try await write { [files, events] connection in
+            if let found = try Self.state(of: envelope.id, in: connection) {
                 guard replacing || found == .draft else { throw StoreProblem.alreadyCached(envelope.id) }
-                try Self.checkReplaceable(envelope.id, found, endingWith: last, in: database)
-                try database.execute(sql: "DELETE FROM envelope WHERE id = ?", arguments: [envelope.id.rawValue])
+                try Self.checkReplaceable(envelope.id, found, endingWith: last, in: connection)
+                try delete(envelope.id, in: connection)
             }
-            try database.execute(
-                sql: """
-                    INSERT INTO envelope (id, name, subject, state, status, origin, template, size, documentCount,
-                        createdAt, changedAt, sequence, handedOver, isSigned)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
+            try connection.run(
+                """
+                INSERT INTO localEnvelope (id, name, subject, state, status, origin, template, size, documentCount,
+                    createdAt, changedAt, sequence, handedOver, isSigned)
+                VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)
+                """,
+                [
                     envelope.id.rawValue, name, envelope.emailSubject, state.rawValue, envelope.status.rawValue,
-                    origin.rawValue, template, envelope.documents.count, StoredMoment(envelope.createdAt), moment,
+                    origin.rawValue, template, envelope.documents.count, envelope.createdAt, moment,
                     envelope.lastSequence, handedOver, isSigned,
                 ])
             try files.before(.eventRows)
-            try Self.insert(rows, snapshot, of: envelope, in: database)
+            try events.write(append, in: connection)
+            try Self.name(history.events, of: envelope.id, in: connection)
             try files.before(.commit)
         }
         try after(.committed)
@@ -55,22 +55,22 @@ extension DeviceStore {
         _ events: [Event], leadingTo envelope: Envelope, state: LocalState? = nil
     ) async throws(CountersignError) {
         guard let first = events.first else { return }
-        let rows = try Self.rows(events)
-        let snapshot = try Self.snapshot(envelope)
+        let append = try prepared(events, leadingTo: envelope)
         let isSigned = events.contains { $0.body.kind == .signed }
-        let moment = StoredMoment(now())
-        try await write { [files] database in
-            try database.execute(
-                sql: """
-                    UPDATE envelope SET status = ?, changedAt = ?, sequence = ?, state = coalesce(?, state),
-                        isSigned = isSigned OR ? WHERE id = ? AND sequence = ? AND state IN ('inProgress', 'readyToSync')
-                    """,
-                arguments: [
+        let moment = now()
+        try await write { [files, history = self.events] connection in
+            let changed = try connection.run(
+                """
+                UPDATE localEnvelope SET status = ?, changedAt = ?, sequence = ?, state = coalesce(?, state),
+                    isSigned = CASE WHEN ? = 1 THEN 1 ELSE isSigned END
+                WHERE id = ? AND sequence = ? AND state IN ('inProgress', 'readyToSync')
+                """,
+                [
                     envelope.status.rawValue, moment, envelope.lastSequence, state?.rawValue, isSigned,
                     envelope.id.rawValue, first.sequence - 1,
                 ])
-            guard database.changesCount == 1 else {
-                guard let state = try Self.state(of: envelope.id, in: database) else {
+            guard changed == 1 else {
+                guard let state = try Self.state(of: envelope.id, in: connection) else {
                     throw StoreProblem.notCached(envelope.id)
                 }
                 guard state == .inProgress || state == .readyToSync else {
@@ -79,7 +79,8 @@ extension DeviceStore {
                 throw StoreProblem.conflict(envelope.id)
             }
             try files.before(.eventRows)
-            try Self.insert(rows, snapshot, of: envelope, in: database)
+            try history.write(append, in: connection)
+            try Self.name(events, of: envelope.id, in: connection)
             try files.before(.commit)
         }
         try after(.committed)
@@ -87,32 +88,49 @@ extension DeviceStore {
 
     /// The newest state.
     public func envelope(_ id: EnvelopeID) async throws(CountersignError) -> Envelope {
-        let body = try await read {
-            try Data.fetchOne($0, sql: "SELECT body FROM snapshot WHERE envelopeID = ?", arguments: [id.rawValue])
+        guard let envelope = try await reading(id, { try await events.envelope(id) }) else {
+            throw .store(.notCached(id))
         }
-        guard let body else { throw .store(.notCached(id)) }
-        do {
-            return try CanonicalJSON.value(Envelope.self, from: body)
-        } catch {
-            throw .store(.damaged(id, reason: "its state is unreadable."))
-        }
+        return envelope
     }
 
     /// The whole history, each link checked.
     public func history(_ id: EnvelopeID) async throws(CountersignError) -> History {
-        let rows = try await read {
-            try Data.fetchAll(
-                $0, sql: "SELECT body FROM event WHERE envelopeID = ? ORDER BY sequence", arguments: [id.rawValue])
-        }
-        guard !rows.isEmpty else { throw .store(.notCached(id)) }
+        let stored = try await reading(id) { try await events.events(of: id) }
+        guard !stored.isEmpty else { throw .store(.notCached(id)) }
         do {
-            var events: [Event] = []
-            for (index, bytes) in rows.enumerated() {
-                events.append(try Event(canonicalBytes: bytes, expectedSequence: index + 1))
-            }
-            return try History(events)
+            return try History(stored)
         } catch {
             throw .store(.damaged(id, reason: "\(error)"))
+        }
+    }
+
+    /// The pages that a recipient has been shown so far, over all their visits.
+    func shownPages(of id: EnvelopeID, to recipient: RecipientID) async throws(CountersignError) -> ShownPages {
+        try await reading(id) { try await events.shownPages(of: id, to: recipient) }
+    }
+
+    func noteShown(
+        _ page: DocumentPage, of id: EnvelopeID, to recipient: RecipientID
+    ) async throws(CountersignError) {
+        try await reading(id) { try await events.noteShown(page, of: id, to: recipient) }
+    }
+
+    /// Reads in the ledger for as long as the session lasts.
+    private func reading<Value>(
+        _ id: EnvelopeID, _ body: () async throws -> Value
+    ) async throws(CountersignError) -> Value {
+        do {
+            try life?.check()
+            let value = try await body()
+            try life?.check()
+            return value
+        } catch let error as HistoryError {
+            throw .store(.damaged(id, reason: "\(error)"))
+        } catch StorageError.unreadable(_, let reason) {
+            throw .store(.damaged(id, reason: "\(reason)."))
+        } catch {
+            throw CountersignError(storing: error)
         }
     }
 
@@ -130,21 +148,16 @@ extension DeviceStore {
         do { earlier = try History(Array(history.events.prefix(sequence))) } catch {
             throw .store(.damaged(id, reason: error.description))
         }
-        let snapshot = try Self.snapshot(earlier.envelope)
         let envelope = earlier.envelope
         let expected = history.envelope.lastSequence
-        try await write { database in
-            try database.execute(
-                sql: """
-                    UPDATE envelope SET sequence = ?, status = ?
-                    WHERE id = ? AND sequence = ? AND handedOver <= ? AND state = 'inProgress'
-                    """,
-                arguments: [sequence, envelope.status.rawValue, id.rawValue, expected, sequence])
-            guard database.changesCount == 1 else { throw StoreProblem.conflict(id) }
-            try database.execute(
-                sql: "DELETE FROM event WHERE envelopeID = ? AND sequence > ?", arguments: [id.rawValue, sequence])
-            try database.execute(
-                sql: "UPDATE snapshot SET body = ? WHERE envelopeID = ?", arguments: [snapshot, id.rawValue])
+        try await write { [events] connection in
+            let changed = try connection.run(
+                """
+                UPDATE localEnvelope SET sequence = ?, status = ?
+                WHERE id = ? AND sequence = ? AND handedOver <= ? AND state = 'inProgress'
+                """, [sequence, envelope.status.rawValue, id.rawValue, expected, sequence])
+            guard changed == 1 else { throw StoreProblem.conflict(id) }
+            try events.rewind(to: envelope, from: expected, in: connection)
         }
     }
 
@@ -154,82 +167,65 @@ extension DeviceStore {
         do { try files.before(step) } catch { throw CountersignError(storing: error) }
     }
 
-    private struct EventRow: Sendable {
-        let sequence: Int
-        let body: Data
-        let blobs: [BlobHash]
-    }
-
-    private static func rows(_ events: [Event]) throws(CountersignError) -> [EventRow] {
+    private func prepared(
+        _ events: [Event], leadingTo envelope: Envelope
+    ) throws(CountersignError) -> SQLEventStore.Append {
         do {
-            return try events.map {
-                EventRow(sequence: $0.sequence, body: try $0.canonicalBytes(), blobs: $0.body.blobs)
-            }
+            return try self.events.prepared(events, leadingTo: envelope)
         } catch {
             throw CountersignError(storing: error)
         }
     }
 
-    private static func snapshot(_ envelope: Envelope) throws(CountersignError) -> Data {
-        do { return try CanonicalJSON.bytes(of: envelope) } catch { throw CountersignError(storing: error) }
+    /// Takes an envelope away, or the draft of this id.
+    func delete(_ id: EnvelopeID, in connection: any SQLConnection) throws {
+        try connection.run("DELETE FROM localEnvelope WHERE id = ?", [id.rawValue])
+        try events.remove(id, in: connection)
     }
 
-    private static func insert(
-        _ rows: [EventRow], _ snapshot: Data, of envelope: Envelope, in database: Database
+    private static func name(
+        _ events: [Event], of id: EnvelopeID, in connection: any SQLConnection
     ) throws {
-        let id = envelope.id.rawValue
-        for row in rows {
-            try database.execute(
-                sql: "INSERT INTO event (envelopeID, sequence, body) VALUES (?, ?, ?)",
-                arguments: [id, row.sequence, row.body])
-            for hash in row.blobs { try name(hash, for: envelope.id, in: database) }
-        }
-        try database.execute(
-            sql: """
-                INSERT INTO snapshot (envelopeID, body) VALUES (?, ?)
-                ON CONFLICT (envelopeID) DO UPDATE SET body = excluded.body
-                """, arguments: [id, snapshot])
-        try measure(envelope.id, in: database)
+        for hash in events.flatMap(\.body.blobs) { try name(hash, for: id, in: connection) }
+        try measure(id, in: connection)
     }
 
     private static func checkReplaceable(
-        _ id: EnvelopeID, _ state: LocalState, endingWith last: Int?, in database: Database
+        _ id: EnvelopeID, _ state: LocalState, endingWith last: Int?, in connection: any SQLConnection
     ) throws {
         if state == .syncing { throw StoreProblem.syncing(id) }
         if let last {
-            let sequence = try Int.fetchOne(
-                database, sql: "SELECT sequence FROM envelope WHERE id = ?", arguments: [id.rawValue])
+            let sequence = try connection.value(
+                "SELECT sequence FROM localEnvelope WHERE id = ?", [id.rawValue], as: Int.self)
             guard sequence == last else { throw StoreProblem.conflict(id) }
         }
-        let isFinal = try Bool.fetchOne(
-            database,
-            sql: """
-                SELECT isSigned OR (sequence > handedOver AND state IN ('readyToSync', 'setAside')) FROM envelope
-                WHERE id = ?
-                """, arguments: [id.rawValue])
+        let isFinal = try connection.value(
+            """
+            SELECT isSigned OR (sequence > handedOver AND state IN ('readyToSync', 'setAside')) FROM localEnvelope
+            WHERE id = ?
+            """, [id.rawValue], as: Bool.self)
         if isFinal == true, state != .synced { throw StoreProblem.unsyncedSignatures([id]) }
     }
 
     /// Notes that an envelope needs a blob.
-    static func name(_ hash: BlobHash, for id: EnvelopeID, in database: Database) throws {
-        guard try Bool.fetchOne(database, sql: "SELECT 1 FROM blob WHERE hash = ?", arguments: [hash.rawValue]) != nil
+    static func name(_ hash: BlobHash, for id: EnvelopeID, in connection: any SQLConnection) throws {
+        guard try connection.value("SELECT 1 FROM blob WHERE hash = ?", [hash.rawValue], as: Bool.self) != nil
         else { throw StoreProblem.missingBlob(hash) }
-        try database.execute(
-            sql: "INSERT OR IGNORE INTO envelopeBlob (envelopeID, hash) VALUES (?, ?)",
-            arguments: [id.rawValue, hash.rawValue])
+        try connection.run(
+            "INSERT OR IGNORE INTO envelopeBlob (envelopeID, hash) VALUES (?, ?)", [id.rawValue, hash.rawValue])
     }
 
-    static func measure(_ id: EnvelopeID, in database: Database) throws {
-        try database.execute(
-            sql: """
-                UPDATE envelope SET size =
-                    (SELECT coalesce(sum(size), 0) FROM blob JOIN envelopeBlob USING (hash) WHERE envelopeID = ?)
-                WHERE id = ?
-                """, arguments: [id.rawValue, id.rawValue])
+    static func measure(_ id: EnvelopeID, in connection: any SQLConnection) throws {
+        try connection.run(
+            """
+            UPDATE localEnvelope SET size =
+                (SELECT coalesce(sum(size), 0) FROM blob JOIN envelopeBlob USING (hash) WHERE envelopeID = ?)
+            WHERE id = ?
+            """, [id.rawValue, id.rawValue])
     }
 
-    static func state(of id: EnvelopeID, in database: Database) throws -> LocalState? {
-        try String.fetchOne(database, sql: "SELECT state FROM envelope WHERE id = ?", arguments: [id.rawValue])
+    static func state(of id: EnvelopeID, in connection: any SQLConnection) throws -> LocalState? {
+        try connection.value("SELECT state FROM localEnvelope WHERE id = ?", [id.rawValue], as: String.self)
             .flatMap(LocalState.init(rawValue:))
     }
 }

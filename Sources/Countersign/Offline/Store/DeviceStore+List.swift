@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import GRDB
+import Ledger
 
 /// Lists, made of columns: no history and no document is read for them.
 extension DeviceStore {
@@ -15,23 +15,23 @@ extension DeviceStore {
         in states: Set<LocalState>? = nil, containing subject: String? = nil, limit: Int? = nil, offset: Int = 0
     ) async throws(CountersignError) -> [CachedEnvelope] {
         var conditions = ["1"]
-        var arguments: StatementArguments = []
+        var arguments: [any SQLConvertible] = []
         if let states {
             conditions.append("state IN (\(states.map { _ in "?" }.joined(separator: ", ")))")
-            arguments += StatementArguments(states.map(\.rawValue).sorted())
+            arguments += states.map(\.rawValue).sorted() as [any SQLConvertible]
         }
         if let subject {
             conditions.append("(instr(lower(name), lower(?)) > 0 OR instr(lower(subject), lower(?)) > 0)")
             arguments += [subject, subject]
         }
         let sql = """
-            SELECT * FROM envelope WHERE \(conditions.joined(separator: " AND ")) ORDER BY changedAt DESC, id DESC
+            SELECT * FROM localEnvelope WHERE \(conditions.joined(separator: " AND ")) ORDER BY changedAt DESC, id DESC
             LIMIT ? OFFSET ?
             """
         // SQLite's own way to say "all".
         arguments += [limit.map { max(0, $0) } ?? -1, max(0, offset)]
         return try await read { [arguments] in
-            try Array(Row.fetchCursor($0, sql: sql, arguments: arguments).compactMap(CachedEnvelope.init(row:)))
+            try Array($0.rows(sql, arguments).compactMap(CachedEnvelope.init(row:)))
         }
     }
 
@@ -39,7 +39,7 @@ extension DeviceStore {
     /// were set aside. What waits for a sync is ``pendingEnvelopeIDs()``.
     public func envelopeIDs() async throws(CountersignError) -> [EnvelopeID] {
         try await read {
-            try String.fetchAll($0, sql: "SELECT id FROM envelope ORDER BY changedAt DESC, id")
+            try $0.values("SELECT id FROM localEnvelope ORDER BY changedAt DESC, id", as: String.self)
                 .compactMap(EnvelopeID.init(rawValue:))
         }
     }
@@ -50,8 +50,9 @@ extension DeviceStore {
     /// - Throws: ``CountersignError/store(_:)``.
     public func pendingEnvelopeIDs() async throws(CountersignError) -> [EnvelopeID] {
         try await read {
-            try String.fetchAll(
-                $0, sql: "SELECT id FROM envelope WHERE state IN ('readyToSync', 'syncing') ORDER BY createdAt, id"
+            try $0.values(
+                "SELECT id FROM localEnvelope WHERE state IN ('readyToSync', 'syncing') ORDER BY createdAt, id",
+                as: String.self
             ).compactMap(EnvelopeID.init(rawValue:))
         }
     }
@@ -59,7 +60,7 @@ extension DeviceStore {
     /// One envelope of the list; nil when it is not on this device.
     public func cached(_ id: EnvelopeID) async throws(CountersignError) -> CachedEnvelope? {
         try await read {
-            try Row.fetchOne($0, sql: "SELECT * FROM envelope WHERE id = ?", arguments: [id.rawValue])
+            try $0.row("SELECT * FROM localEnvelope WHERE id = ?", [id.rawValue])
                 .flatMap(CachedEnvelope.init(row:))
         }
     }
@@ -67,38 +68,38 @@ extension DeviceStore {
     // MARK: Settings
 
     func setting(_ name: String) async throws(CountersignError) -> String? {
-        try await read { try String.fetchOne($0, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name]) }
+        try await read { try $0.value("SELECT value FROM setting WHERE name = ?", [name], as: String.self) }
     }
 
     func set(_ name: String, to value: String) async throws(CountersignError) {
         try await write {
-            try $0.execute(
-                sql:
-                    "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                arguments: [name, value])
+            try $0.run(
+                "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                [name, value])
         }
     }
 }
 
 extension CachedEnvelope {
-    init?(row: Row) {
-        guard let id = EnvelopeID(rawValue: row["id"]), let state = LocalState(rawValue: row["state"]) else {
+    init?(row: SQLRow) throws {
+        guard let id = EnvelopeID(rawValue: try row["id"]), let state = LocalState(rawValue: try row["state"]) else {
             return nil
         }
-        let created: StoredMoment = row["createdAt"]
-        let changed: StoredMoment = row["changedAt"]
-        let status: String? = row["status"]
-        let reason: Data? = row["setAside"]
-        let serverID: String? = row["serverID"]
-        let isSigned: Bool = row["isSigned"]
+        let created: Date = try row["createdAt"]
+        let changed: Date = try row["changedAt"]
+        let status: String? = try row["status"]
+        let reason: Data? = try row["setAside"]
+        let serverID: String? = try row["serverID"]
+        let isSigned: Bool = try row["isSigned"]
         self.init(
-            id: id, name: row["name"], subject: row["subject"], state: state,
+            id: id, name: try row["name"], subject: try row["subject"], state: state,
             serverID: serverID.flatMap(EnvelopeID.init(rawValue:)),
             status: status.flatMap(EnvelopeStatus.init(rawValue:)),
-            origin: Origin(rawValue: row["origin"]) ?? .composed, template: row["template"], size: row["size"],
-            documentCount: row["documentCount"], createdAt: created.date, changedAt: changed.date,
-            holdsUnsyncedSignature: isSigned && state != .synced, failedAttempts: row["failedAttempts"],
-            lastFailure: row["lastFailure"],
+            origin: Origin(rawValue: try row["origin"]) ?? .composed, template: try row["template"],
+            size: try row["size"],
+            documentCount: try row["documentCount"], createdAt: created, changedAt: changed,
+            holdsUnsyncedSignature: isSigned && state != .synced, failedAttempts: try row["failedAttempts"],
+            lastFailure: try row["lastFailure"],
             setAside: reason.flatMap { try? JSONDecoder().decode(SetAside.self, from: $0) })
     }
 }

@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import GRDB
+import Ledger
 
 /// Removing envelopes from this device.
 extension DeviceStore {
@@ -10,14 +10,14 @@ extension DeviceStore {
     static let holdsUnsynced = """
         (state <> 'synced' AND (isSigned OR (sequence > handedOver AND (
             state IN ('readyToSync', 'syncing', 'setAside') OR EXISTS (
-                SELECT 1 FROM event WHERE event.envelopeID = envelope.id AND event.sequence > envelope.handedOver
+                SELECT 1 FROM event WHERE event.envelopeID = localEnvelope.id AND event.sequence > localEnvelope.handedOver
                 AND json_extract(CAST(event.body AS TEXT), '$.body.type') NOT IN ('created', 'sent', 'viewed'))))))
         """
 
     /// The hash of an envelope's last event.
     private static let lastHash = """
         (SELECT json_extract(CAST(event.body AS TEXT), '$.hash') FROM event
-            WHERE event.envelopeID = envelope.id AND event.sequence = envelope.sequence)
+            WHERE event.envelopeID = localEnvelope.id AND event.sequence = localEnvelope.sequence)
         """
 
     /// Removes one envelope.
@@ -51,9 +51,9 @@ extension DeviceStore {
     ///
     /// - Returns: what is gone.
     func clearKeepingUnsynced() async throws(CountersignError) -> [EnvelopeID] {
-        let gone = try await write { database in
-            let kept = Set(try Self.unsyncedHashes(in: database).keys)
-            return try Self.deleteAll(except: kept, in: database)
+        let gone = try await write { connection in
+            let kept = Set(try Self.unsyncedHashes(in: connection).keys)
+            return try deleteAll(except: kept, in: connection)
         }
         try await sweep()
         return gone
@@ -66,61 +66,55 @@ extension DeviceStore {
     /// - Throws: ``CountersignError/exportIncomplete(missing:)`` when the export does not have everything as it is at
     ///   this moment; then nothing is gone.
     func clear(after exported: [EnvelopeID: BlobHash]) async throws(CountersignError) -> [EnvelopeID] {
-        let gone = try await write { database in
-            let missing = try Self.unsyncedHashes(in: database).filter { exported[$0.key] != $0.value }.keys
+        let gone = try await write { connection in
+            let missing = try Self.unsyncedHashes(in: connection).filter { exported[$0.key] != $0.value }.keys
             guard missing.isEmpty else {
                 throw CountersignError.exportIncomplete(missing: missing.sorted { $0.rawValue < $1.rawValue })
             }
-            return try Self.deleteAll(except: [], in: database)
+            return try deleteAll(except: [], in: connection)
         }
         try await sweep()
         return gone
     }
 
-    private static func unsyncedHashes(in database: Database) throws -> [EnvelopeID: BlobHash] {
-        let rows = try Row.fetchAll(
-            database, sql: "SELECT id, \(lastHash) AS lastHash FROM envelope WHERE \(holdsUnsynced)")
+    private static func unsyncedHashes(in connection: any SQLConnection) throws -> [EnvelopeID: BlobHash] {
+        let rows = try connection.rows("SELECT id, \(lastHash) AS lastHash FROM localEnvelope WHERE \(holdsUnsynced)")
         var hashes: [EnvelopeID: BlobHash] = [:]
         for row in rows {
-            guard let id = EnvelopeID(rawValue: row["id"]) else { continue }
-            let text: String? = row["lastHash"]
+            guard let id = EnvelopeID(rawValue: try row["id"]) else { continue }
+            let text: String? = try row["lastHash"]
             // A history whose end cannot be read was exported by nobody.
             hashes[id] = text.flatMap(BlobHash.init(rawValue:)) ?? BlobHash.none
         }
         return hashes
     }
 
-    private static func deleteAll(except kept: Set<EnvelopeID>, in database: Database) throws -> [EnvelopeID] {
-        let ids = try String.fetchAll(database, sql: "SELECT id FROM envelope ORDER BY id")
+    private func deleteAll(except kept: Set<EnvelopeID>, in connection: any SQLConnection) throws -> [EnvelopeID] {
+        let ids = try connection.values("SELECT id FROM localEnvelope ORDER BY id", as: String.self)
             .compactMap(EnvelopeID.init(rawValue:)).filter { !kept.contains($0) }
-        for id in ids { try delete(id, in: database) }
+        for id in ids { try delete(id, in: connection) }
         return ids
-    }
-
-    private static func delete(_ id: EnvelopeID, in database: Database) throws {
-        try database.execute(sql: "DELETE FROM envelope WHERE id = ?", arguments: [id.rawValue])
     }
 
     private func remove(_ ids: [EnvelopeID], after exports: [EnvelopeExport]) async throws(CountersignError) {
         let exported = Dictionary(exports.map { ($0.id, $0.lastHash) }) { _, last in last }
-        try await write { database in
+        try await write { connection in
             var kept: [EnvelopeID] = []
             for id in ids {
-                let found = try Row.fetchOne(
-                    database,
-                    sql: """
-                        SELECT state, \(Self.lastHash) AS lastHash, \(Self.holdsUnsynced) AS holdsUnsynced
-                        FROM envelope WHERE id = ?
-                        """, arguments: [id.rawValue])
+                let found = try connection.row(
+                    """
+                    SELECT state, \(Self.lastHash) AS lastHash, \(Self.holdsUnsynced) AS holdsUnsynced
+                    FROM localEnvelope WHERE id = ?
+                    """, [id.rawValue])
                 guard let found else { throw StoreProblem.notCached(id) }
-                let state: String = found["state"]
+                let state: String = try found["state"]
                 if state == LocalState.syncing.rawValue { throw StoreProblem.syncing(id) }
-                let holdsUnsynced: Bool = found["holdsUnsynced"]
-                let lastHash: String? = found["lastHash"]
+                let holdsUnsynced: Bool = try found["holdsUnsynced"]
+                let lastHash: String? = try found["lastHash"]
                 if holdsUnsynced, exported[id] == nil || exported[id]?.rawValue != lastHash { kept.append(id) }
             }
             guard kept.isEmpty else { throw StoreProblem.unsyncedSignatures(kept) }
-            for id in ids { try Self.delete(id, in: database) }
+            for id in ids { try delete(id, in: connection) }
         }
     }
 }

@@ -1,23 +1,22 @@
 import Envelopes
 import Foundation
-import GRDB
+import Ledger
 
 /// What handing over to the server reads and notes.
 extension DeviceStore: SyncStore {
     public func pendingEnvelopes() async throws -> [PendingEnvelope] {
-        try await read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT id, template, handedOver, wasSent, sentAt FROM envelope WHERE state IN ('readyToSync', 'syncing')
-                    ORDER BY createdAt, id
-                    """
+        try await read { connection in
+            try connection.rows(
+                """
+                SELECT id, template, handedOver, wasSent, sentAt FROM localEnvelope WHERE state IN ('readyToSync', 'syncing')
+                ORDER BY createdAt, id
+                """
             ).compactMap { row in
-                guard let id = EnvelopeID(rawValue: row["id"]) else { return nil }
-                let sent: StoredMoment? = row["sentAt"]
+                guard let id = EnvelopeID(rawValue: try row["id"]) else { return nil }
+                let sent: Date? = try row["sentAt"]
                 return PendingEnvelope(
-                    id: id, template: row["template"], confirmedSequence: row["handedOver"],
-                    mayHaveArrived: row["wasSent"], sentAt: sent?.date)
+                    id: id, template: try row["template"], confirmedSequence: try row["handedOver"],
+                    mayHaveArrived: try row["wasSent"], sentAt: sent)
             }
         }
     }
@@ -29,10 +28,10 @@ extension DeviceStore: SyncStore {
         case .sending:
             try await change(
                 id, from: [.readyToSync, .syncing], to: .syncing, setting: "wasSent = 1, sentAt = coalesce(sentAt, ?)",
-                [StoredMoment(now())])
+                [now()])
         case .absent:
             try await change(
-                id, from: [.readyToSync, .syncing], to: .syncing, setting: "sentAt = ?", [StoredMoment(now())])
+                id, from: [.readyToSync, .syncing], to: .syncing, setting: "sentAt = ?", [now()])
         case .failed(let reason):
             try await change(
                 id, from: [.syncing, .readyToSync], to: .readyToSync,
@@ -53,27 +52,27 @@ extension DeviceStore: SyncStore {
     private func confirm(
         _ id: EnvelopeID, _ receipt: SyncReceipt, through sequence: Int
     ) async throws(CountersignError) {
-        let moment = StoredMoment(now())
+        let moment = now()
         let body: Data
         do { body = try JSONEncoder().encode(receipt) } catch { throw CountersignError(storing: error) }
-        try await write { database in
-            let found = try Row.fetchOne(
-                database, sql: "SELECT state, sequence, isSigned FROM envelope WHERE id = ?", arguments: [id.rawValue])
-            guard let found, let state = LocalState(rawValue: found["state"]) else {
+        try await write { connection in
+            let found = try connection.row(
+                "SELECT state, sequence, isSigned FROM localEnvelope WHERE id = ?", [id.rawValue])
+            guard let found, let state = LocalState(rawValue: try found["state"]) else {
                 throw StoreProblem.notCached(id)
             }
             guard [.syncing, .readyToSync, .handedOver, .synced].contains(state) else {
                 throw StoreProblem.wrongState(id, state)
             }
-            let isWhole = found["sequence"] == sequence
-            let isKept: Bool = receipt.isOfHistory || !found["isSigned"]
+            let isWhole = try found["sequence"] == sequence
+            let isKept: Bool = try receipt.isOfHistory || !found["isSigned"]
             let next: LocalState = !isWhole ? .readyToSync : isKept ? .synced : .handedOver
-            try database.execute(
-                sql: """
-                    UPDATE envelope SET state = ?, changedAt = ?, handedOver = coalesce(?, handedOver),
-                        lastFailure = NULL, sentAt = NULL, receipt = ?, serverID = ?, status = coalesce(?, status) WHERE id = ?
-                    """,
-                arguments: [
+            try connection.run(
+                """
+                UPDATE localEnvelope SET state = ?, changedAt = ?, handedOver = coalesce(?, handedOver),
+                    lastFailure = NULL, sentAt = NULL, receipt = ?, serverID = ?, status = coalesce(?, status) WHERE id = ?
+                """,
+                [
                     next.rawValue, moment, receipt.isOfHistory ? sequence : nil, body, receipt.serverID,
                     isWhole ? EnvelopeStatus(rawValue: receipt.status)?.rawValue : nil, id.rawValue,
                 ])
@@ -83,11 +82,14 @@ extension DeviceStore: SyncStore {
     /// Envelopes that were being handed over when the app ended wait for the next sync, which asks the server first.
     func endInterruptedSync() throws(CountersignError) {
         do {
-            let wasInterrupted = try pool.read {
-                try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM envelope WHERE state = 'syncing')") ?? false
+            let wasInterrupted = try database.readWaiting {
+                try $0.value("SELECT EXISTS (SELECT 1 FROM localEnvelope WHERE state = 'syncing')", as: Bool.self)
+                    ?? false
             }
             guard wasInterrupted else { return }
-            try pool.write { try $0.execute(sql: "UPDATE envelope SET state = 'readyToSync' WHERE state = 'syncing'") }
+            try database.writeWaiting {
+                try $0.run("UPDATE localEnvelope SET state = 'readyToSync' WHERE state = 'syncing'")
+            }
         } catch {
             throw CountersignError(storing: error)
         }
@@ -116,7 +118,7 @@ extension DeviceStore: SyncStore {
     /// What the server confirmed; nil before.
     public func receipt(_ id: EnvelopeID) async throws(CountersignError) -> SyncReceipt? {
         let bytes = try await read {
-            try Data.fetchOne($0, sql: "SELECT receipt FROM envelope WHERE id = ?", arguments: [id.rawValue])
+            try $0.value("SELECT receipt FROM localEnvelope WHERE id = ?", [id.rawValue], as: Data.self)
         }
         return bytes.flatMap { try? JSONDecoder().decode(SyncReceipt.self, from: $0) }
     }
@@ -125,7 +127,7 @@ extension DeviceStore: SyncStore {
     public func setAside(_ id: EnvelopeID) async throws(CountersignError) -> SetAside? {
         guard var aside = try await cached(id)?.setAside else { return nil }
         let hash = try await read {
-            try String.fetchOne($0, sql: "SELECT evidence FROM envelope WHERE id = ?", arguments: [id.rawValue])
+            try $0.value("SELECT evidence FROM localEnvelope WHERE id = ?", [id.rawValue], as: String.self)
         }
         if let hash = hash.flatMap(BlobHash.init(rawValue:)) { aside.serverHistory = try await blob(hash) }
         return aside
@@ -134,7 +136,7 @@ extension DeviceStore: SyncStore {
     /// How many events of an envelope the server is known to have.
     public func handedOver(_ id: EnvelopeID) async throws(CountersignError) -> Int {
         let count = try await read {
-            try Int.fetchOne($0, sql: "SELECT handedOver FROM envelope WHERE id = ?", arguments: [id.rawValue])
+            try $0.value("SELECT handedOver FROM localEnvelope WHERE id = ?", [id.rawValue], as: Int.self)
         }
         guard let count else { throw .store(.notCached(id)) }
         return count
@@ -142,24 +144,24 @@ extension DeviceStore: SyncStore {
 
     private func change(
         _ id: EnvelopeID, from states: [LocalState], to state: LocalState, setting: String,
-        _ values: StatementArguments = [], naming hash: BlobHash? = nil
+        _ values: [any SQLConvertible] = [], naming hash: BlobHash? = nil
     ) async throws(CountersignError) {
-        let moment = StoredMoment(now())
+        let moment = now()
         let names = states.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-        try await write { database in
-            var arguments: StatementArguments = [state.rawValue, moment]
+        try await write { connection in
+            var arguments: [any SQLConvertible] = [state.rawValue, moment]
             arguments += values
             arguments += [id.rawValue]
-            try database.execute(
-                sql: "UPDATE envelope SET state = ?, changedAt = ?, \(setting) WHERE id = ? AND state IN (\(names))",
-                arguments: arguments)
-            guard database.changesCount == 1 else {
-                guard let found = try Self.state(of: id, in: database) else { throw StoreProblem.notCached(id) }
+            let changed = try connection.run(
+                "UPDATE localEnvelope SET state = ?, changedAt = ?, \(setting) WHERE id = ? AND state IN (\(names))",
+                arguments)
+            guard changed == 1 else {
+                guard let found = try Self.state(of: id, in: connection) else { throw StoreProblem.notCached(id) }
                 throw StoreProblem.wrongState(id, found)
             }
             if let hash {
-                try Self.name(hash, for: id, in: database)
-                try Self.measure(id, in: database)
+                try Self.name(hash, for: id, in: connection)
+                try Self.measure(id, in: connection)
             }
         }
     }

@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import GRDB
+import Ledger
 
 /// One user's envelopes on this device: a database, and a folder of files named by their hashes.
 ///
@@ -12,7 +12,8 @@ import GRDB
 public struct DeviceStore: Sendable {
     /// What the database and the keys are in.
     public let folder: URL
-    let pool: DatabasePool
+    let database: SQLiteDatabase
+    let events: SQLEventStore
     let files: DurableFile
     let now: @Sendable () -> Date
     /// The session that the store is used in: with its end every use ends, also what was begun before. Nil where there
@@ -39,18 +40,20 @@ public struct DeviceStore: Sendable {
         self.files = files
         self.now = now
         do {
-            try DurableFile.makeFolder(folder)
+            try DurableFile.makePrivateFolder(folder)
             try care.apply(folder)
-            try DurableFile.makeFolder(folder.appendingPathComponent("blobs", isDirectory: true))
-            pool = try DeviceDatabase.open(folder.appendingPathComponent("envelopes.sqlite"))
+            try DurableFile.makePrivateFolder(folder.appendingPathComponent("blobs", isDirectory: true))
+            database = try SQLiteDatabase(
+                file: folder.appendingPathComponent("envelopes.sqlite"), schema: DeviceTables.schema, readers: 4)
         } catch {
             throw CountersignError(storing: error)
         }
+        events = SQLEventStore(database, remembersStates: false, now: now)
     }
 
     /// Ends the use of the database's file, so that its folder can be removed.
     public func close() throws(CountersignError) {
-        do { try pool.close() } catch { throw CountersignError(storing: error) }
+        do { try database.close() } catch { throw CountersignError(storing: error) }
     }
 
     /// The same store, usable after the session has ended: to leave nothing behind.
@@ -63,11 +66,11 @@ public struct DeviceStore: Sendable {
     // MARK: Ways into the database
 
     func read<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(CountersignError) -> Value {
         do {
             try life?.check()
-            let value = try await pool.read(body)
+            let value = try await database.read(body)
             try life?.check()
             return value
         } catch {
@@ -75,14 +78,15 @@ public struct DeviceStore: Sendable {
         }
     }
 
+    @discardableResult
     func write<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(CountersignError) -> Value {
         do {
             // Asked where it is written: a session may end while a write waits for its turn.
-            return try await pool.write { [life] database in
+            return try await database.write { [life] connection in
                 try life?.check()
-                return try body(database)
+                return try body(connection)
             }
         } catch {
             throw CountersignError(storing: error)
@@ -115,10 +119,7 @@ extension CountersignError {
         case let error as CountersignError: self = error
         case let problem as StoreProblem: self = .store(problem)
         case is CancellationError: self = .cancelled
-        case let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT && Task.isCancelled:
-            self = .cancelled
-        case let error as DatabaseError:
-            self = .store(.database(reason: error.message ?? error.resultCode.description))
+        case let error as StorageError: self = .store(StoreProblem(error))
         default: self = .store(.database(reason: "\(error)"))
         }
     }

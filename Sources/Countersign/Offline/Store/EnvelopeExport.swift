@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Ledger
 
 /// An envelope that was written out of the store: proof that nothing is lost when it is removed.
 public struct EnvelopeExport: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import GRDB
+import Ledger
 
 extension Session {
     /// Refuses what would go on at the server with an envelope whose copy here holds acts that the server lacks: the
@@ -36,12 +36,11 @@ extension DeviceStore {
     fileprivate func standing(
         of id: EnvelopeID
     ) async throws(CountersignError) -> (state: LocalState, holdsUnsynced: Bool)? {
-        try await read { database in
-            let row = try Row.fetchOne(
-                database, sql: "SELECT state, \(Self.holdsUnsynced) AS holdsUnsynced FROM envelope WHERE id = ?",
-                arguments: [id.rawValue])
-            guard let row, let state = LocalState(rawValue: row["state"]) else { return nil }
-            return (state, row["holdsUnsynced"])
+        try await read { connection in
+            let row = try connection.row(
+                "SELECT state, \(Self.holdsUnsynced) AS holdsUnsynced FROM localEnvelope WHERE id = ?", [id.rawValue])
+            guard let row, let state = LocalState(rawValue: try row["state"]) else { return nil }
+            return (state, try row["holdsUnsynced"])
         }
     }
 }

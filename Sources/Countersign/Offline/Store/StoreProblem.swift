@@ -1,4 +1,5 @@
 import Envelopes
+import Ledger
 
 /// Why the device's store could not do what was asked.
 public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -38,5 +39,20 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .syncing(let id): "Envelope \(id) is being handed over to the server."
         case .wrongState(let id, let state): "Envelope \(id) is \(state.rawValue) on this device."
         }
+    }
+}
+
+extension StoreProblem {
+    init(_ error: StorageError) {
+        self =
+            switch error {
+            case .conflict(let id, _): .conflict(id)
+            case .unknownEnvelope(let id): .notCached(id)
+            case .missingBlob(let hash): .missingBlob(hash)
+            case .damagedBlob(let hash): .damagedBlob(hash)
+            case .file(let path, let reason): .file(path: path, reason: reason)
+            case .database(let reason): .database(reason: reason)
+            case .duplicateTransaction, .unreadable: .database(reason: error.description)
+            }
     }
 }

@@ -1,0 +1,56 @@
+import Ledger
+
+/// The database of a user's envelopes on this device: the ledger's tables, and beside them what only a device has.
+enum DeviceTables {
+    static let schema = SQLSchema([.ledger, .init("device", envelopes + TemplateTables.sql)])
+
+    /// `localEnvelope` is what the device lists and hands over; its `id` is that of the ledger's envelope, where there is
+    /// one. `draft` is the draft that is being composed. `sequence` and `status` follow the ledger's until the envelope
+    /// has arrived at the server; `status` is then what the server said.
+    private static let envelopes = """
+        CREATE TABLE localEnvelope (
+            id TEXT PRIMARY KEY NOT NULL,
+            name TEXT NOT NULL,
+            subject TEXT NOT NULL,
+            state TEXT NOT NULL,
+            status TEXT,
+            origin TEXT NOT NULL,
+            template TEXT,
+            size INTEGER NOT NULL,
+            documentCount INTEGER NOT NULL,
+            createdAt INTEGER NOT NULL,
+            changedAt INTEGER NOT NULL,
+            sequence INTEGER NOT NULL,
+            handedOver INTEGER NOT NULL,
+            isSigned INTEGER NOT NULL,
+            wasSent INTEGER NOT NULL DEFAULT 0,
+            sentAt INTEGER,
+            receipt BLOB,
+            serverID TEXT,
+            failedAttempts INTEGER NOT NULL DEFAULT 0,
+            lastFailure TEXT,
+            setAside BLOB,
+            evidence TEXT,
+            draft BLOB
+        ) STRICT;
+        CREATE INDEX localEnvelopeByChange ON localEnvelope(changedAt, id);
+        CREATE INDEX localEnvelopeByState ON localEnvelope(state, createdAt);
+        CREATE UNIQUE INDEX oneDraft ON localEnvelope(state) WHERE state = 'draft';
+        CREATE TABLE blob (
+            hash TEXT PRIMARY KEY NOT NULL,
+            size INTEGER NOT NULL,
+            touchedAt INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE envelopeBlob (
+            envelopeID TEXT NOT NULL REFERENCES localEnvelope(id) ON DELETE CASCADE,
+            hash TEXT NOT NULL REFERENCES blob(hash),
+            PRIMARY KEY (envelopeID, hash)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX envelopeByBlob ON envelopeBlob(hash);
+        CREATE TABLE setting (
+            name TEXT PRIMARY KEY NOT NULL,
+            value TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        """
+}

@@ -1,0 +1,26 @@
+import Envelopes
+
+/// Histories that go: a device's copies of envelopes that are elsewhere, and what was typed in there and left.
+extension SQLEventStore {
+    /// Removes an envelope with its history; nothing happens when there is none.
+    public func remove(_ id: EnvelopeID, in connection: any SQLConnection) throws {
+        let row = try connection.row("DELETE FROM envelope WHERE id = ? RETURNING accountID, status", [id.rawValue])
+        guard let row else { return }
+        try Self.count(-1, of: try row["status"], try row["accountID"], in: connection)
+    }
+
+    /// Forgets an envelope's newest events.
+    ///
+    /// - Parameters:
+    ///   - state: the envelope after the last event that stays.
+    ///   - expected: the number of the last event there is.
+    /// - Throws: ``StorageError/conflict(envelope:expected:)`` when the envelope has other events by now.
+    public func rewind(to state: Envelope, from expected: Int, in connection: any SQLConnection) throws {
+        try Self.update(
+            state, CanonicalJSON.bytes(of: state), expected: expected, at: state.statusChangedAt, in: connection)
+        for table in ["event", "outbox"] {
+            try connection.run(
+                "DELETE FROM \(table) WHERE envelopeID = ? AND sequence > ?", [state.id.rawValue, state.lastSequence])
+        }
+    }
+}

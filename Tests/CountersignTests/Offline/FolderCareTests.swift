@@ -1,0 +1,32 @@
+import Foundation
+import Ledger
+import Synchronization
+import Testing
+
+@testable import Countersign
+
+@Suite("Folders of documents and secrets on a device")
+struct FolderCareTests {
+    @Test("the folders of documents and of secrets are kept as the system can: out of backups, readable by a sync")
+    func care() throws {
+        let kept = Mutex<[String]>([])
+        let care = FolderCare { folder in kept.withLock { $0.append(folder.lastPathComponent) } }
+        let folder = TemporaryFolder()
+        _ = try DeviceStore(folder: folder.url.appending(path: "store"), files: DurableFile(), care: care)
+        try PrivateFile.makeFolder(folder.url.appending(path: "keys"), care: care)
+        #expect(kept.withLock { $0 } == ["store", "keys"])
+    }
+
+    @Test("a folder that cannot be kept so is not used")
+    func careless() throws {
+        struct Unwilling: Error {}
+        let folder = TemporaryFolder()
+        let care = FolderCare { _ in throw Unwilling() }
+        #expect(throws: CountersignError.self) {
+            _ = try DeviceStore(folder: folder.url.appending(path: "store"), files: DurableFile(), care: care)
+        }
+        #expect(throws: CountersignError.self) {
+            try PrivateFile.makeFolder(folder.url.appending(path: "keys"), care: care)
+        }
+    }
+}
