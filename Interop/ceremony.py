@@ -112,7 +112,8 @@ class Ceremony:
                 else:
                     self.adopt_typed(wire, text)
         for tab in self.tabs("text"):
-            self.fill(tab, "Utrecht")
+            if tab["shown"]:
+                self.fill(tab, "Utrecht")
         for tab in self.tabs("checkbox"):
             self.fill(tab, "true")
         return self.finish()

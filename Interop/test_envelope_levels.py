@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 import requests
 from asn1crypto import pem
+from pyhanko.sign.diff_analysis import ModificationLevel
 
 import documents
 import longterm
 import validators
 from ceremony import Ceremony, Refused
-from envelopes import definition, signer as recipient
+from envelopes import definition, place, signer as recipient
 from levels import NOBODY
 from service import Service, countersign
 
@@ -92,6 +93,58 @@ def test_the_services_own_seal_lasts_by_the_list_that_its_authority_publishes(le
         result = longterm.long_term_result(
             sealed, service.authority, f"countersign-seal-{envelope}", infrastructure.anchor)
         assert result.ades_subindic == longterm.AdESPassed.OK, (result.ades_subindic, result.failure_msg)
+
+
+def assert_nobody_sees_a_forbidden_change(data: bytes, path: Path, service: Service, infrastructure) -> None:
+    """Every validator takes what came after each signature for what it is: filling in, signing, and evidence."""
+    path.write_bytes(data)
+    validators.assert_qpdf_finds_no_fault(path)
+    between = path.with_suffix(".pem")
+    between.write_bytes(pem.armor("CERTIFICATE", infrastructure.certificate("intermediate").dump()))
+    anchors = [service.authority, infrastructure.anchor, between]
+    judgements = validators.pyhanko(data, *anchors)
+    for judgement in judgements:
+        assert judgement.intact and judgement.valid and judgement.trusted and judgement.covers_revision, judgement
+        assert judgement.accepted and judgement.permitted, (judgement, judgement.reason)
+    sealing = next(one for one in judgements if one.field.startswith("countersign-seal"))
+    assert sealing.changes_later <= ModificationLevel.LTA_UPDATES, sealing
+    # pdfsig of Poppler 22.12 does not know document timestamps and passes them over.
+    seen = [one for one in validators.pdfsig(path, *anchors) if one.kind == "ETSI.CAdES.detached"]
+    assert len(seen) == len(judgements)
+    assert all(one.signature == "Signature is Valid." for one in seen), seen
+    run = countersign("verify", path, *(part for anchor in anchors for part in ("--trust", anchor)))
+    assert run.returncode == 0, run.stdout
+
+
+@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("level", ["b-b", "b-t", "b-lt", "b-lta"])
+def test_no_validator_takes_what_follows_the_seal_for_a_forbidden_change(level, count, serve, infrastructure, tmp_path):
+    ordered = [] if level == "b-b" else [
+        "--timestamp-url", infrastructure.clock("brief-clock"), "--signature-level", level,
+        "--trust", infrastructure.anchor, "--allow-network", "127.0.0.0/8"]
+    service = serve(*ordered)
+    account = service.account()
+    people = [recipient(number, order=number) for number in range(1, count + 1)]
+    for person in people:
+        # One place is left empty, and one is never asked for: their pictures are older than the signature.
+        person["tabs"]["initialHereTabs"][0]["optional"] = "true"
+        y = person["tabs"]["signHereTabs"][0]["yPosition"]
+        person["tabs"]["textTabs"].append(
+            place("1", 1, 460, int(y) + 72, f"{person['name']} courier", width="100", height="18",
+                  conditionalParentLabel=person["tabs"]["textTabs"][0]["tabLabel"], conditionalParentValue="Elsewhere"))
+    envelope = account.create(definition([documents.classic(), documents.with_form()], people))
+    for person in people:
+        Ceremony(account.recipient_view(envelope, person)).complete(person["name"])
+    for name in ("1", "2", "combined", "certificate"):
+        made = tmp_path / f"{name}.pdf"
+        assert_nobody_sees_a_forbidden_change(account.document(envelope, name), made, service, infrastructure)
+        if level == "b-b":
+            continue
+        run = countersign(
+            "renew", made, "--timestamp-url", infrastructure.clock("second-clock"), "--trust", service.authority,
+            "--trust", infrastructure.anchor, "--json")
+        assert run.returncode == 0 and json.loads(run.stdout)["renewed"], run
+        assert_nobody_sees_a_forbidden_change(made.read_bytes(), made, service, infrastructure)
 
 
 def test_the_seal_reaches_b_lta_where_its_certificate_tells_whom_to_ask(serve, infrastructure, tmp_path):

@@ -37,6 +37,8 @@ class Judgement:
     covers_whole_file: bool
     covers_revision: bool
     changes_later: ModificationLevel
+    permitted: bool
+    reason: str
     sub_filter: str
     digest: str
     signed_attributes: set[str]
@@ -62,7 +64,7 @@ def pyhanko(data: bytes, *anchors: Path, policy: StandardDiffPolicy = DEFAULT_DI
     judgements = []
     # In its strict mode pyHanko does not look at signatures in hybrid files at all.
     reader = PdfFileReader(io.BytesIO(data), strict=b"/XRefStm" not in data)
-    for signature in reader.embedded_signatures:
+    for signature in reader.embedded_regular_signatures:
         context = ValidationContext(trust_roots=[certificate(anchor) for anchor in anchors], allow_fetching=False)
         status = validate_pdf_signature(signature, context, diff_policy=policy)
         judgements.append(
@@ -75,6 +77,8 @@ def pyhanko(data: bytes, *anchors: Path, policy: StandardDiffPolicy = DEFAULT_DI
                 covers_whole_file=status.coverage == SignatureCoverageLevel.ENTIRE_FILE,
                 covers_revision=status.coverage >= SignatureCoverageLevel.ENTIRE_REVISION,
                 changes_later=status.modification_level,
+                permitted=status.docmdp_ok,
+                reason=str(status.diff_result),
                 sub_filter=str(signature.sig_object["/SubFilter"]),
                 digest=status.md_algorithm,
                 signed_attributes={attribute["type"].native for attribute in signature.signer_info["signed_attrs"]},

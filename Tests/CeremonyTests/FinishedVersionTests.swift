@@ -38,15 +38,18 @@ struct FinishedVersionTests {
         return try expected.difference(of: bytes, received: received, before: received)
     }
 
-    @Test("its fields are those of the people who sign the document, or, of an older app, of all signers")
+    @Test("its fields are those of the people who sign the document, or those that an older app placed")
     func placed() async throws {
         #expect(try await difference(scene()) { _ in } == nil)
         let scene = try scene()
         let envelope = try await scene.desk.envelope()
         let document = try #require(envelope.documents.first { $0.id == "2" })
-        let earlier = Preparation(of: document, in: envelope, placesAll: true)
-        #expect(earlier.signatures.count == 3)
-        #expect(try await difference(scene) { $0 = earlier } == nil)
+        let earlier = Preparation.earlier(of: document, in: envelope)
+        #expect(earlier.map(\.signatures.count) == [2, 3])
+        #expect(earlier.allSatisfy { $0.signatures.last?.lock == .all })
+        for preparation in earlier {
+            #expect(try await difference(scene) { $0 = preparation } == nil)
+        }
     }
 
     @Test("a field of anybody else is found")

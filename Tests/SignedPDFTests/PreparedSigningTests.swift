@@ -92,6 +92,37 @@ struct PreparedSigningTests {
         #expect(verdict == (closer == "Seal" ? .invalid : .valid))
     }
 
+    @Test("and a seal that closes the document itself permits nothing but evidence", arguments: [false, true])
+    func closedDocument(fillsField: Bool) async throws {
+        let parties = try SigningParties()
+        let lock = FieldLock(.only(["Seal"]), permission: .noChanges)
+        let placed = try PDFDocument(SignedFiles.agreement()).update(
+            adding: [text("City", "", y: 100)], awaiting: [SignatureField(name: "Seal", lock: lock)])
+        let prepared = SignedFiles.agreement() + placed
+        let file =
+            prepared
+            + (try await PDFDocument(prepared).signed(SignatureField(name: "Seal"), with: parties.ada, at: Self.now))
+        let document = try PDFDocument(file)
+        let field = try widget("Seal", in: document)
+        let value = try #require(try document.value("V", in: field).dictionaryValue)
+        for permissions in [
+            SignaturePermissions(value, lock: nil, in: document),
+            SignaturePermissions([:], lock: field["Lock"], in: document),
+        ] {
+            #expect(permissions.locks == [.only(["Seal"])])
+            #expect(permissions.certificationLevel == 1)
+        }
+        let changed =
+            fillsField
+            ? file + (try document.update(adding: [text("City", "Paris", y: 0)]))
+            : file + (try document.update(adding: [], awaiting: [signature("Late")]))
+        #expect(try await SignedFiles.report(file, trusting: parties.anchors).verdict == .valid)
+        #expect(try await SignedFiles.report(changed, trusting: parties.anchors).verdict == .invalid)
+        await #expect(throws: PDFError.self) {
+            try await document.signed(signature("Late"), with: parties.ben, at: Self.now)
+        }
+    }
+
     @Test("and a lock is written in the field and repeated in its signature")
     func locksAreWritten() async throws {
         let parties = try SigningParties()

@@ -76,11 +76,11 @@ public struct FinishedVersion: Sendable {
             return try difference(from: bytes)
         }
         guard received == before else { return try difference(from: before + revision(of: before)) }
-        let preparation = Preparation(of: document, in: envelope)
-        let found = try difference(from: first(of: source, after: preparation))
-        let earlier = Preparation(of: document, in: envelope, placesAll: true)
-        guard found != nil, earlier.signatures.count != preparation.signatures.count else { return found }
-        return try difference(from: first(of: source, after: earlier)) == nil ? nil : found
+        let found = try difference(from: first(of: source, after: Preparation(of: document, in: envelope)))
+        guard found != nil else { return nil }
+        for earlier in Preparation.earlier(of: document, in: envelope)
+        where try difference(from: first(of: source, after: earlier)) == nil { return nil }
+        return found
     }
 
     /// A document that nobody has signed yet, prepared, and with the recipient's revision but for its signature.

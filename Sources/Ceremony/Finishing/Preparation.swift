@@ -6,14 +6,24 @@ import SignedPDF
 ///
 /// Validators accept that fields are filled and signed after a signature, and take fields that are added then for a
 /// change of the document. So every recipient afterwards only fills what is there. Each signature field says which
-/// fields it closes: its signer's own; the seal's closes all.
+/// fields it closes: its signer's own; the seal's closes the document.
 struct Preparation {
     let fields: [FormField]
     let signatures: [SignatureField]
 
-    /// - Parameter placesAll: Whether everybody who signs anything gets a field in this document, as earlier versions
-    ///   of an app gave them; else those do who sign this document.
-    init(of document: Document, in envelope: Envelope, placesAll: Bool = false) {
+    init(of document: Document, in envelope: Envelope) {
+        self.init(of: document, in: envelope, placesAll: false, seal: Self.seal(of: envelope))
+    }
+
+    /// What earlier versions of an app placed: a seal that closes all fields, and at first a field for everybody who
+    /// signs anything, whether they sign this document or not.
+    static func earlier(of document: Document, in envelope: Envelope) -> [Preparation] {
+        var seal = seal(of: envelope)
+        seal.lock = .all
+        return [false, true].map { Preparation(of: document, in: envelope, placesAll: $0, seal: seal) }
+    }
+
+    private init(of document: Document, in envelope: Envelope, placesAll: Bool, seal: SignatureField) {
         var fields: [FormField] = []
         var signatures: [SignatureField] = []
         for recipient in envelope.recipients where recipient.signs {
@@ -27,14 +37,19 @@ struct Preparation {
             signatures.append(signature)
         }
         self.fields = fields
-        self.signatures = signatures + [Self.seal(of: envelope)]
+        self.signatures = signatures + [seal]
     }
 
-    /// The service's own signature field, which closes everything.
+    /// The service's own signature field, which closes the document to everything but evidence for the decades.
+    ///
+    /// It does so by its permission, and names no field but itself: pyHanko takes a locked field for changed whenever
+    /// the picture in it is older than the lock's signature and any revision follows.
     static func seal(of envelope: Envelope) -> SignatureField {
-        SignatureField(
-            name: "countersign-seal-\(envelope.id.rawValue)", page: 1, rect: nil, appearance: .invisible,
-            reason: "Sealed after every signer has signed envelope \(envelope.id.rawValue)", label: "Seal", lock: .all)
+        let name = "countersign-seal-\(envelope.id.rawValue)"
+        return SignatureField(
+            name: name, page: 1, rect: nil, appearance: .invisible,
+            reason: "Sealed after every signer has signed envelope \(envelope.id.rawValue)", label: "Seal",
+            lock: FieldLock(.only([name]), permission: .noChanges))
     }
 
     /// The update's bytes.

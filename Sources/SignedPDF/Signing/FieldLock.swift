@@ -1,20 +1,43 @@
-/// Which fields a signature closes: nobody may fill or change them afterwards (signature field lock and FieldMDP
-/// transform, ISO 32000-2 §12.7.5.5 and §12.8.2.4).
-///
-/// Names are full field names; a name stands for its field and for all fields below it.
-public enum FieldLock: Sendable, Hashable {
-    case all
-    case only([String])
-    case allBut([String])
+/// What a signature closes: which fields nobody may fill or change afterwards, and what may still be done to the
+/// document (signature field lock and FieldMDP transform, ISO 32000-2 §12.7.5.5 and §12.8.2.4).
+public struct FieldLock: Sendable, Hashable {
+    /// Which fields are closed. Names are full field names; a name stands for its field and for all fields below it.
+    public enum Fields: Sendable, Hashable {
+        case all
+        case only([String])
+        case allBut([String])
+    }
 
-    /// What `/Lock` dictionaries and FieldMDP parameters have in common.
+    /// Which fields are closed.
+    public var fields: Fields
+    /// `/P` of table 236: what may still be done to the document as a whole; `nil` if that stays as it was.
+    public var permission: CertificationLevel?
+
+    public init(_ fields: Fields, permission: CertificationLevel? = nil) {
+        self.fields = fields
+        self.permission = permission
+    }
+
+    /// Closes every field.
+    public static let all = FieldLock(.all)
+
+    /// Closes the named fields.
+    public static func only(_ names: [String]) -> FieldLock { FieldLock(.only(names)) }
+
+    /// Closes all fields but the named ones.
+    public static func allBut(_ names: [String]) -> FieldLock { FieldLock(.allBut(names)) }
+
+    /// What `/Lock` dictionaries and FieldMDP parameters have in common. Table 259 does not list `/P`; Acrobat writes
+    /// and reads it there.
     private var entries: [(String, PDFObject)] {
         func names(_ names: [String]) -> PDFObject { .array(names.map(PDFObject.text)) }
-        return switch self {
-        case .all: [("Action", .name("All"))]
-        case .only(let included): [("Action", .name("Include")), ("Fields", names(included))]
-        case .allBut(let excluded): [("Action", .name("Exclude")), ("Fields", names(excluded))]
-        }
+        let closed: [(String, PDFObject)] =
+            switch fields {
+            case .all: [("Action", .name("All"))]
+            case .only(let included): [("Action", .name("Include")), ("Fields", names(included))]
+            case .allBut(let excluded): [("Action", .name("Exclude")), ("Fields", names(excluded))]
+            }
+        return closed + (permission.map { [("P", .integer($0.rawValue))] } ?? [])
     }
 
     /// The lock of an empty signature field, which tells whoever signs in it what to close (ISO 32000-2 table 236).
@@ -31,14 +54,17 @@ public enum FieldLock: Sendable, Hashable {
         return parameters
     }
 
-    /// Reads the lock of a field. Nil for what is no lock; an unknown action closes everything.
+    /// Reads the lock of a field. `nil` for what is no lock; an unknown action closes everything, and an unknown
+    /// permission allows nothing.
     init?(_ dictionary: PDFDictionary, in document: PDFDocument) {
         guard let action = (try? document.value("Action", in: dictionary))?.nameValue else { return nil }
         let names = (try? document.value("Fields", in: dictionary).arrayValue)?.compactMap(\.textValue) ?? []
         switch action {
-        case "Include": self = .only(names)
-        case "Exclude": self = .allBut(names)
-        default: self = .all
+        case "Include": fields = .only(names)
+        case "Exclude": fields = .allBut(names)
+        default: fields = .all
         }
+        let level = (try? document.value("P", in: dictionary)) ?? .null
+        permission = level.isNull ? nil : level.integerValue.flatMap(CertificationLevel.init) ?? .noChanges
     }
 }
