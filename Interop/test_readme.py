@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from service import PROGRAM, countersign
+from service import PROGRAM, Service, countersign
 
 
 def test_a_file_that_is_there_is_left_alone_or_said_to_be_replaced(tmp_path: Path):
@@ -59,8 +59,21 @@ def test_tokens_are_listed_made_and_taken_back(folder: Path):
 
 def test_users_are_listed_added_and_removed(folder: Path):
     def account(*arguments: str) -> subprocess.CompletedProcess:
-        return subprocess.run([PROGRAM, "account", *arguments, "--data", folder / "users"], text=True, capture_output=True)
+        return subprocess.run(
+            [PROGRAM, "account", *arguments, "--data", folder / "users"], text=True, capture_output=True,
+            input="correct horse battery staple\n")
 
+    for words in [
+        ("user", "list"), ("token", "list"), ("token", "create", "--email", "grace@example.org"), ("disclosure",),
+        ("app", "--name", "App", "--redirect", "com.example.app:/done"),
+        ("password", "--email", "grace@example.org"),
+    ]:
+        mistyped = account(*words)
+        assert mistyped.returncode == 1 and "there is no data of Countersign here" in mistyped.stderr, mistyped
+        assert mistyped.stderr.count("\n") == 1 and not (folder / "users").exists()
+    service = Service(folder / "users")
+    service.start()
+    assert service.stop() == 0
     assert account("user", "list").stdout == "There are no users.\n"
     early = account("user", "add", "--name", "Bo", "--email", "bo@example.org")
     assert early.returncode == 1 and "There is no account yet" in early.stderr

@@ -14,8 +14,7 @@ struct AccountCommand: AsyncParsableCommand {
             commandName: "create", abstract: "Makes an account with one user and an access token.",
             discussion: "Works whether or not the service runs. The access token is shown this once.")
 
-        @Option(help: ArgumentHelp("The service's data directory.", valueName: "dir"))
-        var data: String
+        @OptionGroup var directory: DataOption
 
         @Option(help: "The name of the account and its user.")
         var name: String
@@ -26,13 +25,10 @@ struct AccountCommand: AsyncParsableCommand {
         @Flag(help: "Print one JSON object.")
         var json = false
 
-        func validate() throws {
-            guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data names no directory.") }
-        }
-
         func run() async throws {
-            guard let directory = DataDirectory.folder(named: data) else { throw ExitCode.validationFailure }
-            let account = try await AccountCreation.create(in: directory, name: name, email: email, at: Date())
+            let account = try await directory.use {
+                try await AccountCreation.create(in: $0, name: name, email: email, at: Date())
+            }
             if json {
                 print(try account.json())
                 return

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Ceremony
+import Envelopes
 import SigningService
 
 extension AccountCommand {
@@ -33,7 +34,15 @@ extension AccountCommand {
         var usual = false
 
         func run() async throws {
-            let accounts = try directory.accounts()
+            let (sender, terms) = try await directory.accounts { try await current(in: $0) }
+            let terminal = Terminal()
+            let disclosure = Disclosure.standard(sender: sender, terms: terms)
+            terminal.line(terminal.styled(disclosure.title, .strong))
+            for paragraph in disclosure.paragraphs { terminal.line("\n\(paragraph)") }
+        }
+
+        /// The terms with what the options change, and who says them.
+        private func current(in accounts: AccountStore) async throws -> (Sender, DisclosureTerms) {
             let (id, sender) = try await accounts.disclosureSender(of: account)
             var terms = usual ? DisclosureTerms() : try await accounts.disclosureTerms(of: id)
             terms.contact = contact ?? terms.contact
@@ -42,10 +51,7 @@ extension AccountCommand {
             if usual || contact != nil || withdrawal != nil || paperCopies != nil {
                 try await accounts.setDisclosureTerms(terms, of: id)
             }
-            let terminal = Terminal()
-            let disclosure = Disclosure.standard(sender: sender, terms: terms)
-            terminal.line(terminal.styled(disclosure.title, .strong))
-            for paragraph in disclosure.paragraphs { terminal.line("\n\(paragraph)") }
+            return (sender, terms)
         }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Envelopes
 import Foundation
 
 /// The command line's root.
@@ -86,6 +87,6 @@ struct Refusal: Error {
         // Names in it may come from a stranger's file: nothing that a terminal obeys.
         return String(
             String.UnicodeScalarView(
-                lines.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+                lines.unicodeScalars.map { TextRules.holdsControlCharacter(String($0)) ? " " : $0 }))
     }
 }

@@ -9,8 +9,7 @@ extension AccountCommand {
             commandName: "password", abstract: "Gives a user a password for signing in from apps.",
             discussion: "The password is read from standard input. Apps that the user has let in have to ask again.")
 
-        @Option(help: ArgumentHelp("The service's data directory.", valueName: "dir"))
-        var data: String
+        @OptionGroup var directory: DataOption
 
         @Option(help: "The user's e-mail address.")
         var email: String
@@ -18,16 +17,13 @@ extension AccountCommand {
         @Option(help: ArgumentHelp("The user's id, where several users have the address.", valueName: "id"))
         var user: String?
 
-        func validate() throws {
-            guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data names no directory.") }
-        }
-
         func run() async throws {
-            guard let directory = DataDirectory.folder(named: data) else { throw ExitCode.validationFailure }
             guard let password = HiddenInput.line(prompt: "New password for \(email): ") else {
                 throw Refusal("No password was given on standard input.")
             }
-            try await SignInSettings(directory).setPassword(password, email: email, userID: user, at: Date())
+            try await directory.use {
+                try await SignInSettings(existing: $0).setPassword(password, email: email, userID: user, at: Date())
+            }
             Terminal().line("The user with the address \(email) signs in with the new password.")
         }
     }
@@ -42,8 +38,7 @@ extension AccountCommand {
                 port may be any).
                 """)
 
-        @Option(help: ArgumentHelp("The service's data directory.", valueName: "dir"))
-        var data: String
+        @OptionGroup var directory: DataOption
 
         @Option(help: "The app's name, as people read it when they sign in.")
         var name: String
@@ -58,16 +53,16 @@ extension AccountCommand {
         var json = false
 
         func validate() throws {
-            guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data names no directory.") }
             for text in redirect {
                 if let reason = RedirectURI.fault(text) { throw ValidationError("--redirect \"\(text)\": \(reason).") }
             }
         }
 
         func run() async throws {
-            guard let directory = DataDirectory.folder(named: data) else { throw ExitCode.validationFailure }
-            let app = try await SignInSettings(directory).register(
-                name: name, redirectURIs: redirect, hasSecret: secret, at: Date())
+            let app = try await directory.use {
+                try await SignInSettings(existing: $0).register(
+                    name: name, redirectURIs: redirect, hasSecret: secret, at: Date())
+            }
             if json {
                 print(try app.json())
                 return

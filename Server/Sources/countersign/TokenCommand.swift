@@ -11,21 +11,6 @@ extension AccountCommand {
     }
 }
 
-/// The data directory that a command works on.
-struct DataOption: ParsableArguments {
-    @Option(help: ArgumentHelp("The service's data directory.", valueName: "dir"))
-    var data: String
-
-    func validate() throws {
-        guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data names no directory.") }
-    }
-
-    func accounts() throws -> AccountStore {
-        guard let directory = DataDirectory.folder(named: data) else { throw ExitCode.validationFailure }
-        return try AccountStore(in: directory)
-    }
-}
-
 extension AccountCommand.Token {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -37,7 +22,7 @@ extension AccountCommand.Token {
         var json = false
 
         func run() async throws {
-            let tokens = try await directory.accounts().tokens()
+            let tokens = try await directory.accounts { try await $0.tokens() }
             if json {
                 print(try JSONText.of(tokens))
                 return
@@ -83,8 +68,10 @@ extension AccountCommand.Token {
         }
 
         func run() async throws {
-            let token = try await directory.accounts().makeToken(
-                named: name, email: email, userID: user, life: days.map { TimeInterval($0) * 86_400 }, at: Date())
+            let token = try await directory.accounts {
+                try await $0.makeToken(
+                    named: name, email: email, userID: user, life: days.map { TimeInterval($0) * 86_400 }, at: Date())
+            }
             print(token.text)
         }
     }
@@ -99,7 +86,7 @@ extension AccountCommand.Token {
         var id: String
 
         func run() async throws {
-            try await directory.accounts().revokeToken(id)
+            try await directory.accounts { try await $0.revokeToken(id) }
             Terminal().line("Revoked the access token \(id).")
         }
     }

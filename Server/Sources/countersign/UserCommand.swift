@@ -25,7 +25,7 @@ extension AccountCommand.User {
         var json = false
 
         func run() async throws {
-            let users = try await directory.accounts().users(of: account)
+            let users = try await directory.accounts { try await $0.users(of: account) }
             if json {
                 print(try JSONText.of(users))
                 return
@@ -63,7 +63,9 @@ extension AccountCommand.User {
         var json = false
 
         func run() async throws {
-            let user = try await directory.accounts().addUser(named: name, email: email, to: account, at: Date())
+            let user = try await directory.accounts {
+                try await $0.addUser(named: name, email: email, to: account, at: Date())
+            }
             if json {
                 print(try JSONText.of(user))
                 return
@@ -86,7 +88,7 @@ extension AccountCommand.User {
         var id: String
 
         func run() async throws {
-            try await directory.accounts().removeUser(id)
+            try await directory.accounts { try await $0.removeUser(id) }
             Terminal().line("Removed the user \(id).")
         }
     }

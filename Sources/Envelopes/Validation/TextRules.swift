@@ -28,5 +28,7 @@ public enum TextRules {
         }
     }
 
-    static func isLonger(_ text: String, than limit: Int) -> Bool { text.utf16.count > limit }
+    /// Whether a text has more UTF-16 code units than a limit. Characters would be no limit: each may have any number
+    /// of marks.
+    public static func isLonger(_ text: String, than limit: Int) -> Bool { text.utf16.count > limit }
 }

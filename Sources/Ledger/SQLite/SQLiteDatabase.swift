@@ -48,6 +48,10 @@ public struct SQLiteDatabase: SQLDatabase {
         for step in schema.steps {
             migrator.registerMigration(step.name) { try $0.execute(sql: step.statements) }
         }
+        guard try !writer.read(migrator.hasBeenSuperseded) else {
+            throw StorageError.database(
+                reason: "a newer version of Countersign has changed it; use that version or a later one")
+        }
         try migrator.migrate(writer)
     }
 
@@ -104,7 +108,7 @@ public struct SQLiteDatabase: SQLDatabase {
     private static func named(_ error: any Error) -> any Error {
         guard let error = error as? DatabaseError else { return error }
         if error.resultCode == .SQLITE_INTERRUPT, Task.isCancelled { return CancellationError() }
-        return StorageError.database(reason: error.message ?? error.resultCode.description)
+        return StorageError(error)
     }
 }
 

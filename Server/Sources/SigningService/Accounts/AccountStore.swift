@@ -6,7 +6,7 @@ import Ledger
 
 /// Accounts, their users and the hashes of their access tokens.
 public struct AccountStore: AccessTokens {
-    /// The longest name of an account or user, in characters.
+    /// The longest name of an account or user, in UTF-16 code units.
     public static let longestName = 100
 
     let pool: any DatabaseWriter
@@ -18,9 +18,10 @@ public struct AccountStore: AccessTokens {
         self.now = now
     }
 
-    /// The accounts of a data directory, whether or not a service runs on it.
-    public init(in directory: URL) throws {
-        self.init(try ServiceDatabase(DataDirectory(directory)))
+    /// The accounts of a data directory that has data, whether or not a service runs on it.
+    /// - Throws: ``StorageError``.
+    public init(existing directory: URL) throws {
+        self.init(try ServiceDatabase(DataDirectory(existing: directory)))
     }
 
     /// Makes an account with one user and an access token. Works while a service runs on the same data.
@@ -46,11 +47,17 @@ public struct AccountStore: AccessTokens {
 
     /// The name of an account or user without spaces around it.
     static func checked(name: String, email: String) throws(AccountError) -> String {
-        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !name.isEmpty else { throw .emptyName }
-        guard name.count <= longestName else { throw .longName(limit: longestName) }
-        guard !TextRules.holdsControlCharacter(name) else { throw .controlCharacter }
+        let name = try checked(name: name)
         guard EmailAddress.isValid(email) else { throw .notAnEmail(email) }
+        return name
+    }
+
+    /// A name that people will read, without spaces around it.
+    static func checked(name: String) throws(AccountError) -> String {
+        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !TextRules.isBlank(name) else { throw .emptyName }
+        guard !TextRules.isLonger(name, than: longestName) else { throw .longName(limit: longestName) }
+        guard !TextRules.holdsControlCharacter(name) else { throw .controlCharacter }
         return name
     }
 

@@ -72,13 +72,12 @@ extension AccountStore {
     public func makeToken(
         named name: String, email: String, userID: String? = nil, life: TimeInterval? = nil, at date: Date
     ) async throws -> Secret {
-        guard name.count <= Self.longestName else { throw AccountError.longName(limit: Self.longestName) }
-        guard !TextRules.holdsControlCharacter(name) else { throw AccountError.controlCharacter }
+        let name = name.isEmpty ? "" : try Self.checked(name: name)
         let token = Secret.random()
         try await pool.write { database in
             let users = try String.fetchAll(
-                database, sql: "SELECT id FROM user WHERE email = ? AND (? IS NULL OR id = ?) LIMIT 2",
-                arguments: [email, userID?.lowercased(), userID?.lowercased()])
+                database, sql: "SELECT id FROM user WHERE lower(email) = lower(?1) AND (?2 IS NULL OR id = ?2) LIMIT 2",
+                arguments: [email, userID?.lowercased()])
             guard let user = users.first else { throw AccountTokenError.noUser(email: email) }
             guard users.count == 1 else { throw AccountTokenError.severalUsers(email: email) }
             try database.execute(

@@ -32,13 +32,11 @@ public struct AuthorizationStore: Sendable {
     /// Registers an application.
     ///
     /// - Returns: the application, and its secret if it is to have one; the secret is shown this once.
-    /// - Throws: ``OAuthApplicationError``.
+    /// - Throws: ``OAuthApplicationError``, and ``AccountError`` for a name that is none.
     public func register(
         name: String, redirectURIs: [String], isConfidential: Bool, at date: Date
     ) async throws -> (application: OAuthApplication, secret: Secret?) {
-        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !name.isEmpty, name.count <= AccountStore.longestName, !name.unicodeScalars.contains(where: isControl)
-        else { throw OAuthApplicationError.badName }
+        let name = try AccountStore.checked(name: name)
         guard !redirectURIs.isEmpty else { throw OAuthApplicationError.noRedirect }
         for text in redirectURIs {
             if let reason = RedirectURI.fault(text) {
@@ -87,8 +85,6 @@ public struct AuthorizationStore: Sendable {
             id: row["id"], name: row["name"], isConfidential: secret != nil,
             redirectURIs: try JSONDecoder().decode([String].self, from: Data(addresses.utf8)))
     }
-
-    private func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }
 
     // MARK: Codes
 

@@ -84,13 +84,11 @@ public enum RedirectURI {
 
 /// Why an application was not registered.
 public enum OAuthApplicationError: Error, Sendable, Equatable, CustomStringConvertible {
-    case badName
     case noRedirect
     case badRedirect(String, reason: String)
 
     public var description: String {
         switch self {
-        case .badName: "The application's name is empty, too long, or holds control characters."
         case .noRedirect: "An application needs at least one address to which people come back."
         case .badRedirect(let text, let reason): "\"\(text)\" cannot be an address to come back to: \(reason)."
         }

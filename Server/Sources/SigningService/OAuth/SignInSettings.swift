@@ -6,8 +6,9 @@ public struct SignInSettings: Sendable {
     private let passwords: PasswordStore
     private let authorizations: AuthorizationStore
 
-    public init(_ directory: URL) throws {
-        let database = try ServiceDatabase(DataDirectory(directory))
+    /// - Throws: ``StorageError``, also for a folder without data.
+    public init(existing directory: URL) throws {
+        let database = try ServiceDatabase(DataDirectory(existing: directory))
         passwords = PasswordStore(database)
         authorizations = AuthorizationStore(database)
     }
@@ -17,7 +18,7 @@ public struct SignInSettings: Sendable {
         try await passwords.set(password, email: email, userID: userID, at: date)
     }
 
-    /// - Throws: ``OAuthApplicationError``.
+    /// - Throws: ``OAuthApplicationError`` and ``AccountError``.
     public func register(
         name: String, redirectURIs: [String], hasSecret: Bool, at date: Date
     ) async throws -> RegisteredApp {

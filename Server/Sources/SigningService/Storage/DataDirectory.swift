@@ -34,6 +34,19 @@ public struct DataDirectory: Sendable, Hashable {
         }
     }
 
+    /// Opens the folder if a service or `account create` has made data in it; makes nothing.
+    /// - Throws: ``StorageError/file(path:reason:)``.
+    public init(existing url: URL) throws(StorageError) {
+        let folder = url.standardizedFileURL.absoluteURL
+        guard access(folder.appendingPathComponent(Self.databaseName).path, F_OK) == 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else { throw .system(folder) }
+            throw .file(
+                path: folder.path,
+                reason: "there is no data of Countersign here; countersign serve or account create makes it")
+        }
+        try self.init(folder)
+    }
+
     /// Whether the folder is ours or empty. A new volume has a `lost+found`.
     private var holdsNothingForeign: Bool {
         let own = [database, blobs, authority, pageImages, temporary, uploads, lock, serviceLock].map(
@@ -47,11 +60,12 @@ public struct DataDirectory: Sendable, Hashable {
     /// Whether a file has a temporary name: another process may be making the folder at this moment.
     private static func isPassing(_ name: String) -> Bool {
         name.hasSuffix(".tmp") && (name.hasPrefix(".") || name.hasPrefix("authority."))
-            || name.hasPrefix("countersign.sqlite-")
+            || name.hasPrefix("\(databaseName)-")
     }
 
     /// The SQLite database.
-    public var database: URL { url.appendingPathComponent("countersign.sqlite") }
+    public var database: URL { url.appendingPathComponent(Self.databaseName) }
+    private static let databaseName = "countersign.sqlite"
     /// The folder of content-addressed files.
     public var blobs: URL { url.appendingPathComponent("blobs", isDirectory: true) }
     /// Keys and certificates of the local authority.

@@ -9,8 +9,14 @@ public struct ServiceDatabase: Sendable {
     var pool: any DatabaseWriter { sql.writer }
 
     /// Opens the database of a data directory, making it and bringing its schema up to date.
+    /// - Throws: ``StorageError``, also for the database of a newer version of this program.
     public init(_ directory: DataDirectory) throws {
-        sql = try directory.exclusively { try SQLiteDatabase(file: directory.database, schema: Self.schema) }
+        do {
+            sql = try directory.exclusively { try SQLiteDatabase(file: directory.database, schema: Self.schema) }
+        } catch {
+            if let sentence = StorageError(database: error, in: directory.url) { throw sentence }
+            throw error
+        }
     }
 
     private static let schema = SQLSchema([

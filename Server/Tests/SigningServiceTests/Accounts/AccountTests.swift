@@ -61,6 +61,8 @@ import Testing
         (String(repeating: "n", count: 101), "a@example.org", .longName(limit: 100)),
         ("A\u{1B}[31mB", "a@example.org", .controlCharacter),
         ("A\u{202E}B", "a@example.org", .controlCharacter),
+        ("\u{200B}\u{2800}\u{AD}", "a@example.org", .emptyName),
+        ("e" + String(repeating: "\u{301}", count: 100), "a@example.org", .longName(limit: 100)),
         ("Ada", "a\u{7}@example.org", .notAnEmail("a\u{7}@example.org")),
         ("Ada", "example.org", .notAnEmail("example.org")),
         ("Ada", "a b@example.org", .notAnEmail("a b@example.org")),
@@ -127,8 +129,31 @@ import Testing
         let token = try await accounts.makeToken(
             named: "x", email: "ada@example.org", userID: second.identity.userID.uppercased(), at: Moment.start)
         #expect(try await accounts.identity(for: token)?.accountID == second.identity.accountID)
-        await #expect(throws: AccountError.controlCharacter) {
-            try await accounts.makeToken(named: "a\u{1B}b", email: "ada@example.org", at: Moment.start)
+        for (name, error) in [
+            ("a\u{1B}b", AccountError.controlCharacter), ("\u{200B}", .emptyName),
+            ("e" + String(repeating: "\u{301}", count: 100), .longName(limit: 100)),
+        ] {
+            await #expect(throws: error) {
+                try await accounts.makeToken(named: name, email: "ada@example.org", at: Moment.start)
+            }
+        }
+    }
+
+    @Test func `an address names its user in whatever case it is typed`() async throws {
+        let store = try await StoreFixture()
+        let token = try await store.accounts.makeToken(named: "x", email: "ADA@Example.org", at: Moment.start)
+        #expect(try await store.accounts.identity(for: token)?.email == "ada@example.org")
+    }
+
+    @Test(arguments: [
+        ("App\u{202E}ppA", AccountError.controlCharacter), ("\u{200B}", .emptyName),
+        ("e" + String(repeating: "\u{301}", count: 5000), .longName(limit: 100)),
+    ])
+    func `an app's name is one that people can read`(name: String, error: AccountError) async throws {
+        let store = try await StoreFixture()
+        await #expect(throws: error) {
+            try await AuthorizationStore(store.database).register(
+                name: name, redirectURIs: ["com.example.app:/done"], isConfidential: false, at: Moment.start)
         }
     }
 }

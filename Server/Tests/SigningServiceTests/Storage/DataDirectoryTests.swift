@@ -55,6 +55,23 @@ import Testing
         #expect(try DataDirectory(folder).url.path == folder.path)
     }
 
+    @Test func `data that is to be there already is not made`() throws {
+        let empty = try folder(with: [])
+        let old = try folder(with: ["countersign.sqlite"])
+        let none = empty.appending(path: "mistyped")
+        defer { for made in [empty, old] { try? FileManager.default.removeItem(at: made) } }
+        for wrong in [empty, none, old.appending(path: "countersign.sqlite")] {
+            #expect {
+                try DataDirectory(existing: wrong)
+            } throws: { error in
+                guard case .file(let path, let reason)? = error as? StorageError else { return false }
+                return path == wrong.path && reason.hasPrefix("there is no data of Countersign here")
+            }
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: empty.path).isEmpty)
+        #expect(try DataDirectory(existing: old).url.path == old.path)
+    }
+
     @Test func `what was being written when a service was killed is removed, and what may be written now is not`()
         throws
     {
