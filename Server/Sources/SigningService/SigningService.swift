@@ -49,7 +49,7 @@ public struct SigningService: Sendable {
         let address = ServiceAddress(configuration)
         self.address = address
         let authority = try LocalAuthority(directory, at: configuration.now()) {
-            address.base.absoluteString + "/" + Self.revocationListPath
+            address.baseForOthers.map { $0.absoluteString + "/" + Self.revocationListPath }
         }
         self.authority = authority
         try DurableFile.makeFolder(directory.pageImages)

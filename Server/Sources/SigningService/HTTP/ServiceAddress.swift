@@ -24,6 +24,14 @@ final class ServiceAddress: Sendable {
     /// The base of every URL that is handed out, without a final slash.
     var base: URL { publicURL ?? listening.withLock { $0 } }
 
+    /// The same for those who read a document later, on whatever machine: `nil` where it is known only how this one
+    /// reaches the service.
+    var baseForOthers: URL? {
+        if let publicURL { return publicURL }
+        let base = base
+        return ServeAddress.isLoopback((base.host() ?? "").trimmingCharacters(in: ["[", "]"])) ? nil : base
+    }
+
     /// The base of URLs handed out in an answer to `request`.
     ///
     /// Without a configured address the client's own word for the host is right: it has just reached the service

@@ -46,6 +46,30 @@ import X509
         #expect(authority.certificate.publicKey.isValidSignature(seal[0].signature, for: seal[0]))
     }
 
+    @Test(
+        arguments: [
+            ("127.0.0.1", nil, nil), ("::1", nil, nil), ("localhost", nil, nil), ("0.0.0.0", nil, nil),
+            ("192.0.2.7", nil, "http://192.0.2.7:8080"), ("sign.example.org", nil, "http://sign.example.org:8080"),
+            ("127.0.0.1", "https://sign.example.org", "https://sign.example.org"),
+            ("127.0.0.1", "http://127.0.0.1:9000", "http://127.0.0.1:9000"),
+        ] as [(String, String?, String?)])
+    func `certificates name an address that others can reach, or none`(
+        host: String, publicURL: String?, base: String?
+    ) async throws {
+        let fixture = try await ServiceFixture {
+            $0.host = host
+            $0.publicURL = publicURL.flatMap(URL.init(string:))
+        }
+        let recipient = Recipient(id: "1", name: "Ada", email: "ada@example.org")
+        let authority = fixture.service.authority
+        for signer in [try await authority.seal(), try await authority.signer(for: recipient, at: Moment.start)] {
+            let points = signer.certificateChain[0].extensions[oid: [2, 5, 29, 31]]?.value
+            #expect((points == nil) == (base == nil))
+            guard let points, let base else { continue }
+            #expect(String(decoding: points, as: UTF8.self).hasSuffix("\(base)/authority/revoked.crl"))
+        }
+    }
+
     @Test func `each signature gets a certificate of its own in the signer's name`() async throws {
         let folder = try TemporaryFolder()
         let authority = try LocalAuthority(DataDirectory(folder.appending("data")), at: Moment.start)
