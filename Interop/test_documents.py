@@ -1,5 +1,6 @@
 """What the documents show works as it stands there, typed back to back in a fresh folder."""
 
+import json
 import re
 import socket
 import subprocess
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import documents
 from authorities import PublicKeyInfrastructure
 from ceremony import Ceremony, event_of
 from newcomer import Newcomer
@@ -113,7 +115,7 @@ OUTCOMES = {
         3, "Ada Lovelace", promise=r'so `verify` answers "(?P<words>.*?)" and exits with (?P<status>\d)'),
     'curl -sS --fail-with-body -H "$auth" "$envelope" | python3 -m json.tool': Outcome(
         promise=r'# (?P<words>"status": "completed")'),
-    'curl -sS --fail-with-body -H "$auth" "$envelope/documents/certificate" -o certificate.pdf': Outcome(
+    'curl -sS --fail -H "$auth" "$envelope/documents/certificate" -o certificate.pdf': Outcome(
         leaves=("certificate.pdf",)),
     'curl -sS --fail-with-body -H "$auth" "$envelope/audit_events" | python3 -m json.tool': Outcome(
         shows='"auditEvents"'),
@@ -239,6 +241,29 @@ def test_every_command_works_when_they_are_typed_back_to_back(newcomer, desk, po
                 try_out(command, text, newcomer, desk, on_port(in_place(command, stand_ins), port))
 
 
+def test_the_readmes_commands_for_the_service_may_be_pasted_at_once(tmp_path):
+    shown = [one for one in commands() if one.document == "README.md" and is_typed(one)]
+    first = next(number for number, one in enumerate(shown) if one.key.startswith("countersign serve"))
+    last = next(number for number, one in enumerate(shown) if one.text.startswith('echo "Open within'))
+    (fetching,) = [one for one in shown if one.key.endswith("-o certificate.pdf")]
+    port = free_port()
+    desk = tmp_path / "desk"
+    desk.mkdir()
+    (desk / "contract.pdf").write_bytes(documents.classic())
+    person = Newcomer(desk, tmp_path / "screen")
+    try:
+        person.types(f"export PATH={PROGRAM.parent}:$PATH")
+        status, seen = person.types("\n".join(on_port(one.text, port) for one in shown[first : last + 1]))
+        assert status == 0 and "Traceback" not in seen, seen
+        # Nobody has signed: there is no certificate yet, and none is left.
+        status, seen = person.types(fetching.text)
+        assert status == 22 and not (desk / "certificate.pdf").exists(), seen
+        signs_in_a_browser(json.loads((desk / "view.json").read_text())["url"])
+        assert person.types(fetching.text)[0] == 0 and (desk / "certificate.pdf").read_bytes().startswith(b"%PDF")
+    finally:
+        person.leaves()
+
+
 def try_out(command: Command, document: str, newcomer: Newcomer, desk: Path, typed: str) -> None:
     if command.key.startswith("countersign serve") and not command.key.endswith("&"):
         status, shown = newcomer.lets_run(typed, "Countersign serves .*")
@@ -275,8 +300,10 @@ def in_place(command: Command, stand_ins: dict[str, str]) -> str:
 
 
 def on_port(text: str, port: int) -> str:
-    if port == USUAL_PORT or not text.startswith("countersign serve"):
+    if port == USUAL_PORT:
         return text
+    if not text.startswith("countersign serve"):
+        return text.replace(f"http://127.0.0.1:{USUAL_PORT}/", f"http://127.0.0.1:{port}/")
     bare = text.replace(f" --port {USUAL_PORT}", "")
     return bare.replace("countersign serve", f"countersign serve --port {port}", 1)
 
