@@ -189,7 +189,8 @@ class PublicKeyInfrastructure:
             digest = bytes(question["message_imprint"]["hashed_message"])
             question["message_imprint"]["hashed_message"] = bytes([digest[0] ^ 1]) + digest[1:]
         services = self.architecture.service_registry
-        clock = services.summon_timestamper("clock", datetime.datetime.now(datetime.timezone.utc))
+        now = datetime.datetime.now(datetime.timezone.utc)
+        clock = services.summon_timestamper("clock", now - datetime.timedelta(hours=fault == "late"))
         answer = clock.request_tsa_response(tsp.TimeStampReq.load(question.dump(force=True)))
         return web.Response(body=answer.dump(), content_type="application/timestamp-reply")
 

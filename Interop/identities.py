@@ -89,13 +89,13 @@ class Authority:
             .add_extension(usage(key_cert_sign=True, crl_sign=True), critical=True)
         )
 
-    def sign(self, builder: x509.CertificateBuilder) -> x509.Certificate:
+    def sign(self, builder: x509.CertificateBuilder, days: float = 365) -> x509.Certificate:
         now = datetime.datetime.now(datetime.timezone.utc)
         return (
             builder.issuer_name(self.name)
             .serial_number(x509.random_serial_number())
             .not_valid_before(now - datetime.timedelta(days=1))
-            .not_valid_after(now + datetime.timedelta(days=365))
+            .not_valid_after(now + datetime.timedelta(days=days))
             .sign(self.key, hashes.SHA256())
         )
 
@@ -117,8 +117,8 @@ class Authority:
         )
         return Identity(key, certificate, [self.certificate])
 
-    def issue_for_host(self, host: str) -> Identity:
-        """A key and a certificate for a server that is reached by this name."""
+    def issue_for_host(self, host: str, days: float = 365) -> Identity:
+        """A key and a certificate for a server that is reached by this name, good for so many days more."""
         key = new_key("p256")
         certificate = self.sign(
             x509.CertificateBuilder()
@@ -127,7 +127,8 @@ class Authority:
             .add_extension(x509.SubjectAlternativeName([x509.DNSName(host)]), critical=False)
             .add_extension(
                 x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key()), critical=False
-            )
+            ),
+            days,
         )
         return Identity(key, certificate, [self.certificate])
 

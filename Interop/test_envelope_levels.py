@@ -1,6 +1,7 @@
 """Signatures for decades in envelopes of the service."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -190,6 +191,23 @@ def test_nothing_is_signed_in_an_envelope_while_no_authority_answers(serve, infr
     assert refusal.value.status == 503
     assert refusal.value.code == "signature_level_out_of_reach"
     assert NOBODY not in refusal.value.message and NOBODY in service.log.read_text()
+    assert account.get(f"envelopes/{envelope}")["status"] == "delivered"
+    assert account.document(envelope, "1") == documents.classic()
+
+
+@pytest.mark.parametrize("downgrade", [[], ["--allow-downgrade"]], ids=["", "allow-downgrade"])
+def test_nothing_is_signed_by_a_clock_that_would_make_signatures_invalid(downgrade, serve, infrastructure):
+    # The authority's clock is an hour behind: to the service the same as its own being an hour ahead.
+    service = serve("--timestamp-url", infrastructure.faulty("late"), *downgrade)
+    account = service.account()
+    person = recipient()
+    envelope = account.create(definition([documents.classic()], [person]))
+    ceremony = Ceremony(account.recipient_view(envelope, person))
+    with pytest.raises(Refused) as refusal:
+        ceremony.complete(person["name"])
+    assert (refusal.value.status, refusal.value.code) == (503, "clock_wrong")
+    assert refusal.value.message.startswith("You have not signed: the clock of this service is wrong")
+    assert re.search(r"The clock of this machine is 3(599|600|601|602) seconds ahead of", service.log.read_text())
     assert account.get(f"envelopes/{envelope}")["status"] == "delivered"
     assert account.document(envelope, "1") == documents.classic()
 

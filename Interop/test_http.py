@@ -8,7 +8,7 @@ import time
 import pytest
 import requests
 
-from service import Service, countersign
+from service import PROGRAM, Service, countersign
 
 
 def answer(service: Service, request: bytes) -> tuple[int, bytes]:
@@ -111,12 +111,36 @@ def test_over_tls_nothing_goes_in_the_clear(tmp_path, authority, anchor, monkeyp
         assert service.stop() == 0
 
 
+def test_a_certificate_that_has_expired_is_served_and_named_in_the_log(tmp_path, authority):
+    files = authority.issue_for_host("localhost", days=-0.5).write(tmp_path, "server")
+    run = subprocess.Popen(
+        [PROGRAM, "serve", "--data", tmp_path / "data", "--port", "0", "--tls-certificate", files.certificates,
+         "--tls-key", files.key], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert "Countersign serves" in run.stdout.readline()
+        first = run.stderr.readline()
+    finally:
+        run.terminate()
+        run.communicate(timeout=60)
+    assert f"The TLS certificate in {files.certificates} expired at 20" in first, first
+
+
+def test_a_port_that_is_taken_is_one_sentence(tmp_path):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        for number in range(10):
+            run = countersign("serve", "--data", tmp_path / f"data{number}", "--port", other.getsockname()[1])
+            assert run.returncode == 1 and "is in use; choose another with --port" in run.stderr, run
+            assert run.stderr.count("\n") == 1 and "Cancellation" not in run.stderr, run.stderr
+
+
 def test_a_certificate_that_cannot_be_used_is_said_before_anything_is_served(tmp_path, authority, anchor):
     files = authority.issue_for_host("localhost").write(tmp_path, "server")
     other = authority.issue_for_host("localhost").write(tmp_path, "other")
     for options, status, said in [
         (["--tls-certificate", files.certificates], 64, "--tls-certificate and --tls-key go together"),
-        (["--tls-certificate", tmp_path / "none.pem", "--tls-key", files.key], 1, "none.pem cannot be read as certificates"),
+        (["--tls-certificate", tmp_path / "none.pem", "--tls-key", files.key], 1, "There is no file"),
         (["--tls-certificate", files.certificates, "--tls-key", files.p12], 1, "cannot be read as a private key"),
         (["--tls-certificate", files.certificates, "--tls-key", other.key], 1, "does not belong to the certificate"),
         (["--tls-certificate", files.certificates, "--tls-key", files.key, "--public-url", "http://a.example"], 64,

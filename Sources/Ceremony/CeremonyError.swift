@@ -59,12 +59,25 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     // Signing
     /// A timestamp authority or another service that a lasting signature needs has failed; its own sentence.
     case levelOutOfReach(String)
+    /// The timestamp authority's clock says another time, at which the signer's certificate is not valid; a sentence.
+    case clockWrong(String)
+    /// A certificate that the service signs with is not valid now; a sentence.
+    case certificateNotValid(String)
 
     // Pages
     case pageUnavailable(String)
     case pagesUnavailable
     /// Others change the envelope all the time.
     case busy
+
+    /// Whether nothing is wrong with what was signed or sent: the service or one that it asks is at fault, and the same
+    /// request may succeed later.
+    public var isOfTheService: Bool {
+        switch self {
+        case .levelOutOfReach, .clockWrong, .certificateNotValid: true
+        default: false
+        }
+    }
 
     public var description: String {
         switch self {
@@ -115,6 +128,10 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .reasonTooLong(let limit): "The reason has at most \(limit) characters."
         case .levelOutOfReach(let sentence):
             "The signature could not be made to last. \(sentence)"
+        case .clockWrong(let sentence):
+            "Nothing was signed: the service's clock and the timestamp authority's differ. \(sentence)"
+        case .certificateNotValid(let sentence):
+            "Nothing was signed: the service's certificate is not valid. \(sentence)"
         case .pageUnavailable(let sentence): sentence
         case .busy: "Others are working on these documents at this moment; please try again."
         case .pagesUnavailable: "Pages cannot be shown at this moment; please try again later."

@@ -44,6 +44,8 @@ extension CeremonyError: DescribedError {
         case .busy: 38
         case .pagesUnseen: 39
         case .declined: 40
+        case .clockWrong: 41
+        case .certificateNotValid: 42
         }
     }
 }

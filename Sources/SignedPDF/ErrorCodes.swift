@@ -63,6 +63,7 @@ extension LongTermError: DescribedError {
         case .unsigned: 4
         case .broken: 5
         case .tooLate: 6
+        case .outsideValidity: 7
         }
     }
 }

@@ -1,6 +1,7 @@
 import Envelopes
 import Foundation
 import SignedPDF
+import Synchronization
 import Testing
 import Typesetting
 
@@ -216,6 +217,38 @@ struct FinishTests {
             // Each is written when it is placed and when it is signed.
             #expect(fields == 2 * signatures)
         }
+    }
+
+    @Test("an authority or a seal that has expired signs nothing: the signer sees an error", arguments: [true, false])
+    func expired(isAuthority: Bool) async throws {
+        struct Expired: SigningAuthority {
+            let authority: CertificateAuthority
+            let sealing: SigningIdentity
+            func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
+                try authority.issue(to: recipient, at: date)
+            }
+            func seal() async throws -> any DocumentSigner { sealing }
+        }
+        let scene = try Scene()
+        await scene.host().prepare()
+        let events = try await scene.desk.history().events.count
+        let end = scene.now - 1
+        let authority = try CertificateAuthority.make(
+            commonName: "Authority", notBefore: end - 365 * 86_400 - 86_400, years: isAuthority ? 1 : 10)
+        let sealing = try authority.issue(commonName: "Seal", email: nil, notBefore: end - 86_400, notAfter: end)
+        let reported = Mutex<[String]>([])
+        let host = CeremonyHost(
+            desk: scene.desk, recipientID: "1", renderer: PlainRenderer(), typesetter: scene.typesetter,
+            authority: Expired(authority: authority, sealing: sealing),
+            configuration: CeremonyConfiguration(
+                now: { [now = scene.now] in now }, report: { error in reported.withLock { $0.append("\(error)") } }))
+        let response = await host.send("POST", "finish")
+        #expect(response.status == 503)
+        let problem = try #require(try Answer(response).error)
+        #expect(problem.code == "certificate_not_valid" && problem.message.hasPrefix("You have not signed"))
+        #expect(reported.withLock { $0 }.allSatisfy { $0.contains("expired at 20") })
+        #expect(reported.withLock { $0 }.count == 1)
+        #expect(try await scene.desk.history().events.count == events)
     }
 
     @Test("a desk that fails gets a clear answer and nothing is half done")

@@ -139,11 +139,19 @@ public struct SigningService: Sendable {
                 }
                 await onRunning(address)
             }, addRoutes: addRoutes)
+        let now = configuration.now
         var configuration = ServiceGroupConfiguration(
-            services: [application, Housekeeping(envelopes: envelopes, logger: logger)],
+            services: [
+                application, Housekeeping(envelopes: envelopes, notices: { notices(at: now()) }, logger: logger),
+            ],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(30)
         try await ServiceGroup(configuration: configuration).run()
+    }
+
+    /// What an operator has to know of the certificates that the service uses.
+    func notices(at date: Date) -> [ValidityNotice] {
+        authority.notices(at: date) + [configuration.certificate?.notice(at: date)].compactMap(\.self)
     }
 
     /// A signing URL for one recipient: works once, within the ticket's life.

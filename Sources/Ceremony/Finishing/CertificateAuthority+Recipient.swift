@@ -10,9 +10,14 @@ extension CertificateAuthority {
     /// none. The key is gone after the signature, so the certificate may be valid for as long as the authority's.
     ///
     /// - Parameter revocationList: the address of the authority's revocation list; `nil` for none.
-    /// - Throws: `IdentityError` for a name or an address that a certificate cannot hold.
+    /// - Throws: `IdentityError` for a name or an address that a certificate cannot hold;
+    ///   ``CeremonyError/certificateNotValid(_:)`` after the authority's end.
     public func issue(to recipient: Recipient, at date: Date, revocationList: String? = nil) throws -> SigningIdentity {
-        try issue(
+        guard date <= certificate.notValidAfter else {
+            throw CeremonyError.certificateNotValid(
+                "The authority that certifies signers expired at \(certificate.notValidAfter.formatted(.iso8601)).")
+        }
+        return try issue(
             commonName: recipient.name, email: recipient.email.isEmpty ? nil : recipient.email,
             notBefore: date.addingTimeInterval(-Self.skew), notAfter: certificate.notValidAfter,
             revocationList: revocationList)

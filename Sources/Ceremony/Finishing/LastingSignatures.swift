@@ -35,11 +35,14 @@ struct LevelSigning {
     }
 
     /// The bytes to append to a document.
-    /// - Throws: ``CeremonyError/levelOutOfReach(_:)`` if a service failed and no lower level will do.
+    /// - Throws: ``CeremonyError/levelOutOfReach(_:)`` if a service failed and no lower level will do;
+    ///   ``CeremonyError/certificateNotValid(_:)`` and ``CeremonyError/clockWrong(_:)`` for a signature that would never
+    ///   be valid.
     mutating func revision(
         of document: PDFDocument, _ signature: SignatureField, filling fields: [FormField] = [],
         awaiting awaited: [SignatureField] = [], with signer: some DocumentSigner, as role: Role, at date: Date
     ) async throws -> Data {
+        if let problem = signer.validityProblem(at: date) { throw CeremonyError.certificateNotValid(problem) }
         guard let lasting, lasting.seal > .basic else {
             return try await document.signed(
                 signature, filling: fields, awaiting: awaited, with: signer, at: date)
@@ -54,6 +57,7 @@ struct LevelSigning {
         } catch let error as TimestampError {
             throw CeremonyError.levelOutOfReach(error.description)
         } catch let error as LongTermError {
+            if case .outsideValidity = error { throw CeremonyError.clockWrong(error.description) }
             throw CeremonyError.levelOutOfReach(error.description)
         }
     }

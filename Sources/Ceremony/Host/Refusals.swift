@@ -39,6 +39,8 @@ extension CeremonyError {
         case .drawingUnusable: (422, "drawing_unusable")
         case .signatureMissing: (422, "signature_missing")
         case .levelOutOfReach: (503, "signature_level_out_of_reach")
+        case .clockWrong: (503, "clock_wrong")
+        case .certificateNotValid: (503, "certificate_not_valid")
         case .artworkUnreadable: (500, "artwork_unreadable")
         case .laterNotOffered: (403, "later_not_offered")
         case .reasonMissing: (422, "reason_missing")
@@ -65,8 +67,17 @@ extension CeremonyError {
 
     /// The sentence for a person; addresses and other services' words stay in the log.
     private var sentence: String {
-        guard case .levelOutOfReach = self else { return description }
-        return "You have not signed: a service that makes signatures last does not answer. Please try again later."
+        switch self {
+        case .levelOutOfReach:
+            "You have not signed: a service that makes signatures last does not answer. Please try again later."
+        case .clockWrong:
+            "You have not signed: the clock of this service is wrong, so your signature would not be valid. "
+                + "Please tell the sender."
+        case .certificateNotValid:
+            "You have not signed: the certificate with which this service signs is not valid now. "
+                + "Please tell the sender."
+        default: description
+        }
     }
 
     /// The answer; whoever has already finished is told where to go.

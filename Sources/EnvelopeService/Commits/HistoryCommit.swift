@@ -93,9 +93,10 @@ struct HistoryCommit: Sendable {
             typesetter: workshop.typesetter, lasting: lasting)
         do {
             return try await sealing.commands(history, at: date)
-        } catch CeremonyError.levelOutOfReach(let reason) {
+        } catch let error as CeremonyError where error.isOfTheService {
             // Nothing is wrong with what the device sent: it may try again.
-            throw APIError(status: 503, errorCode: APIError.Code.unspecifiedError.rawValue, message: reason)
+            throw APIError(
+                status: 503, errorCode: APIError.Code.unspecifiedError.rawValue, message: error.description)
         } catch let error as PDFError {
             throw APIError.unfit("The signed documents cannot be sealed: \(error.description)")
         }

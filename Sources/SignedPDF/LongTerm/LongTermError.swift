@@ -14,6 +14,9 @@ public enum LongTermError: Error, Sendable, Hashable, CustomStringConvertible {
     case broken(field: String)
     /// The last timestamp can no longer be relied on, and another would prove nothing about the time before it.
     case tooLate(date: Date, reason: String)
+    /// The signer's certificate is not valid at the timestamp's time; a whole sentence on the certificate, and by how
+    /// many seconds the clock here is ahead of the authority's.
+    case outsideValidity(reason: String, timestamp: Date, ahead: Int)
 
     public var description: String {
         switch self {
@@ -31,6 +34,10 @@ public enum LongTermError: Error, Sendable, Hashable, CustomStringConvertible {
         case .tooLate(let date, let reason):
             "It is too late to renew: \(reason) at \(date.formatted(.iso8601)), and a new timestamp proves nothing "
                 + "about the time before it."
+        case .outsideValidity(let reason, let timestamp, let ahead):
+            "With its timestamp, \(timestamp.formatted(.iso8601)), the signature would never be valid. \(reason) "
+                + "The clock of this machine is \(abs(ahead)) seconds \(ahead < 0 ? "behind" : "ahead of") the "
+                + "timestamp authority's."
         }
     }
 }

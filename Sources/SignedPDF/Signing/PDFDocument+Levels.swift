@@ -62,6 +62,7 @@ extension PDFDocument {
                 ) { container in
                     do {
                         let token = try await SignatureTimestamp.token(over: container, by: services.timestamps)
+                        try LongTermError.require(signer, validAt: token.info.time, clock: date)
                         return try SignatureTimestamp.adding(token.bytes, to: container)
                     } catch let error as TimestampError where mayDowngrade {
                         downgrade = LevelDowngrade(wanted: level, reached: .basic, reason: error.description)

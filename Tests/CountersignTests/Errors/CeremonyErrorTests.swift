@@ -83,6 +83,10 @@ struct CeremonyErrorTests {
             (.pageUnavailable("x"), 36),
             (.pagesUnavailable, 37),
             (.busy, 38),
+            (.pagesUnseen([], names: [:]), 39),
+            (.declined, 40),
+            (.clockWrong("x"), 41),
+            (.certificateNotValid("x"), 42),
         ]
         expectShown("Countersign.CeremonyError", rows)
     }

@@ -64,6 +64,7 @@ struct SignedPDFErrorTests {
             (.unsigned, 4),
             (.broken(field: "x"), 5),
             (.tooLate(date: .distantPast, reason: "x"), 6),
+            (.outsideValidity(reason: "x", timestamp: .distantPast, ahead: 1), 7),
         ]
         expectShown("Countersign.LongTermError", rows)
     }

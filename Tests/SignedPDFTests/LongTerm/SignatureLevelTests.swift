@@ -60,6 +60,31 @@ struct SignatureLevelTests {
         #expect(report.signatures.first?.timeSource == "timestamp (its authority is not trusted)")
     }
 
+    @Test("A timestamp at whose time the signer's certificate is not valid is refused", arguments: [false, true])
+    func clockAhead(mayDowngrade: Bool) async throws {
+        let scene = try LongTermScene()
+        let now = SignedFiles.now
+        // A certificate as an authority issues it whose own clock is ten minutes ahead of the timestamp authority's.
+        let signer = try scene.authority.signer(from: now + 300)
+        let base = SignedFiles.agreement()
+        let error = await #expect(throws: LongTermError.self) {
+            try await PDFDocument(base).signed(
+                SignatureField(name: "Ada"), with: signer, at: now + 600, to: .timestamped, using: scene.services(),
+                allowingDowngrade: mayDowngrade)
+        }
+        guard case .outsideValidity(let reason, now, 600)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.contains("is not valid before"))
+        #expect(error?.description.contains("600 seconds ahead of") == true)
+        // Five minutes ahead is what the certificate's early begin is for.
+        let later = try await PDFDocument(base).signed(
+            SignatureField(name: "Ada"), with: scene.authority.signer(from: now), at: now + 300, to: .timestamped,
+            using: scene.services())
+        #expect(try await scene.report(base + later.update, after: 600).verdict == .valid)
+    }
+
     @Test("A timestamp that was made for another signature is noticed")
     func movedTimestamp() async throws {
         let scene = try LongTermScene()

@@ -74,6 +74,19 @@ public struct LocalAuthority: SigningAuthority {
         try authority.revocationList(at: date, life: 7 * 86_400)
     }
 
+    /// What an operator has to know of the authority's and the seal's certificates.
+    func notices(at date: Date) -> [ValidityNotice] {
+        let kept = sealing.certificate
+        // The seal that the authority issued ends with it.
+        let other = authority.hasIssued(kept) ? nil : ("The seal's certificate", kept)
+        return [("The certificate of the service's authority", certificate), other].compactMap { $0 }.compactMap {
+            ValidityNotice(
+                $0.0, from: $0.1.notValidBefore, until: $0.1.notValidAfter,
+                consequence: "After that nobody can finish signing; docs/signatures-that-last.md says how to renew it.",
+                at: date)
+        }
+    }
+
     /// Makes keys and certificates under a temporary name and gives the complete folder its final name.
     private static func make(in directory: DataDirectory, at date: Date) throws {
         let start = date.addingTimeInterval(-skew)

@@ -4,6 +4,9 @@ import NIOSSL
 /// A certificate with which the service speaks TLS 1.2 or 1.3, and its key.
 public struct TLSCertificate: Sendable {
     let server: TLSConfiguration
+    private let path: String
+    private let begin: Date
+    private let end: Date
 
     /// Why a certificate cannot be used; each is one sentence that names the file.
     public struct Unusable: Error, CustomStringConvertible {
@@ -17,12 +20,21 @@ public struct TLSCertificate: Sendable {
     ///   - key: the private key, not encrypted.
     /// - Throws: ``Unusable``.
     public init(certificates: URL, key: URL) throws(Unusable) {
+        for file in [certificates, key] where !FileManager.default.fileExists(atPath: file.path) {
+            throw Unusable(description: "There is no file \(file.path).")
+        }
         let chain: [NIOSSLCertificate]
         do {
             chain = try NIOSSLCertificate.fromPEMFile(certificates.path)
         } catch {
             throw Unusable(description: "\(certificates.path) cannot be read as certificates in PEM form.")
         }
+        guard let own = chain.first else {
+            throw Unusable(description: "\(certificates.path) holds no certificate in PEM form.")
+        }
+        path = certificates.path
+        begin = Date(timeIntervalSince1970: TimeInterval(own.notValidBefore))
+        end = Date(timeIntervalSince1970: TimeInterval(own.notValidAfter))
         let privateKey: NIOSSLPrivateKey
         do {
             privateKey = try NIOSSLPrivateKey(file: key.path, format: .pem)
@@ -39,5 +51,13 @@ public struct TLSCertificate: Sendable {
             throw Unusable(
                 description: "The key in \(key.path) does not belong to the certificate in \(certificates.path).")
         }
+    }
+
+    /// What an operator has to know of the certificate.
+    func notice(at date: Date) -> ValidityNotice? {
+        ValidityNotice(
+            "The TLS certificate in \(path)", from: begin, until: end,
+            consequence: "Browsers and clients refuse the connection then; renew it and start the service again.",
+            at: date)
     }
 }

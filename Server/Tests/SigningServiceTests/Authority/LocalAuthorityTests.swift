@@ -46,6 +46,21 @@ import X509
         #expect(authority.certificate.publicKey.isValidSignature(seal[0].signature, for: seal[0]))
     }
 
+    // Ten years are 3652 or 3653 days.
+    @Test(
+        arguments: [
+            (-2, "is not valid before"), (0, nil), (3620, nil), (3630, "expires at"), (3670, "expired at"),
+        ] as [(Double, String?)])
+    func `the operator hears of a certificate that ends or has not begun`(days: Double, words: String?) throws {
+        let folder = try TemporaryFolder()
+        let authority = try LocalAuthority(DataDirectory(folder.appending("data")), at: Moment.start)
+        let notices = authority.notices(at: Moment.start + days * 86_400).map(\.sentence)
+        #expect(notices.count == (words == nil ? 0 : 1))
+        if let words {
+            #expect(notices.allSatisfy { $0.hasPrefix("The certificate of the service's authority \(words) 20") })
+        }
+    }
+
     @Test(
         arguments: [
             ("127.0.0.1", nil, nil), ("::1", nil, nil), ("localhost", nil, nil), ("0.0.0.0", nil, nil),

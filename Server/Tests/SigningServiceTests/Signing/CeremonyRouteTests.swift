@@ -56,6 +56,22 @@ import Testing
         }
     }
 
+    @Test func `nobody signs with an authority that has expired, and the envelope stays as it was`() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            fixture.clock.advance(11 * 365 * 86_400)
+            let id = try #require(EnvelopeID(rawValue: try await client.envelope()))
+            let browser = try await client.open(id.rawValue)
+            try await browser.fillEverything()
+            let events = try await fixture.service.ledger.history(id).events.count
+            let refused = try await browser.finish()
+            #expect(refused.status == 503)
+            #expect(refused.ceremonyError.code == "certificate_not_valid")
+            #expect(refused.ceremonyError.message.hasPrefix("You have not signed"))
+            #expect(try await fixture.service.ledger.history(id).events.count == events)
+        }
+    }
+
     @Test func `how much one signer may add is a setting`() async throws {
         let fixture = try await ServiceFixture { $0.acts = ActLimits(adoptions: 0) }
         try await fixture.test { client in
