@@ -74,6 +74,20 @@ def test_start_is_next_for_somebody_who_comes_back_and_goes_when_all_is_done(sig
     signer.finish()
 
 
+@pytest.mark.parametrize("act", [
+    lambda signer: signer.fill_reference(), lambda signer: signer.checkbox(UPDATES).check(),
+    lambda signer: signer.type_signature(SIGNATURE)], ids=["a text", "an optional check box", "a signature"])
+def test_start_is_next_for_somebody_who_began_without_it(signer, act):
+    expect(signer.button("Start")).to_be_visible()
+    act(signer)
+    expect(signer.button("Next")).to_be_visible()
+    expect(signer.button("Start")).to_have_count(0)
+    # Also when it is taken back.
+    signer.text_field(REFERENCE).fill("")
+    signer.checkbox(UPDATES).uncheck()
+    expect(signer.button("Start")).to_have_count(0)
+
+
 def test_enter_in_the_last_field_leads_to_finish(signer):
     signer.type_signature(INITIALS)
     signer.type_signature(SIGNATURE)

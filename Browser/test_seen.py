@@ -1,6 +1,7 @@
 """Nobody signs what they have not seen, and everybody can keep a copy."""
 
 import base64
+import re
 import time
 
 import pytest
@@ -39,7 +40,7 @@ def test_a_document_nobody_looked_at_holds_finish_and_is_led_to(window, two):
     signer.agree()
     signer.type_signature("Tenant")
     signer.button("Sign all 3 places left").click()
-    expect(signer.progress).to_have_text("4 of 4 required fields done")
+    expect(signer.progress).to_have_attribute("aria-valuenow", "4")
     window.expect("409")
     signer.button("Finish").click()
     expect(window.page.get_by_role("alert")).to_contain_text("You have not signed: please look first at pages 1, 2 and 3 of “Lease”")
@@ -53,7 +54,7 @@ def test_what_a_person_scrolled_through_is_signed_and_told(window, two, account)
     signer.agree()
     signer.type_signature("Tenant")
     signer.button("Sign all 3 places left").click()
-    expect(signer.progress).to_have_text("4 of 4 required fields done")
+    expect(signer.progress).to_have_attribute("aria-valuenow", "4")
     window.expect("409")
     signer.button("Finish").click()
     # The second document has nothing to fill in, and still has to be seen.
@@ -67,6 +68,48 @@ def test_what_a_person_scrolled_through_is_signed_and_told(window, two, account)
     assert account.get(f"envelopes/{id}")["status"] == "completed"
 
 
+def test_next_leads_to_the_pages_still_to_look_at_and_says_how_many_are_left(window, two, account):
+    id, url = two
+    signer = Signer(window.page, url)
+    signer.agree()
+    signer.type_signature("Tenant")
+    signer.button("Sign all 3 places left").click()
+    left = re.compile(r"^\d pages? still to look at$")
+    expect(signer.progress).to_have_text(left)
+    assert violations(window.page) == []
+    for _ in range(3):
+        expect(signer.button("Next")).to_have_class("primary")
+        expect(signer.button("Finish")).not_to_have_class("primary")
+        before = signer.progress.text_content()
+        assert left.match(before)
+        signer.button("Next").click()
+        expect(window.page.get_by_role("status").filter(has_text=re.compile("^Page [123] of “"))).to_have_count(1)
+        expect(window.page.locator(".sheet:focus .picture")).to_be_visible()
+        expect(signer.progress).not_to_have_text(before)
+        if signer.progress.text_content() == "4 of 4 required fields done":
+            break
+    expect(signer.button("Next")).to_have_count(0)
+    expect(signer.button("Finish")).to_have_class("primary")
+    # Finish has nothing left to refuse.
+    signer.button("Finish").click()
+    window.page.wait_for_url("**/done?**", timeout=30_000)
+    assert account.get(f"envelopes/{id}")["status"] == "completed"
+
+
+def test_pages_looked_at_in_an_earlier_visit_are_not_asked_for_again(window, two, account, return_page):
+    id, url = two
+    signer = Signer(window.page, url)
+    signer.agree()
+    signer.type_signature("Tenant")
+    signer.button("Sign all 3 places left").click()
+    last = window.page.locator(".document").nth(1).locator(".sheet").first
+    last.scroll_into_view_if_needed()
+    expect(last.locator(".picture")).to_be_visible()
+    again = Signer(window.page, account.recipient_view(id, SIGNER, return_page.url))
+    expect(again.progress).to_have_text(re.compile("required fields done|[12] pages? still to look at"))
+    assert {"documentId": "2", "page": 1} not in again.session()["unseen"]
+
+
 def test_pages_that_do_not_load_hold_finish_and_come_back_by_themselves(window, two):
     _, url = two
     signer = Signer(window.page, url)
@@ -78,7 +121,7 @@ def test_pages_that_do_not_load_hold_finish_and_come_back_by_themselves(window, 
     assert violations(window.page) == []
     signer.type_signature("Tenant")
     signer.button("Sign all 3 places left").click()
-    expect(signer.progress).to_have_text("4 of 4 required fields done")
+    expect(signer.progress).to_have_attribute("aria-valuenow", "4")
     signer.button("Finish").click()
     expect(window.page.get_by_role("alert")).to_contain_text("“Lease” did not load. Do not sign until you can read it.")
     window.page.unroute("**/image?**")
@@ -117,7 +160,7 @@ def test_adopting_signs_where_the_signer_is_and_the_next_place_takes_a_click(win
     expect(signer.progress).to_have_text("2 of 4 required fields done")
     assert violations(window.page) == []
     signer.button("Sign all 2 places left").click()
-    expect(signer.progress).to_have_text("4 of 4 required fields done")
+    expect(signer.progress).to_have_attribute("aria-valuenow", "4")
     expect(window.page.get_by_role("button", name="Sign all")).to_have_count(0)
 
 

@@ -87,7 +87,7 @@ extension Envelope {
     }
 
     /// Those of ``pagesToShow(to:)`` that are not among the pages shown.
-    func pagesNotShown(to id: RecipientID, of shown: ShownPages) -> [DocumentPage] {
+    public func pagesNotShown(to id: RecipientID, of shown: ShownPages) -> [DocumentPage] {
         pagesToShow(to: id).filter { shown[$0.documentID]?.contains($0.page) != true }
     }
 

@@ -236,6 +236,7 @@ struct SessionAnswer: Decodable {
     let signature: Artwork?
     let initials: Artwork?
     let finished: Bool
+    let unseen: [DocumentPage]
     let faces: [String]
     let limits: [String: Int]
 

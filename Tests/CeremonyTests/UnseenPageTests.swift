@@ -47,6 +47,17 @@ struct UnseenPageTests {
         #expect(shown == ["1": PageRanges([1, 2]), "2": PageRanges([1])])
     }
 
+    @Test("are in the session until they were served, and none are once everything is signed")
+    func inSession() async throws {
+        let (_, host) = try await scene()
+        #expect(try SessionAnswer(await host.get("session")).unseen == [.init("1", 1), .init("1", 2), .init("2", 1)])
+        for page in ["1/pages/1", "2/pages/1"] { _ = await host.get("documents/\(page)/image") }
+        #expect(try SessionAnswer(await host.get("session")).unseen == [.init("1", 2)])
+        _ = await host.get("documents/1/pages/2/image")
+        #expect(try await finish(host) == nil)
+        #expect(try SessionAnswer(await host.get("session")).unseen == [])
+    }
+
     @Test("count as looked at by their text only where somebody reads it", arguments: [(nil, true), ("1", false)])
     func text(read: String?, holds: Bool) async throws {
         let (_, host) = try await scene()

@@ -94,7 +94,8 @@ extension CeremonyHost {
                 envelope, recipient: recipient,
                 today: SignedDate.day(configuration.now(), in: configuration.timeZone),
                 disclosure: try await disclosure(for: envelope), signature: try await artwork(state?.signature),
-                initials: try await artwork(state?.initials), faces: typesetter.faces.map(\.name), limits: limits,
+                initials: try await artwork(state?.initials),
+                shown: try await desk.shownPages(to: recipientID), faces: typesetter.faces.map(\.name), limits: limits,
                 rules: SessionView.Rules(
                     later: configuration.allowsFinishingLater, copies: configuration.offersCopies,
                     keepsEntries: configuration.keepsEntries,

@@ -94,7 +94,6 @@ function progress({ state, saving, announcer }) {
  */
 function actions(ceremony) {
     const { state } = ceremony;
-    const hadBegun = state.requiredItems.some((item) => item.isDone);
     const finish = element("button", { type: "button", onclick: () => ceremony.finish() }, text("action.finish"));
     ceremony.goToNext = (after) => {
         state.update((changing) => { changing.started = true; });
@@ -102,9 +101,10 @@ function actions(ceremony) {
     };
     const next = element("button", { type: "button", class: "primary", onclick: () => ceremony.goToNext() });
     state.subscribe(() => {
-        const complete = state.missingItems.length === 0;
+        const complete = state.missingItems.length === 0 && state.unseenPages.length === 0;
         const leadsNowhere = complete && state.session.rules.nextOnlyToBlankRequired;
-        next.textContent = text(state.started || hadBegun ? "action.next" : "action.start");
+        state.started ||= hasBegun(state);
+        next.textContent = text(state.started ? "action.next" : "action.start");
         next.className = complete ? "" : "primary";
         finish.className = complete ? "primary" : "";
         setAttribute(finish, "aria-busy", state.leaving && "true");
@@ -117,4 +117,13 @@ function actions(ceremony) {
     const end = element("div", { class: "actions", role: "group", "aria-label": text("document.actions") },
         finish, moreMenu(ceremony));
     return { next: element("div", { class: "next-place" }, next), end };
+}
+
+/**
+ * Whether something was entered or adopted, now or before.
+ * @param {import("./state.js").State} state
+ */
+function hasBegun({ session, drafts, requiredItems }) {
+    return drafts.size > 0 || session.signature !== null || session.initials !== null
+        || requiredItems.some((item) => item.isDone);
 }

@@ -20,7 +20,7 @@ export function reveal(control) {
 /**
  * Goes to the next thing that has to be done: the first one behind the field that was last in focus, and from the end on
  * with the first of all. Where the host wants Next to lead everywhere, goes to the next field whether or not it has to be
- * filled. When nothing is left to do, goes to Finish.
+ * filled. Then come the pages that the signer has not looked at; when nothing is left to do, goes to Finish.
  * @param {Ceremony} ceremony
  * @param {HTMLElement} finish
  * @param {string} [after] id of the field to look behind
@@ -39,6 +39,13 @@ export function goToNext(ceremony, finish, after) {
     const next = everywhere.find(isBehind) ?? missing.find(isBehind) ?? missing[0];
     if (next === undefined) {
         state.visited = undefined;
+        const [unseen] = state.unseenPages;
+        if (unseen !== undefined) {
+            const { name } = state.session.documents.find((signed) => signed.id === unseen.documentId) ?? { name: "" };
+            announcer.say(text("next.page", { page: unseen.page, name, progress: state.progressText }));
+            ceremony.goToPage(unseen.documentId, unseen.page);
+            return;
+        }
         announcer.withdraw("action");
         announcer.say(text("next.allDone"));
         finish.focus({ preventScroll: true });

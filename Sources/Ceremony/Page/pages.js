@@ -176,6 +176,7 @@ function loadPicture(ceremony, page) {
         page.sheet.querySelectorAll(".picture, .picture-problem").forEach((old) => old.remove());
         page.sheet.classList.remove("is-text");
         page.sheet.prepend(picture);
+        noteShown(ceremony, page);
     });
     picture.addEventListener("error", () => {
         page.pictureWidth = 0;
@@ -189,6 +190,14 @@ function loadPicture(ceremony, page) {
     });
     const { id, version } = page.signed;
     picture.src = `${pageAddress(id, page.number)}/image?width=${width}&v=${encodeURIComponent(version)}`;
+}
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {Page} page
+ */
+function noteShown({ state }, { signed, number }) {
+    state.noteShown({ documentId: signed.id, page: number });
 }
 
 /**
@@ -235,6 +244,7 @@ async function showText(ceremony, page) {
         page.sheet.classList.add("is-text");
         page.sheet.querySelector(".picture-problem")?.remove();
         page.sheet.focus({ preventScroll: true });
+        noteShown(ceremony, page);
     }
 }
 

@@ -4,6 +4,7 @@ import { text } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session */
 /** @typedef {import("./types.js").Tab} Tab */
+/** @typedef {import("./types.js").DocumentPage} DocumentPage */
 /** @typedef {import("./types.js").Draft} Draft */
 /** @typedef {import("./types.js").Group} Group */
 
@@ -34,10 +35,12 @@ export class State {
     visited;
     /** What was entered in the dialog to decline, kept while it is closed. */
     declineReason = "";
-    /** Whether Start has been chosen. */
+    /** Whether Start has been chosen, or something entered without it. */
     started = false;
     /** Whether the last act (finish, decline, leave) is under way. */
     leaving = false;
+    /** Pages that were shown here, perhaps since the host last described the session. */
+    #shownPages = new Set();
     /** @type {Set<() => void>} */
     #views = new Set();
 
@@ -65,6 +68,23 @@ export class State {
         change(this);
         for (const view of this.#views) {
             view();
+        }
+    }
+
+    /** The pages that the signer has to look at before signing, in reading order. */
+    get unseenPages() {
+        return this.session.unseen.filter((page) => !this.#shownPages.has(keyOf(page)));
+    }
+
+    /**
+     * Notes that a page can be seen.
+     * @param {DocumentPage} page
+     */
+    noteShown(page) {
+        const isAskedFor = this.unseenPages.some((other) => keyOf(other) === keyOf(page));
+        this.#shownPages.add(keyOf(page));
+        if (isAskedFor) {
+            this.update(() => {});
         }
     }
 
@@ -192,14 +212,23 @@ export class State {
         return this.session.groups.some((group) => group.tabs.includes(tab.id) && !this.#isMet(group));
     }
 
-    /** "2 of 5 required fields done" */
+    /** "2 of 5 required fields done", and then "2 pages still to look at" */
     get progressText() {
         const required = this.requiredItems;
         const done = required.filter((item) => item.isDone).length;
+        const unseen = this.unseenPages.length;
+        if (done === required.length && unseen > 0) {
+            return text("progress.unseen", { count: unseen });
+        }
         return required.length === 0
             ? text("progress.none")
             : text("progress.text", { done, count: required.length });
     }
+}
+
+/** @param {DocumentPage} page */
+function keyOf({ documentId, page }) {
+    return `${documentId}/${page}`;
 }
 
 /**

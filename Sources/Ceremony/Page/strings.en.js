@@ -27,10 +27,11 @@ export const strings = {
     "document.noText": "Page {page}: a picture without text that could be read aloud.",
     "document.actions": "Signing",
 
-    "progress.label": "Required fields",
+    "progress.label": "Progress",
     "progress.text": { "one": "{done} of {count} required field done", "other": "{done} of {count} required fields done" },
     "progress.short": "{done}/{count}",
     "progress.none": "No required fields",
+    "progress.unseen": { "one": "{count} page still to look at", "other": "{count} pages still to look at" },
 
     "zoom.label": "Zoom",
     "zoom.in": "Zoom in",
@@ -54,6 +55,7 @@ export const strings = {
 
     "next.field": "{label}, page {page}. {progress}.",
     "next.group": "{label}, page {page}. {rule} {progress}.",
+    "next.page": "Page {page} of “{name}”. {progress}.",
     "next.allDone": "All required fields are done. Choose Finish to sign the document.",
 
     "finish.group": "“{label}”: {rule}",

@@ -76,6 +76,7 @@
  * @property {Artwork|null} signature
  * @property {Artwork|null} initials
  * @property {boolean} finished
+ * @property {DocumentPage[]} unseen pages that have to be shown before signing, and were not when the host was asked
  * @property {string[]} faces
  * @property {Record<string, number>} limits
  * @property {{later: boolean, copies: boolean, keepsEntries: boolean, nextOnlyToBlankRequired: boolean}} rules

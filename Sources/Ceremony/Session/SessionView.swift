@@ -137,6 +137,8 @@ struct SessionView: Encodable, Sendable {
     let initials: Nullable<ArtworkView>
     /// Whether there is nothing left to do but read.
     let finished: Bool
+    /// The pages that the recipient has to be shown before they may sign, and was not shown yet.
+    let unseen: [DocumentPage]
     let faces: [String]
     let limits: [String: Int]
     let rules: Rules
@@ -146,9 +148,10 @@ extension SessionView {
     /// - Parameters:
     ///   - today: what a date-signed tab shows until the recipient finishes.
     ///   - signature, initials: what the recipient has adopted.
+    ///   - shown: the pages that the recipient was shown.
     init(
         _ state: Envelope, recipient: Recipient, today: String, disclosure: Disclosure, signature: Artwork?,
-        initials: Artwork?, faces: [String], limits: [String: Int], rules: Rules
+        initials: Artwork?, shown pages: ShownPages, faces: [String], limits: [String: Int], rules: Rules
     ) {
         let own = state.state(of: recipient.id)
         envelope = EnvelopeView(
@@ -185,6 +188,7 @@ extension SessionView {
         self.signature = Nullable(signature.map(ArtworkView.init))
         self.initials = Nullable(initials.map(ArtworkView.init))
         finished = own?.hasFinished == true || state.status.isFinal
+        unseen = state.isTurn(of: recipient.id) ? state.pagesNotShown(to: recipient.id, of: pages) : []
         self.faces = faces
         self.limits = limits
         self.rules = rules
