@@ -220,6 +220,24 @@ def test_printing_loads_every_page_and_leaves_the_toolbar_out(window, two):
     window.page.emulate_media(media="screen")
 
 
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9"
+CHROME = " AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36"
+
+
+@pytest.mark.parametrize(("program", "prints"), [
+    (IPHONE + "Version/18.5 Mobile/15E148 Safari/604.1", True), (IPHONE + "CriOS/138.0 Mobile/15E148 Safari/604.1", True),
+    (ANDROID + ")" + CHROME, True), ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", True),
+    (IPHONE + "Mobile/15E148", False), (ANDROID + "; wv)" + CHROME, False)])
+def test_the_web_view_of_an_app_offers_a_download_and_no_print_that_does_nothing(open_window, sent, program, prints):
+    window = open_window((360, 740), user_agent=program)
+    signer = Signer(window.page, sent.signing_url())
+    signer.agree()
+    signer.button("More").click()
+    expect(signer.button("Download")).to_be_visible()
+    expect(signer.button("Print")).to_have_count(1 if prints else 0)
+
+
 def test_withdrawn_while_it_is_open_is_a_screen_with_the_senders_reason(window, sent, account):
     signer = Signer(window.page, sent.signing_url())
     signer.agree()

@@ -42,7 +42,7 @@ export class Ceremony {
      */
     unreadPage = () => undefined;
     /**
-     * Prints every page; the document's screen sets it.
+     * Prints every page, where that is possible; the document's screen sets it.
      * @type {(() => void)|null}
      */
     print = null;

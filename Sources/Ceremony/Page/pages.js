@@ -3,7 +3,7 @@
 
 import { pageAddress } from "./api.js";
 import { element } from "./dom.js";
-import { printPages } from "./printing.js";
+import { canPrint, printPages } from "./printing.js";
 import { text } from "./text.js";
 import { layWords } from "./textlayer.js";
 
@@ -141,7 +141,7 @@ export function watchPages(ceremony, pages, area, zoom) {
         page?.sheet.scrollIntoView({ block: "start" });
         page?.sheet.focus({ preventScroll: true });
     };
-    ceremony.print = () => printPages(ceremony, pages, (page) => loadPicture(ceremony, page));
+    ceremony.print = canPrint ? () => printPages(ceremony, pages, (page) => loadPicture(ceremony, page)) : null;
     ceremony.unreadPage = () => pages.find((page) =>
         (page.number === 1 || page.fields.length > 0) && page.sheet.querySelector(".picture-problem") !== null);
     readWordsAhead(ceremony, pages.slice(0, readAhead));

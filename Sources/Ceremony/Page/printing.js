@@ -7,6 +7,12 @@ import { text } from "./text.js";
 const patience = 60_000; // milliseconds for one page
 
 /**
+ * Whether pages can be printed from here: not in the web view of an app, where the browser's function does nothing.
+ * Apple's web views do not call themselves Safari as browsers do, and Android's say what they are.
+ */
+export const canPrint = !/AppleWebKit\/(?!.* Safari\/)|; wv\)/.test(navigator.userAgent);
+
+/**
  * @param {import("./ceremony.js").Ceremony} ceremony
  * @param {import("./pages.js").Page[]} pages
  * @param {(page: import("./pages.js").Page) => void} load asks for a page's picture
