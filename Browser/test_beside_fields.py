@@ -31,7 +31,7 @@ COVERED = """() => {
 
 
 @pytest.fixture
-def signer(window, account, return_page) -> Signer:
+def table(account, return_page) -> str:
     """Six fields one right below the other, as in a table."""
     tabs = {"textTabs": [
         {"documentId": "1", "pageNumber": "1", "xPosition": "200", "yPosition": str(200 + 22 * index), "width": "120",
@@ -42,7 +42,12 @@ def signer(window, account, return_page) -> Signer:
         "documents": [{"documentId": "1", "name": "Table", "fileExtension": "pdf",
                        "documentBase64": base64.b64encode(agreement(1)).decode()}],
         "recipients": {"signers": [{**SIGNER, "tabs": tabs}]}})
-    person = Signer(window.page, account.recipient_view(envelope, SIGNER, return_page.url))
+    return account.recipient_view(envelope, SIGNER, return_page.url)
+
+
+@pytest.fixture
+def signer(window, table) -> Signer:
+    person = Signer(window.page, table)
     person.agree()
     return person
 
@@ -109,3 +114,22 @@ def test_a_notice_goes_once_its_mistake_is_mended(window, sent, way):
     for label in (INITIALS, SIGNATURE):
         signer.type_signature(label)
     signer.finish()
+
+
+@pytest.mark.parametrize(("label", "grows"), [(LABELS[0], "up"), (LABELS[-1], "down")])
+def test_a_field_that_grows_covers_no_other_where_there_is_room_beside_it(open_window, table, label, grows):
+    window = open_window((360, 740))
+    signer = Signer(window.page, table)
+    signer.agree()
+
+    def place(name: str) -> dict:
+        """Where the field lies in the document."""
+        return window.page.locator(".field", has=signer.text_field(name)).bounding_box()
+
+    signer.text_field(label).focus()
+    own = signer.text_field(label).bounding_box()
+    assert own["height"] >= 3 * place(label)["height"]
+    if grows == "up":
+        assert own["y"] + own["height"] <= place(LABELS[1])["y"] + 1
+    else:
+        assert own["y"] >= place(LABELS[-2])["y"] + place(LABELS[-2])["height"] - 2

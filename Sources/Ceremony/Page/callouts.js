@@ -157,6 +157,6 @@ export function placeCalloutsAgain(area) {
  * @param {Box} one
  * @param {Box} other
  */
-function overlap(one, other) {
+export function overlap(one, other) {
     return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }

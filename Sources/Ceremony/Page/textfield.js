@@ -1,6 +1,6 @@
 // A text field of the document. Where there is room for several lines it shows them as the PDF does.
 
-import { placeCalloutsAgain } from "./callouts.js";
+import { overlap, placeCalloutsAgain } from "./callouts.js";
 import { element, setAttribute } from "./dom.js";
 import { isFillable } from "./state.js";
 import { setting, takesLines } from "./textsetting.js";
@@ -103,7 +103,7 @@ function showWhole(frame, tab, words) {
 
 /**
  * On a small screen a text field is lower than a line of legible text. While it has the focus it grows,
- * and stays within the sheet.
+ * stays within the sheet, and covers no other field where there is room beside it.
  * @param {TextInput} input
  */
 function grow(input) {
@@ -129,8 +129,28 @@ function grow(input) {
     frame.style.setProperty("--grown-height", `${least}px`);
     const height = Math.max(least, Math.min(input.scrollHeight + 2, most));
     frame.style.setProperty("--grown-height", `${height}px`);
-    frame.classList.toggle("is-down", box.bottom - height < room.top);
+    const isCramped = box.bottom - height < room.top;
+    frame.classList.toggle("is-down", isCramped || hasMoreRoomBelow(input, frame, sheet));
     placeCalloutsAgain(sheet);
+}
+
+/**
+ * Whether a field that grows upwards covers another one, and would cover none if it grew downwards.
+ * @param {TextInput} input
+ * @param {HTMLElement} frame
+ * @param {Element} sheet
+ */
+function hasMoreRoomBelow(input, frame, sheet) {
+    const { left, right } = input.getBoundingClientRect();
+    const { top, bottom } = frame.getBoundingClientRect();
+    const others = [...sheet.querySelectorAll(".field:not([hidden])")]
+        .filter((other) => other !== frame)
+        .map((other) => other.getBoundingClientRect());
+    /** @type {(from: number, to: number) => boolean} */
+    const isFree = (from, to) => others.every((other) => !overlap({ left, right, top: from, bottom: to }, other));
+    const least = editingHeight.least;
+    return !isFree(bottom - least, top) && isFree(bottom, top + least)
+        && top + least < sheet.getBoundingClientRect().bottom;
 }
 
 /**
