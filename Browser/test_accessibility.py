@@ -61,6 +61,21 @@ def test_axe_finds_no_violation_on_any_screen(open_window, sent, width, scheme):
     assert violations(page) == [], "reading"
 
 
+@pytest.mark.parametrize("width", [1280, 360])
+def test_the_button_that_leads_on_is_told_from_the_others_in_forced_colours(open_window, sent, width):
+    window = open_window((width, 740), forced_colors="active")
+    signer = Signer(window.page, sent.signing_url())
+
+    def has_line(name: str) -> bool:
+        return signer.button(name).last.evaluate("button => getComputedStyle(button).outlineStyle") == "solid"
+
+    assert has_line("Continue") and not has_line("More")
+    signer.agree()
+    assert has_line("Start") and not has_line("Finish")
+    signer.button(SIGNATURE).click()
+    assert has_line("Adopt and sign") and not has_line("Cancel")
+
+
 @pytest.mark.parametrize("size", [(1280, 900), (360, 740), (320, 568), (320, 256)])
 def test_nothing_has_to_be_scrolled_sideways(open_window, sent, size):
     window = open_window(size)

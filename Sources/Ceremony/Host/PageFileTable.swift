@@ -30,6 +30,7 @@ extension PageFiles {
         ("icon.svg", PackageResources.icon_svg),
         ("idle.js", PackageResources.idle_js),
         ("index.html", PackageResources.index_html),
+        ("lowwindow.css", PackageResources.lowwindow_css),
         ("measure.js", PackageResources.measure_js),
         ("moremenu.js", PackageResources.moremenu_js),
         ("navigation.js", PackageResources.navigation_js),
