@@ -118,6 +118,15 @@ def test_a_signed_document_can_only_be_read(window, sent):
     expect(reader.button("Close")).to_be_visible()
     expect(reader.button("Finish")).to_have_count(0)
     expect(window.page.get_by_text("Signed for the customer")).to_have_count(1)
+    # The sender's page took over at once when it was signed; the copies are here.
+    expect(window.page.get_by_text("You have signed this document.").first).to_be_visible()
+    reader.button("More").click()
+    reader.button("Download").click()
+    for name in ("Service agreement", "Certificate of completion"):
+        with window.page.expect_download() as download:
+            reader.dialog.get_by_role("link", name=name).click()
+        assert b"/ByteRange" in download.value.path().read_bytes()
+    reader.dialog.get_by_role("button", name="Close").click()
     reader.button("Close").click()
     reader.expect_return("viewing_complete")
 
