@@ -23,7 +23,7 @@ def test_the_picture_of_the_ceremony_is_made(browser, open_window, send):
     expect(desktop.page.get_by_role("group", name="Page 3 of 3").locator("img")).to_be_visible()
     signer.button("Finish").focus()
     desktop.page.evaluate("""document.querySelector("main").scrollTo(
-        0, document.querySelectorAll(".sheet")[2].offsetTop - 60)""")
+        0, document.querySelectorAll(".sheet")[2].offsetTop + 110)""")
     wide = shot(desktop.page)
 
     phone = open_window((360, 760))
