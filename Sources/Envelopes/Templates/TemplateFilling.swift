@@ -107,12 +107,15 @@ public struct TabDefault: Hashable, Sendable {
     public var kind: TabKind?
     /// Of a radio button; nil for any.
     public var group: String?
+    /// Whether the recipient cannot change the value; if false, the template says so.
+    public var locks: Bool
 
-    public init(label: String, value: String, kind: TabKind? = nil, group: String? = nil) {
+    public init(label: String, value: String, kind: TabKind? = nil, group: String? = nil, locks: Bool = false) {
         self.label = label
         self.value = value
         self.kind = kind
         self.group = group
+        self.locks = locks
     }
 
     /// Whether a tab is meant.

@@ -114,6 +114,7 @@ private struct TemplateUse {
         for index in meant {
             if tabs[index].kind == .radio, value.value == "true" { giveUpOthers(than: index) }
             tabs[index].value = value.value.isEmpty && tabs[index].kind != .text ? nil : value.value
+            if value.locks { tabs[index].locked = true }
         }
     }
 

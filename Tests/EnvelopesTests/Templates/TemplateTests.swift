@@ -203,11 +203,12 @@ struct TemplateTests {
         #expect(definition.problems(whenSending: true) == [])
         // A role's own values go to its own tabs only, and over those for everybody.
         var tenant = SampleTemplate.tenant
-        tenant.tabValues = [TabDefault(label: "Rent", value: "1000", kind: .text)]
+        tenant.tabValues = [TabDefault(label: "Rent", value: "1000", kind: .text, locks: true)]
         let own = try SampleTemplate.definition([tenant, SampleTemplate.landlord]) {
             $0.tabValues = [TabDefault(label: "Rent", value: "950")]
         }
         #expect(own.tabs.filter { $0.label == "Rent" }.map(\.value) == ["1000", "950"])
+        #expect(own.tabs.filter { $0.label == "Rent" }.map(\.locked) == [true, false])
     }
 
     @Test(
