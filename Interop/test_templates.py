@@ -13,7 +13,7 @@ import pytest
 import requests
 
 import documents
-from ceremony import Ceremony, event_of
+from ceremony import Ceremony, Refused, event_of
 from service import PROGRAM, Account, Service
 from test_official_client import client, downloaded, error, view_request
 
@@ -143,6 +143,33 @@ def test_an_envelope_from_a_template_is_signed(templates, envelopes, account):
     ).url
     assert event_of(Ceremony(url).complete("Signer Number 1")) == "signing_complete"
     assert envelopes.get_envelope(account.id, sent.envelope_id).status == "completed"
+
+
+def test_a_value_that_a_role_locks_stays_and_nothing_else_about_a_tab_changes(templates, envelopes, account):
+    made = templates.create_template(account.id, envelope_template=wire("Lease"))
+
+    def wish(**more: str) -> esign.EnvelopeDefinition:
+        tenant, copy = roles()
+        tenant.tabs.text_tabs = [esign.Text(tab_label="rent", value="950", **more)]
+        return esign.EnvelopeDefinition(template_id=made.template_id, status="sent", template_roles=[tenant, copy])
+
+    envelope = envelopes.create_envelope(account.id, envelope_definition=wish(locked="true")).envelope_id
+    person = {"name": "Signer Number 1", "email": "signer1@example.com", "clientUserId": "client-1"}
+    ceremony = Ceremony(account.recipient_view(envelope, person))
+    ceremony.consent()
+    (rent,) = [tab for tab in ceremony.tabs("text") if tab["label"] == "rent"]
+    with pytest.raises(Refused) as refusal:
+        ceremony.fill(rent, "1")
+    assert refusal.value.code == "field_locked"
+    ceremony.adopt_typed("signature", person["name"])
+    assert event_of(ceremony.finish()) == "signing_complete"
+    (tenant,) = envelopes.list_recipients(account.id, envelope, include_tabs="true").signers
+    assert (tenant.tabs.text_tabs[0].value, tenant.tabs.text_tabs[0].locked) == ("950", "true")
+
+    with pytest.raises(esign.ApiException) as refused:
+        envelopes.create_envelope(account.id, envelope_definition=wish(max_length="3"))
+    assert error(refused) == (400, "INVALID_REQUEST_PARAMETER")
+    assert "templateRoles[0].tabs.textTabs[0].maxLength" in json.loads(refused.value.body)["message"]
 
 
 def test_roles_that_nobody_takes_are_named(templates, envelopes, account):

@@ -15,7 +15,7 @@ WORDS = {
     "signingLocation": "Online", "deliveryMethod": "email", "stampType": "signature", "display": "inline",
     "signerMustAcknowledge": "no_interaction", "includeInDownload": "true", "inPersonSigningType": "inPersonSigner",
     "canSignOffline": "true", "anchorUnits": "pixels", "purgeState": "unpurged", "envelopeLocation": "current_site",
-    "routingOrder": "1",
+    "routingOrder": "1", "useDisclosure": "true", "signerCanSignOnMobile": "true",
 }
 
 
@@ -146,8 +146,8 @@ def test_a_template_is_taken_as_the_vendor_exports_it(account):
     ignored = set(answer.headers["X-Countersign-Ignored"].split(", "))
     assert ignored == {
         "allowComments", "allowReassign", "enableWetSign", "envelopeIdStamping", "autoMatch", "autoMatchSpecifiedByUser",
-        "notification.reminders", "notification.expirations", "folderId", "recipients.signers.tabs.textTabs.font",
-        "recipients.signers.tabs.textTabs.fontColor",
+        "notification.reminders", "notification.expirations", "folderId", "folderIds", "useDisclosure",
+        "recipients.signers.tabs.textTabs.font", "recipients.signers.tabs.textTabs.fontColor",
     }
     template = answer.json()["templateId"]
     # An id of theirs is not taken: the template is a new one here.

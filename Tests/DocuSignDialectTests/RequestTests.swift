@@ -62,6 +62,7 @@ import Testing
             ("authenticationMethod", "guess", "INVALID_REQUEST_PARAMETER"),
             ("email", nil, "INVALID_REQUEST_PARAMETER"), ("userName", nil, "INVALID_REQUEST_PARAMETER"),
             ("frameAncestors", "https://example.org", "INVALID_REQUEST_PARAMETER"),
+            ("xFrameOptions", "allow_from", "INVALID_REQUEST_PARAMETER"),
         ] as [(String, String?, String)])
     func aViewRequestThatIsWrongIsRefused(member: String, value: String?, code: String) {
         let error = #expect(throws: APIError.self) { _ = try view([member: value]) }
@@ -83,6 +84,23 @@ import Testing
         #expect(try view(["returnUrl": url]).returnUrl == url)
     }
 
+    @Test("what a view asks for and nobody does is named")
+    func ignoredOfViews() throws {
+        let ignored = IgnoredMembers()
+        var body = Self.view
+        for member in ["pingUrl", "displayFormat", "assertionId"] { body[member] = "x" }
+        _ = try Wire.decode(Wire.RecipientViewRequest.self, from: JSONEncoder().encode(body), noting: ignored)
+        #expect(ignored.places.sorted() == ["assertionId", "displayFormat", "pingUrl"])
+    }
+
+    @Test("what an update asks for and nobody does is named")
+    func ignoredOfUpdates() throws {
+        let ignored = IgnoredMembers()
+        let body = Data(#"{"status":"sent","voidedReason":"x","brandId":"b-1"}"#.utf8)
+        _ = try Wire.decode(Wire.EnvelopeUpdate.self, from: body, noting: ignored)
+        #expect(ignored.places == ["voidedReason", "brandId"])
+    }
+
     @Test func anUpdateSendsOrVoids() throws {
         func command(_ text: String) throws -> Command {
             try Wire.decode(Wire.EnvelopeUpdate.self, from: Data(text.utf8)).command()
@@ -91,7 +109,10 @@ import Testing
         #expect(try command(#"{"status":"voided","voidedReason":"wrong unit"}"#) == .void(reason: "wrong unit"))
         for text in [
             #"{"status":"voided"}"#, #"{"status":"voided","voidedReason":""}"#, #"{"status":"completed"}"#, "{}",
-            #"{"status":"sent","emailSubject":"x"}"#,
+            #"{"status":"sent","emailSubject":"x"}"#, #"{"status":"sent","attachments":[{"name":"x"}]}"#,
+            #"{"status":"sent","emailSettings":{"replyEmailAddressOverride":"x@example.org"}}"#,
+            #"{"status":"sent","eventNotifications":[{"url":"https://example.org"}]}"#,
+            #"{"status":"sent","compositeTemplates":[{"compositeTemplateId":"1"}]}"#,
         ] {
             let error = #expect(throws: APIError.self) { _ = try command(text) }
             #expect(error?.errorCode == "INVALID_REQUEST_PARAMETER")

@@ -85,13 +85,20 @@ extension Wire {
     }
 
     /// The body of `PUT …/folders/{id}`: what is moved there. Templates are named among `envelopeIds`.
-    public struct FoldersRequest: Codable, Hashable, Sendable {
+    public struct FoldersRequest: WireObject, Codable, Hashable, Sendable {
         public var envelopeIds: [String]?
         public var fromFolderId: String?
 
         public init(envelopeIds: [String], fromFolderId: String? = nil) {
             self.envelopeIds = envelopeIds
             self.fromFolderId = fromFolderId
+        }
+
+        init(reading reader: WireReader) throws {
+            envelopeIds = try reader.texts("envelopeIds")
+            fromFolderId = try reader.name("fromFolderId")
+            // Whichever folder they lie in, they are moved.
+            try reader.ignore(texts: ["fromFolderId"])
         }
 
         /// The folder to which things are moved that are deleted.

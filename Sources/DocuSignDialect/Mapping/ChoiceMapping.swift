@@ -94,6 +94,9 @@ extension Wire.RadioGroup {
 extension Wire.TabGroup {
     func group(for recipient: RecipientID, at path: String) throws(APIError) -> Envelopes.TabGroup {
         guard let groupLabel else { throw APIError(.invalidRequestParameter, "\(path).groupLabel is missing.") }
+        if let recipientId, recipientId != recipient.rawValue {
+            throw APIError(.invalidRequestParameter, "\(path).recipientId is another signer's.")
+        }
         let rule: Envelopes.TabGroup.Rule? =
             switch groupRule?.lowercased() {
             case "selectatleast": .selectAtLeast

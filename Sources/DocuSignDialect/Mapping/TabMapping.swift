@@ -41,7 +41,7 @@ extension Wire.Tab {
         switch kind {
         case .text: value.flatMap { $0.isEmpty ? nil : $0 }
         case .checkbox: selected.map { $0 ? "true" : "false" }
-        case .list: value.flatMap { $0.isEmpty ? nil : $0 } ?? chosenItem
+        case .list: value.flatMap { $0.isEmpty ? nil : $0 } ?? listSelectedValue ?? chosenItem
         case .signHere, .initialHere, .dateSigned, .fullName, .email, .radio: nil
         }
     }

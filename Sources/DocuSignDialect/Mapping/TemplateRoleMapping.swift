@@ -51,7 +51,7 @@ extension Wire.Tabs {
                     throw APIError(.invalidRequestParameter, "\(place).tabLabel is missing.")
                 }
                 guard let value = tab.givenValue(kind) else { continue }
-                values.append(TabDefault(label: label, value: value, kind: kind))
+                values.append(TabDefault(label: label, value: value, kind: kind, locks: tab.locked ?? false))
             }
         }
         for (index, group) in radioGroups.enumerated() {
@@ -64,7 +64,8 @@ extension Wire.Tabs {
                 guard let isSelected = radio.selected, isSelected || radio.value != nil else { continue }
                 values.append(
                     TabDefault(
-                        label: radio.value ?? "", value: isSelected ? "true" : "false", kind: .radio, group: name))
+                        label: radio.value ?? "", value: isSelected ? "true" : "false", kind: .radio, group: name,
+                        locks: radio.locked ?? false))
             }
         }
         return values
@@ -77,12 +78,14 @@ extension Wire.Tabs {
             let kind = value.kind ?? .text
             var tab = Wire.Tab()
             tab.tabLabel = value.label
+            tab.locked = value.locks ? true : nil
             switch kind {
             case .checkbox: tab.selected = value.value == "true"
             case .radio:
                 var radio = Wire.Radio()
                 radio.value = value.label
                 radio.selected = value.value == "true"
+                radio.locked = value.locks ? true : nil
                 var group = Wire.RadioGroup()
                 group.groupName = value.group
                 group.radios = [radio]
@@ -96,10 +99,11 @@ extension Wire.Tabs {
 }
 
 extension Wire.Tab {
-    fileprivate func givenValue(_ kind: TabKind) -> String? {
+    func givenValue(_ kind: TabKind) -> String? {
         switch kind {
         case .checkbox: selected.map { $0 ? "true" : "false" }
-        case .list: value ?? listItems?.first { $0.selected == true }.flatMap { $0.value ?? $0.text }
+        case .list:
+            value ?? listSelectedValue ?? listItems?.first { $0.selected == true }.flatMap { $0.value ?? $0.text }
         default: value
         }
     }

@@ -1,6 +1,6 @@
 extension Wire {
     /// A document of an envelope definition.
-    public struct Document: Codable, Hashable, Sendable {
+    public struct Document: WireObject, Codable, Hashable, Sendable {
         public var documentId: String?
         public var name: String?
         /// Only `pdf` can be taken; absent means the same.
@@ -26,21 +26,15 @@ extension Wire {
             self.pages = pages
         }
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
+        init(reading reader: WireReader) throws {
             try reader.refuse([
                 "remoteUrl", "transformPdfFields", "htmlDefinition", "encryptedWithKeyManager",
                 "authoritativeCopy", "tabs", "matchBoxes", "assignTabsToRecipientId", "documentFields",
                 "docGenFormFields", "pdfFormFieldOption",
             ])
             try reader.refuse(texts: ["password"])
-            try reader.ignore(["applyAnchorTabs", "fileFormatHint", "templateLocked", "templateRequired"])
-            if let display = try reader.name("display"), display.lowercased() != "inline" {
-                throw reader.refusal("display", "can only be inline")
-            }
-            if let act = try reader.name("signerMustAcknowledge"), act.lowercased() != "no_interaction" {
-                throw reader.refusal("signerMustAcknowledge", "can only be no_interaction")
-            }
+            try reader.refuse("display", unless: "inline")
+            try reader.refuse("signerMustAcknowledge", unless: "no_interaction")
             if try reader.flag("includeInDownload") == false {
                 throw reader.refusal("includeInDownload", "can only be true")
             }

@@ -1,6 +1,6 @@
 extension Wire {
     /// The body of `POST …/envelopes`.
-    public struct EnvelopeDefinition: Codable, Hashable, Sendable {
+    public struct EnvelopeDefinition: WireObject, Codable, Hashable, Sendable {
         /// `created` or `sent`; absent means `created`.
         public var status: String?
         public var emailSubject: String?
@@ -30,20 +30,10 @@ extension Wire {
             self.templateRoles = templateRoles
         }
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
-            try reader.refuse([
-                "compositeTemplates", "eventNotification", "recipientViewRequest", "attachments", "envelopeAttachments",
-                "workflow", "authoritativeCopy",
-                "enforceSignerVisibility", "is21CFRPart11", "emailSettings", "accessControlListBase64",
-                "allowMarkup", "anySigner", "envelopeDocuments", "documentBase64",
-            ])
-            try reader.refuse(texts: ["password"])
-            try reader.ignore(Self.ignored)
-            try NotificationWish.check(reader)
-            if let place = try reader.name("signingLocation"), place.lowercased() != "online" {
-                throw reader.refusal("signingLocation", "can only be Online")
-            }
+        init(reading reader: WireReader) throws {
+            try EnvelopeWishes.check(reader)
+            try reader.refuse(["recipientViewRequest"])
+            try reader.refuse(texts: ["envelopeId"], because: "names an envelope to copy, which is not supported")
             status = try reader.name("status")
             emailSubject = try reader.text("emailSubject")
             emailBlurb = try reader.name("emailBlurb")
@@ -63,12 +53,6 @@ extension Wire {
             }
         }
 
-        /// What is about surroundings that there are none of here: other ways of signing, stamps, locks of an editor.
-        static let ignored: [WireKey] = [
-            "allowComments", "allowReassign", "allowRecipientRecursion", "asynchronous", "brandId", "brandLock",
-            "enableWetSign", "envelopeIdStamping", "externalEnvelopeId", "messageLock", "recipientsLock",
-        ]
-
         public func encode(to encoder: any Encoder) throws {
             var writer = WireWriter(encoder)
             try writer.text("status", status)
@@ -80,42 +64,6 @@ extension Wire {
             try writer.text("transactionId", transactionId)
             try writer.text("templateId", templateId)
             try writer.value("templateRoles", templateRoles)
-        }
-    }
-
-    /// The sender's wishes about reminders and expiry. Nobody is mailed, and so nobody reminded; an end that differs from
-    /// the API's own default is refused, because nobody would keep to it.
-    struct NotificationWish: Decodable {
-        /// The API's default expiry, in days.
-        private static let usualExpiry = 120
-
-        static func check(_ reader: WireReader) throws {
-            guard let wish = try reader.object("notification", as: NotificationWish.self) else { return }
-            if wish.expires {
-                throw reader.refusal(
-                    "notification", "asks for an end of the envelope, which this service does not support")
-            }
-        }
-
-        private let expires: Bool
-
-        init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
-            let usesDefaults = try reader.flag("useAccountDefaults") ?? false
-            let expiry = try reader.object("expirations", as: Expiry.self)
-            expires = !usesDefaults && expiry?.isEnabled == true && expiry?.days != Self.usualExpiry
-            if !expires { try reader.ignore(["reminders", "expirations"]) }
-        }
-
-        private struct Expiry: Decodable {
-            let isEnabled: Bool
-            let days: Int?
-
-            init(from decoder: any Decoder) throws {
-                let reader = try WireReader(decoder)
-                isEnabled = try reader.flag("expireEnabled") ?? false
-                days = try reader.integer("expireAfter")
-            }
         }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 extension Wire {
     /// The body of `PUT …/envelopes/{id}`: a draft is sent, or an envelope taken back.
-    public struct EnvelopeUpdate: Codable, Hashable, Sendable {
+    public struct EnvelopeUpdate: WireObject, Codable, Hashable, Sendable {
         public var status: String?
         public var voidedReason: String?
 
@@ -12,15 +12,19 @@ extension Wire {
             self.voidedReason = voidedReason
         }
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
+        init(reading reader: WireReader) throws {
+            let reason = "cannot be changed through this call"
+            try reader.refuse(texts: ["emailSubject", "emailBlurb", "password", "signingLocation"], because: reason)
             try reader.refuse(
-                [
-                    "emailSubject", "emailBlurb", "documents", "recipients", "customFields", "purgeState",
-                    "notification", "eventNotification", "workflow", "transactionId",
-                ], because: "cannot be changed through this call")
+                EnvelopeWishes.refused + [
+                    "documents", "recipients", "customFields", "notification", "transactionId", "templateId",
+                    "templateRoles", "recipientViewRequest", "expireEnabled", "expireAfter", "expireDateTime",
+                    "lockInformation", "sender",
+                ], because: reason)
+            try reader.refuse("purgeState", unless: "unpurged")
             status = try reader.name("status")
             voidedReason = try reader.text("voidedReason")
+            if status?.lowercased() != "voided" { try reader.ignore(texts: ["voidedReason"]) }
         }
 
         /// What the update asks for.

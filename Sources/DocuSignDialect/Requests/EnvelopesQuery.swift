@@ -59,6 +59,12 @@ public struct EnvelopesQuery: Hashable, Sendable {
         parts = Wire.Envelope.Part.named(in: parameters["include"])
     }
 
+    /// The parameters that the initialiser reads.
+    public static let read: Set<String> = [
+        "from_date", "to_date", "envelope_ids", "transaction_ids", "status", "from_to_status", "order_by", "order",
+        "start_position", "count", "include",
+    ]
+
     private static let refused = [
         "search_text", "custom_field", "folder_ids", "folder_types", "user_filter", "user_id",
         "user_name", "email", "continuation_token", "powerformids", "ac_status", "intersecting_folder_ids",

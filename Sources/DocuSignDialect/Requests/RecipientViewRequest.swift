@@ -2,7 +2,7 @@ import Envelopes
 
 extension Wire {
     /// The body of `POST …/envelopes/{id}/views/recipient`.
-    public struct RecipientViewRequest: Codable, Hashable, Sendable {
+    public struct RecipientViewRequest: WireObject, Codable, Hashable, Sendable {
         public var returnUrl: String
         public var authenticationMethod: String
         public var userName: String
@@ -31,14 +31,15 @@ extension Wire {
         /// The API cuts a longer address; this dialect refuses it, because half an address leads nowhere.
         static let longestReturnURL = 470
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
+        init(reading reader: WireReader) throws {
             func needed(_ key: WireKey) throws -> String {
                 guard let text = try reader.name(key) else {
                     throw reader.refusal(key, "is missing")
                 }
                 return text
             }
+            try reader.refuse("xFrameOptions", unless: "deny")
+            try reader.ignore(texts: ["xFrameOptions", "assertionId", "authenticationInstant", "securityDomain"])
             try reader.refuse(["clientURLs", "frameAncestors", "messageOrigins", "xFrameOptionsAllowFromUrl"])
             returnUrl = try needed("returnUrl")
             if returnUrl.utf16.count > Self.longestReturnURL {

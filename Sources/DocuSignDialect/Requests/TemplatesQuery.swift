@@ -60,6 +60,12 @@ public struct TemplatesQuery: Hashable, Sendable {
         self.parts = parts
     }
 
+    /// The parameters that the initialiser reads.
+    public static let read: Set<String> = [
+        "search_text", "search_fields", "folder_ids", "folder_types", "template_ids", "user_filter",
+        "modified_from_date", "modified_to_date", "order_by", "order", "start_position", "count", "include",
+    ]
+
     private static let refused = [
         "created_from_date", "created_to_date", "from_date", "to_date", "used_from_date", "used_to_date",
         "shared_by_me", "user_id", "is_deleted_template_only", "is_download",

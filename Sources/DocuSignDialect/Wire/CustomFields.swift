@@ -1,6 +1,6 @@
 extension Wire {
     /// Text that the sender keeps with the envelope, free or one of a list.
-    public struct CustomFields: Codable, Hashable, Sendable {
+    public struct CustomFields: WireObject, Codable, Hashable, Sendable {
         public var textCustomFields: [TextCustomField]?
         public var listCustomFields: [ListCustomField]?
 
@@ -9,8 +9,7 @@ extension Wire {
             self.listCustomFields = listCustomFields
         }
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
+        init(reading reader: WireReader) throws {
             listCustomFields = try reader.list("listCustomFields", of: ListCustomField.self)
             textCustomFields = try reader.list("textCustomFields", of: TextCustomField.self)
         }
@@ -22,7 +21,7 @@ extension Wire {
         }
     }
 
-    public struct TextCustomField: Codable, Hashable, Sendable {
+    public struct TextCustomField: WireObject, Codable, Hashable, Sendable {
         /// Absent means the place in the list, from 1.
         public var fieldId: String?
         public var name: String?
@@ -40,8 +39,7 @@ extension Wire {
             self.required = required
         }
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
+        init(reading reader: WireReader) throws {
             fieldId = try reader.name("fieldId")
             name = try reader.text("name")
             value = try reader.text("value")
@@ -59,7 +57,7 @@ extension Wire {
         }
     }
 
-    public struct ListCustomField: Codable, Hashable, Sendable {
+    public struct ListCustomField: WireObject, Codable, Hashable, Sendable {
         /// Absent means the place in the list, after all text fields.
         public var fieldId: String?
         public var name: String?
@@ -80,12 +78,11 @@ extension Wire {
             self.required = required
         }
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
+        init(reading reader: WireReader) throws {
             fieldId = try reader.name("fieldId")
             name = try reader.text("name")
             value = try reader.text("value")
-            listItems = try reader.list("listItems", of: String.self)
+            listItems = try reader.texts("listItems")
             show = try reader.flag("show")
             required = try reader.flag("required")
         }

@@ -1,6 +1,6 @@
 extension Wire {
     /// A template: the body of `POST …/templates`, the answer to `GET …/templates/{id}`, and an element of a list.
-    public struct EnvelopeTemplate: Codable, Hashable, Sendable {
+    public struct EnvelopeTemplate: WireObject, Codable, Hashable, Sendable {
         public var name: String?
         public var description: String?
         /// Whether everybody in the account sees it; absent means false.
@@ -62,17 +62,11 @@ extension Wire {
             self.record = record
         }
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
-            try reader.refuse([
-                "compositeTemplates", "workflow", "attachments", "envelopeAttachments",
-                "authoritativeCopy", "enforceSignerVisibility", "is21CFRPart11", "emailSettings",
-                "accessControlListBase64",
-                "allowMarkup", "anySigner", "documentBase64", "powerForms",
-            ])
-            try reader.refuse(texts: ["password", "newPassword"])
-            try reader.ignore(EnvelopeDefinition.ignored + ["autoMatch", "autoMatchSpecifiedByUser", "favoritedByMe"])
-            try NotificationWish.check(reader)
+        init(reading reader: WireReader) throws {
+            try EnvelopeWishes.check(reader)
+            try reader.refuse(["passwordProtected", "powerForms"])
+            try reader.refuse(texts: ["newPassword"])
+            try reader.ignore("status", unless: "created")
             name = try reader.text("name")
             description = try reader.name("description")
             shared = try reader.flag("shared")
@@ -103,7 +97,7 @@ extension Wire {
     }
 
     /// A user, as templates and folders name them.
-    public struct TemplateUser: Codable, Hashable, Sendable {
+    public struct TemplateUser: WireObject, Codable, Hashable, Sendable {
         public var userId: String?
         public var userName: String?
         public var email: String?
@@ -112,6 +106,12 @@ extension Wire {
             self.userId = userId
             self.userName = userName
             self.email = email
+        }
+
+        init(reading reader: WireReader) throws {
+            userId = try reader.name("userId")
+            userName = try reader.text("userName")
+            email = try reader.text("email")
         }
     }
 }

@@ -10,13 +10,20 @@ public final class IgnoredMembers: Sendable {
         return key
     }()
 
-    /// How many are named; lists of tabs have thousands.
-    private static let most = 40
+    /// How many the header names; a request may hold thousands.
+    private static let mostNamed = 40
+    /// In bytes; names that nobody knows are as long as a client likes.
+    private static let longestPlace = 100
 
-    private let noted = Mutex<[String]>([])
+    private struct Noted {
+        var places: [String] = []
+        var known: Set<String> = []
+    }
+
+    private let noted = Mutex(Noted())
 
     /// Places without the numbers of list entries, in the order in which they were found: `recipients.signers.note`.
-    public var places: [String] { noted.withLock { $0 } }
+    public var places: [String] { noted.withLock { $0.places } }
 
     public init() {}
 
@@ -26,12 +33,34 @@ public final class IgnoredMembers: Sendable {
 
     /// A place that turned out to mean nothing after the body was read.
     public func note(_ place: String) {
-        noted.withLock { if $0.count < Self.most, !$0.contains(place) { $0.append(place) } }
+        let place = Self.headerText(place)
+        noted.withLock { if $0.known.insert(place).inserted { $0.places.append(place) } }
     }
 
-    /// The value of the header `X-Countersign-Ignored`; `nil` where nothing was ignored.
+    /// The value of the header `X-Countersign-Ignored`: the first 40, and how many more there are. `nil` where nothing
+    /// was ignored.
     public var header: String? {
         let places = places
-        return places.isEmpty ? nil : places.joined(separator: ", ")
+        guard !places.isEmpty else { return nil }
+        let others = places.count - Self.mostNamed
+        let end = others > 0 ? ["and \(others) more"] : []
+        return (places.prefix(Self.mostNamed) + end).joined(separator: ", ")
+    }
+
+    /// A client's own names may hold anything; a header's value may not, and a comma ends a name. Other bytes are
+    /// percent-encoded (RFC 3986 §2.1).
+    private static func headerText(_ place: String) -> String {
+        var text = ""
+        for byte in place.utf8.prefix(longestPlace) {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"),
+                UInt8(ascii: "?"):
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return text
     }
 }

@@ -2,7 +2,7 @@ import Envelopes
 
 extension Wire {
     /// What a client says of a signature that was made without a network. All of it text, and all of it claimed.
-    public struct OfflineAttributes: Codable, Hashable, Sendable {
+    public struct OfflineAttributes: WireObject, Codable, Hashable, Sendable {
         /// The consumer disclosure that the signer agreed to.
         public var accountEsignId: String?
         public var deviceModel: String?
@@ -22,6 +22,15 @@ extension Wire {
             self.gpsLatitude = gpsLatitude
             self.gpsLongitude = gpsLongitude
             self.offlineSigningHash = offlineSigningHash
+        }
+
+        init(reading reader: WireReader) throws {
+            accountEsignId = try reader.text("accountEsignId")
+            deviceModel = try reader.text("deviceModel")
+            deviceName = try reader.text("deviceName")
+            gpsLatitude = try reader.text("gpsLatitude")
+            gpsLongitude = try reader.text("gpsLongitude")
+            offlineSigningHash = try reader.text("offlineSigningHash")
         }
     }
 }

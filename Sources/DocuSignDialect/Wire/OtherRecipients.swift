@@ -1,6 +1,6 @@
 extension Wire {
     /// Someone who signs on a device that a host hands over.
-    public struct InPersonSigner: Codable, Hashable, Sendable {
+    public struct InPersonSigner: WireObject, Codable, Hashable, Sendable {
         public var recipientId: String?
         /// Of a template's recipient: what somebody takes; without meaning in an envelope.
         public var roleName: String?
@@ -40,12 +40,9 @@ extension Wire {
             self.progress = progress
         }
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
+        init(reading reader: WireReader) throws {
             try reader.refuse(Signer.refused)
-            if let type = try reader.name("inPersonSigningType"), type.lowercased() != "inpersonsigner" {
-                throw reader.refusal("inPersonSigningType", "can only be inPersonSigner")
-            }
+            try reader.refuse("inPersonSigningType", unless: "inPersonSigner")
             try Signer.checkType(reader, is: "inpersonsigner")
             recipientId = try reader.name("recipientId")
             roleName = try reader.name("roleName")
@@ -79,7 +76,7 @@ extension Wire {
     }
 
     /// Someone who gets a copy when their turn comes.
-    public struct CarbonCopy: Codable, Hashable, Sendable {
+    public struct CarbonCopy: WireObject, Codable, Hashable, Sendable {
         public var recipientId: String?
         /// Of a template's recipient: what somebody takes; without meaning in an envelope.
         public var roleName: String?
@@ -106,8 +103,7 @@ extension Wire {
             self.progress = progress
         }
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
+        init(reading reader: WireReader) throws {
             try reader.refuse(Signer.refused)
             try reader.refuse(["tabs"], because: "is not for somebody who only gets a copy")
             try Signer.checkType(reader, is: "carboncopy")

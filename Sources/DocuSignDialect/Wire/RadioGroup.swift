@@ -1,10 +1,12 @@
 extension Wire {
     /// A group of radio buttons of one recipient on one document.
-    public struct RadioGroup: Codable, Hashable, Sendable {
+    public struct RadioGroup: WireObject, Codable, Hashable, Sendable {
         public var documentId: String?
         public var recipientId: String?
         public var groupName: String?
         public var radios: [Radio]?
+        /// Only together with the button of this value that is selected.
+        public var value: String?
         public var conditionalParentLabel: String?
         public var conditionalParentValue: String?
         public var tooltip: String?
@@ -13,13 +15,19 @@ extension Wire {
 
         public init() {}
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
-            try reader.refuse(["shared", "requireAll", "requireInitialOnSharedChange"])
+        init(reading reader: WireReader) throws {
+            try reader.refuse(["shared", "shareToRecipients", "requireAll", "requireInitialOnSharedChange"])
             documentId = try reader.name("documentId")
             recipientId = try reader.name("recipientId")
             groupName = try reader.name("groupName")
             radios = try reader.list("radios", of: Radio.self)
+            value = try reader.name("value")
+            if let value, radios?.contains(where: { $0.selected == true && $0.value == value }) != true {
+                throw reader.refusal("value", "is not that of a button with selected true")
+            }
+            if reader.root == "templateRoles" {
+                try reader.ignore(texts: ["documentId", "recipientId", "tooltip"])
+            }
             conditionalParentLabel = try reader.name("conditionalParentLabel")
             conditionalParentValue = try reader.name("conditionalParentValue")
             tooltip = try reader.name("tooltip")
@@ -32,6 +40,7 @@ extension Wire {
             try writer.text("recipientId", recipientId)
             try writer.text("groupName", groupName)
             try writer.value("radios", radios)
+            try writer.text("value", value)
             try writer.text("conditionalParentLabel", conditionalParentLabel)
             try writer.text("conditionalParentValue", conditionalParentValue)
             try writer.text("tooltip", tooltip)
@@ -40,7 +49,7 @@ extension Wire {
     }
 
     /// One button of a radio group.
-    public struct Radio: Codable, Hashable, Sendable {
+    public struct Radio: WireObject, Codable, Hashable, Sendable {
         /// From 1.
         public var pageNumber: Int?
         /// In points from the upper left corner of the page as a reader sees it.
@@ -59,11 +68,11 @@ extension Wire {
 
         public init() {}
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
+        init(reading reader: WireReader) throws {
             try reader.refuse(
                 texts: ["anchorString"],
                 because: "is not supported by this service; give pageNumber, xPosition and yPosition")
+            try reader.ignore("anchorUnits", unless: "pixels")
             pageNumber = try reader.integer("pageNumber")
             xPosition = try reader.number("xPosition")
             yPosition = try reader.number("yPosition")
@@ -74,6 +83,9 @@ extension Wire {
             tooltip = try reader.name("tooltip")
             tabId = try reader.name("tabId")
             status = try reader.name("status")
+            if reader.root == "templateRoles" {
+                try reader.ignore(texts: ["pageNumber", "xPosition", "yPosition", "tooltip"])
+            }
         }
 
         public func encode(to encoder: any Encoder) throws {

@@ -1,6 +1,6 @@
 extension Wire {
     /// The recipients of an envelope; of the API's kinds signers, in-person signers and carbon copies are taken.
-    public struct Recipients: Codable, Hashable, Sendable {
+    public struct Recipients: WireObject, Codable, Hashable, Sendable {
         public var signers: [Signer]?
         public var inPersonSigners: [InPersonSigner]?
         public var carbonCopies: [CarbonCopy]?
@@ -25,16 +25,15 @@ extension Wire {
             self.currentRoutingOrder = currentRoutingOrder
         }
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
-            try reader.refuse(
-                Self.otherKinds + ["participants"],
-                because: "is not supported by this service; it takes signers, inPersonSigners and carbonCopies")
+        init(reading reader: WireReader) throws {
             inPersonSigners = try reader.list("inPersonSigners", of: InPersonSigner.self)
             carbonCopies = try reader.list("carbonCopies", of: CarbonCopy.self)
             signers = try reader.list("signers", of: Signer.self)
             recipientCount = try reader.integer("recipientCount")
             currentRoutingOrder = try reader.integer("currentRoutingOrder")
+            try reader.ignore(["errorDetails"])
+            try reader.refuseOthers(
+                because: WireReader.unsupported + "; it takes signers, inPersonSigners and carbonCopies")
         }
 
         /// Every kind is written, as the API does in answers.

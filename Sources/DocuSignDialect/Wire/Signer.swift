@@ -1,6 +1,6 @@
 extension Wire {
     /// A recipient who signs.
-    public struct Signer: Codable, Hashable, Sendable {
+    public struct Signer: WireObject, Codable, Hashable, Sendable {
         public var recipientId: String?
         /// Of a template's recipient: what somebody takes; without meaning in an envelope.
         public var roleName: String?
@@ -52,15 +52,15 @@ extension Wire {
         static let refused: [WireKey] = [
             "requireIdLookup", "idCheckConfigurationName", "idCheckInformationInput",
             "phoneAuthentication", "smsAuthentication", "socialAuthentications", "identityVerification",
-            "signingGroupId", "signingGroupUsers", "embeddedRecipientStartURL", "emailRecipientPostSigningURL",
+            "signingGroupId", "signingGroupUsers", "signatureInfo", "consentDetailsList", "notaryHost",
+            "embeddedRecipientStartURL", "emailRecipientPostSigningURL",
             "excludedDocuments", "documentVisibility", "phoneNumber", "additionalNotifications",
             "recipientAttachments", "requireSignerCertificate", "recipientSignatureProviders", "requireSignOnPaper",
             "requireUploadSignature", "emailNotification", "isBulkRecipient", "delegatedTo", "delegatedBy",
             "proofFile", "customFields", "notaryId", "agentCanEditEmail", "agentCanEditName",
         ]
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
+        init(reading reader: WireReader) throws {
             try reader.refuse(Self.refused)
             try Self.checkType(reader, is: "signer")
             recipientId = try reader.name("recipientId")
@@ -78,22 +78,13 @@ extension Wire {
         /// Refuses a recipient of another type, ways of delivery other than e-mail, and demands on how a signer signs
         /// that are not met here.
         static func checkType(_ reader: WireReader, is expected: String) throws {
-            try reader.refuse(texts: ["accessCode"])
-            if let method = try reader.name("deliveryMethod"), method.lowercased() != "email" {
-                throw reader.refusal("deliveryMethod", "can only be email")
-            }
-            if let type = try reader.name("recipientType"), type.lowercased() != expected {
-                throw reader.refusal("recipientType", "can only be \(expected)")
-            }
+            try reader.refuse(texts: ["accessCode", "signingGroupName"])
+            try reader.refuse("deliveryMethod", unless: "email")
+            try reader.refuse("recipientType", unless: expected)
             if try reader.flag("canSignOffline") == false {
                 throw reader.refusal("canSignOffline", "can only be true")
             }
             try reader.refuse(["signInEachLocation"])
-            try reader.ignore([
-                "addAccessCodeToEmail", "autoNavigation", "defaultRecipient", "faxNumber",
-                "inheritEmailNotificationConfiguration", "recipientSuppliesTabs", "suppressEmails", "templateLocked",
-                "templateRequired",
-            ])
         }
 
         public func encode(to encoder: any Encoder) throws {

@@ -1,8 +1,8 @@
+import Envelopes
+
 extension Wire {
     /// A tab of any kind; which members mean something depends on the list that it stands in.
-    ///
-    /// Ignored: `tabOrder`, and how text looks beyond its size (`font`, `fontColor`, `bold`, `italic`, `underline`).
-    public struct Tab: Codable, Hashable, Sendable {
+    public struct Tab: WireObject, Codable, Hashable, Sendable {
         public var documentId: String?
         public var recipientId: String?
         /// From 1.
@@ -34,6 +34,8 @@ extension Wire {
         /// Checkbox.
         public var selected: Bool?
         public var maxLength: Int?
+        /// List: another word for `value`.
+        public var listSelectedValue: String?
         /// List: what is offered.
         public var listItems: [ListItem]?
         /// The tab is shown only while the tab or group of this label has this value.
@@ -56,22 +58,17 @@ extension Wire {
             "concealValueOnDocument", "shared", "requireAll", "requireInitialOnSharedChange", "senderRequired",
             "shareToRecipients", "mergeField", "mergeFieldXml", "handDrawRequired", "stamp", "isSealSignTab",
             "customTabId", "smartContractInformation", "localePolicy",
+            "isPaymentAmount",
         ]
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
+        init(reading reader: WireReader) throws {
             try reader.refuse(
                 texts: ["anchorString"],
                 because: "is not supported by this service; give pageNumber, xPosition and yPosition")
             try reader.refuse(texts: ["formula", "validationPattern", "validationType"])
             try reader.refuse(Self.refused)
-            try reader.ignore([
-                "bold", "disableAutoSize", "font", "fontColor", "formOrder", "italic", "tabOrder", "templateLocked",
-                "templateRequired", "underline",
-            ])
-            if let stamp = try reader.name("stampType"), stamp.lowercased() != "signature" {
-                throw reader.refusal("stampType", "can only be signature")
-            }
+            try reader.ignore("anchorUnits", unless: "pixels")
+            try reader.refuse("stampType", unless: "signature")
             documentId = try reader.name("documentId")
             recipientId = try reader.name("recipientId")
             pageNumber = try reader.integer("pageNumber")
@@ -93,15 +90,40 @@ extension Wire {
             originalValue = try reader.text("originalValue")
             selected = try reader.flag("selected")
             maxLength = try reader.count("maxLength")
+            listSelectedValue = try reader.name("listSelectedValue")
+            if let listSelectedValue, let value, !value.isEmpty, value != listSelectedValue {
+                throw reader.refusal("listSelectedValue", "is not the same as value; give one of them")
+            }
             listItems = try reader.list("listItems", of: ListItem.self)
             conditionalParentLabel = try reader.name("conditionalParentLabel")
             conditionalParentValue = try reader.name("conditionalParentValue")
-            tabGroupLabels = try reader.list("tabGroupLabels", of: String.self)
+            tabGroupLabels = try reader.texts("tabGroupLabels")
             fontSize = try reader.name("fontSize")
             tabId = try reader.name("tabId")
             tabType = try reader.name("tabType")
             status = try reader.name("status")
+            if tooltip != nil, name != tooltip { try reader.ignore(texts: ["name"]) }
+            if let kind = TabKind.allCases.first(where: { $0.listName.stringValue == reader.place }) {
+                if kind != .text, kind != .list { try reader.ignore(texts: ["value"]) }
+                try reader.ignore(Self.meaningless(for: kind))
+            }
+            if reader.root == "templateRoles" { try reader.ignore(texts: Self.template) }
         }
+
+        /// What only tabs of other kinds have.
+        private static func meaningless(for kind: TabKind) -> [WireKey] {
+            var keys: [WireKey] = kind.isArtwork ? ["required"] : ["optional", "scaleValue"]
+            if !kind.isFilledByHand { keys.append("locked") }
+            if kind != .checkbox { keys.append("selected") }
+            if kind != .list { keys += ["listItems", "listSelectedValue"] }
+            return keys
+        }
+
+        /// What stays as the template has it when somebody takes a role.
+        private static let template: [WireKey] = [
+            "documentId", "recipientId", "pageNumber", "xPosition", "yPosition", "width", "height", "fontSize", "name",
+            "tooltip",
+        ]
 
         public func encode(to encoder: any Encoder) throws {
             var writer = WireWriter(encoder)
@@ -123,6 +145,7 @@ extension Wire {
             try writer.text("originalValue", originalValue)
             try writer.flag("selected", selected)
             try writer.integer("maxLength", maxLength)
+            try writer.text("listSelectedValue", listSelectedValue)
             try writer.value("listItems", listItems)
             try writer.text("conditionalParentLabel", conditionalParentLabel)
             try writer.text("conditionalParentValue", conditionalParentValue)

@@ -1,7 +1,7 @@
 extension Wire {
     /// How many checkboxes of a group have to be ticked. A group is the recipient's, whatever its `tabScope`: labels of
     /// groups are unique for a recipient.
-    public struct TabGroup: Codable, Hashable, Sendable {
+    public struct TabGroup: WireObject, Codable, Hashable, Sendable {
         public var groupLabel: String?
         /// `SelectAtLeast`, `SelectAtMost`, `SelectExactly` or `SelectARange`.
         public var groupRule: String?
@@ -15,8 +15,12 @@ extension Wire {
 
         public init() {}
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
+        init(reading reader: WireReader) throws {
+            try reader.refuse(texts: [
+                "anchorString", "conditionalParentLabel", "conditionalParentValue", "customTabId",
+            ])
+            try reader.refuse(["tabGroupLabels", "mergeField", "mergeFieldXml", "smartContractInformation"])
+            try reader.ignore("anchorUnits", unless: "pixels")
             groupLabel = try reader.name("groupLabel")
             groupRule = try reader.name("groupRule")
             minimumRequired = try reader.integer("minimumRequired")
@@ -43,7 +47,7 @@ extension Wire {
     }
 
     /// One thing that a list offers.
-    public struct ListItem: Codable, Hashable, Sendable {
+    public struct ListItem: WireObject, Codable, Hashable, Sendable {
         public var text: String?
         public var value: String?
         public var selected: Bool?
@@ -54,8 +58,7 @@ extension Wire {
             self.selected = selected
         }
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
+        init(reading reader: WireReader) throws {
             text = try reader.text("text")
             value = try reader.text("value")
             selected = try reader.flag("selected")

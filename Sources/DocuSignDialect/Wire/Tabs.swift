@@ -2,7 +2,7 @@ import Envelopes
 
 extension Wire {
     /// A recipient's tabs, a list for each kind.
-    public struct Tabs: Codable, Hashable, Sendable {
+    public struct Tabs: WireObject, Codable, Hashable, Sendable {
         private var lists: [TabKind: [Tab]] = [:]
         public var radioGroups: [RadioGroup] = []
         /// How many of which checkboxes have to be ticked.
@@ -23,27 +23,15 @@ extension Wire {
             lists.values.reduce(0) { $0 + $1.count } + radioGroups.reduce(0) { $0 + ($1.radios?.count ?? 0) }
         }
 
-        /// The kinds of the API that cannot be taken.
-        private static let refused: [WireKey] = [
-            "approveTabs", "commentThreadTabs", "commissionCountyTabs", "commissionExpirationTabs",
-            "commissionNumberTabs", "commissionStateTabs", "companyTabs", "currencyTabs", "dateTabs", "declineTabs",
-            "drawTabs", "emailTabs", "envelopeIdTabs", "firstNameTabs", "formulaTabs", "lastNameTabs",
-            "notarizeTabs", "notarySealTabs", "noteTabs", "numberTabs", "numericalTabs", "phoneNumberTabs",
-            "polyLineOverlayTabs", "prefillTabs", "signerAttachmentTabs", "smartSectionTabs",
-            "ssnTabs", "titleTabs", "viewTabs", "zipTabs",
-        ]
-
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
-            try reader.refuse(
-                Self.refused,
-                because: "is not supported by this service; it takes "
-                    + TabKind.allCases.map(\.listName.stringValue).joined(separator: ", "))
+        init(reading reader: WireReader) throws {
             for kind in Self.listedKinds {
                 self[kind] = try reader.list(kind.listName, of: Tab.self) ?? []
             }
             radioGroups = try reader.list(TabKind.radio.listName, of: RadioGroup.self) ?? []
             tabGroups = try reader.list("tabGroups", of: TabGroup.self) ?? []
+            try reader.refuseOthers(
+                because: WireReader.unsupported + "; it takes "
+                    + TabKind.allCases.map(\.listName.stringValue).joined(separator: ", "))
         }
 
         /// Kinds without a tab are not written.

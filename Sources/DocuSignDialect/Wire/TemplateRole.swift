@@ -2,9 +2,9 @@ extension Wire {
     /// Who takes a role of a template, when an envelope is made from it.
     ///
     /// Of an in-person signer's role `name` and `email` are the host's, and `inPersonSignerName` is who signs. `tabs`
-    /// hold values for the role's tabs, found by `tabLabel` (radio groups by `groupName`); what else is said about
-    /// those tabs is without effect.
-    public struct TemplateRole: Codable, Hashable, Sendable {
+    /// hold values for the role's tabs, found by `tabLabel` (radio groups by `groupName`), and may lock them. Nothing else
+    /// about those tabs can be changed.
+    public struct TemplateRole: WireObject, Codable, Hashable, Sendable {
         public var roleName: String?
         public var name: String?
         public var email: String?
@@ -28,13 +28,13 @@ extension Wire {
 
         /// What would change how the person is identified or how they hear of it, as for other recipients.
         private static let refused: [WireKey] = [
-            "accessCode", "signingGroupId", "phoneNumber", "additionalNotifications", "embeddedRecipientStartURL",
+            "phoneNumber", "signingGroupId", "additionalNotifications", "embeddedRecipientStartURL",
             "recipientSignatureProviders", "emailNotification", "deliveryMethod",
         ]
 
-        public init(from decoder: any Decoder) throws {
-            let reader = try WireReader(decoder)
+        init(reading reader: WireReader) throws {
             try reader.refuse(Self.refused)
+            try reader.refuse(texts: ["accessCode", "signingGroupName"])
             roleName = try reader.name("roleName")
             name = try reader.name("name")
             email = try reader.name("email")

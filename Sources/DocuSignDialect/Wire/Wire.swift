@@ -2,10 +2,10 @@ import Foundation
 
 /// The shapes of the eSignature REST API v2.1, named as its description names them.
 ///
-/// Booleans and numbers are written as strings and read as strings or as what they are. Members that the API knows
-/// and this dialect does not are ignored where they only change how something looks or is announced - the answer names
-/// them (``IgnoredMembers``) - and refused where ignoring them would change who signs, how a person is identified, what is put on the paper, or who hears of
-/// it: nothing that matters is lost in silence. Members that nobody knows are ignored, as the API does.
+/// Booleans and numbers are written as strings and read as strings or as what they are. Members that would change who
+/// signs, how a person is identified, what is put on the paper, or who hears of it are refused where this dialect does not
+/// do what they ask. All others that it does not know are ignored, as the API does, and the answer names them
+/// (``IgnoredMembers``): nothing is lost in silence.
 public enum Wire {
     /// Reads a request's JSON body.
     ///

@@ -2,10 +2,13 @@ import Foundation
 
 /// Reads the members of one object the way the API does: strings, numbers and booleans for each other; null, and for
 /// anything but text the empty string, for nothing.
-struct WireReader {
+///
+/// It remembers which members it was asked for; ``ignoreOthers()`` names the others.
+final class WireReader {
     private let members: KeyedDecodingContainer<WireKey>
     private let path: [any CodingKey]
     private let ignored: IgnoredMembers?
+    private var known: Set<String> = []
 
     init(_ decoder: any Decoder) throws {
         members = try decoder.container(keyedBy: WireKey.self)
@@ -76,36 +79,92 @@ struct WireReader {
         try integer(key).flatMap { $0 == 0 ? nil : $0 }
     }
 
-    func list<Element: Decodable>(_ key: WireKey, of type: Element.Type) throws -> [Element]? {
-        try members.decodeIfPresent([Element].self, forKey: key)
+    func list<Element: WireObject>(_ key: WireKey, of type: Element.Type) throws -> [Element]? {
+        know(key)
+        return try members.decodeIfPresent([Element].self, forKey: key)
     }
 
-    func object<Value: Decodable>(_ key: WireKey, as type: Value.Type) throws -> Value? {
-        try members.decodeIfPresent(type, forKey: key)
+    func texts(_ key: WireKey) throws -> [String]? {
+        know(key)
+        return try members.decodeIfPresent([String].self, forKey: key)
     }
 
-    /// Refuses members that ask for something this dialect does not do. Null, empty, zero and false ask for nothing.
-    func refuse(_ keys: [WireKey], because reason: String = "is not supported by this service") throws {
-        for key in keys where try asksForSomething(key) {
-            throw APIError(.invalidRequestParameter, "\(WirePath.text(path + [key])) \(reason).")
-        }
+    func object<Value: WireObject>(_ key: WireKey, as type: Value.Type) throws -> Value? {
+        know(key)
+        return try members.decodeIfPresent(type, forKey: key)
+    }
+
+    /// Refuses members that ask for something this dialect does not do; ``Substance`` says what asks for nothing.
+    func refuse(_ keys: [WireKey], because reason: String = WireReader.unsupported) throws {
+        for key in keys where try asksForSomething(key) { throw refusal(key, reason) }
     }
 
     /// Refuses members whose text means something whatever it is: an access code may be 0, or false.
-    func refuse(texts keys: [WireKey], because reason: String = "is not supported by this service") throws {
+    func refuse(texts keys: [WireKey], because reason: String = WireReader.unsupported) throws {
         for key in keys where try name(key) != nil { throw refusal(key, reason) }
+    }
+
+    /// Refuses every member that asks for something and that nothing was asked about so far: what stands in some
+    /// objects has to be known.
+    func refuseOthers(because reason: String = WireReader.unsupported) throws {
+        for key in try others() { throw refusal(key, reason) }
+    }
+
+    /// Refuses a text other than the usual one.
+    func refuse(_ key: WireKey, unless usual: String) throws {
+        if let text = try name(key), text.lowercased() != usual.lowercased() {
+            throw refusal(key, "can only be \(usual)")
+        }
     }
 
     /// Notes members that ask for something that changes nothing here.
     func ignore(_ keys: [WireKey]) throws {
-        guard let ignored else { return }
-        for key in keys where try asksForSomething(key) { ignored.note(path + [key]) }
+        for key in keys where try asksForSomething(key) { note(key) }
     }
 
-    /// Whether a member is there and holds more than null, false, zero, an empty string, list or object.
-    func asksForSomething(_ key: WireKey) throws -> Bool {
-        try members.decodeIfPresent(Substance.self, forKey: key)?.isSomething ?? false
+    /// Notes members that hold a text, whatever it is.
+    func ignore(texts keys: [WireKey]) throws {
+        for key in keys where try name(key) != nil { note(key) }
     }
+
+    /// Notes a member that asks for something other than the usual.
+    func ignore(_ key: WireKey, unless usual: String) throws {
+        if try asksForSomething(key), try name(key)?.lowercased() != usual { note(key) }
+    }
+
+    /// Notes a member that is false where true is usual.
+    func ignore(ifFalse key: WireKey) throws {
+        if try flag(key) == false { note(key) }
+    }
+
+    /// Notes every member that asks for something and that nothing was asked about so far.
+    func ignoreOthers() throws {
+        guard ignored != nil else { return }
+        for key in try others() { note(key) }
+    }
+
+    /// Whether a member is there and asks for something.
+    func asksForSomething(_ key: WireKey) throws -> Bool {
+        know(key)
+        return try members.decodeIfPresent(Substance.self, forKey: key)?.isSomething ?? false
+    }
+
+    /// The first name in the object's path: the request's member in which it stands.
+    var root: String? { path.first?.stringValue }
+
+    /// The last name in the object's path: the list in which it stands, or its own.
+    var place: String? { path.last { $0.intValue == nil }?.stringValue }
+
+    static let unsupported = "is not supported by this service"
+
+    private func others() throws -> [WireKey] {
+        try members.allKeys.filter { !known.contains($0.stringValue) }
+            .sorted { $0.stringValue < $1.stringValue }.filter { try asksForSomething($0) }
+    }
+
+    private func know(_ key: WireKey) { known.insert(key.stringValue) }
+
+    private func note(_ key: WireKey) { ignored?.note(path + [key]) }
 
     func refusal(_ key: WireKey, _ reason: String, code: APIError.Code = .invalidRequestParameter) -> APIError {
         APIError(code, "\(WirePath.text(path + [key])) \(reason).")
@@ -118,6 +177,7 @@ struct WireReader {
     }
 
     private func scalar(_ key: WireKey, _ expected: String) throws -> Scalar? {
+        know(key)
         guard members.contains(key), try !members.decodeNil(forKey: key) else { return nil }
         if let text = try? members.decode(String.self, forKey: key) { return .text(text) }
         if let flag = try? members.decode(Bool.self, forKey: key) { return .flag(flag) }
@@ -127,35 +187,5 @@ struct WireReader {
 
     private func wrong(_ key: WireKey, _ expected: String) -> APIError {
         APIError(.invalidRequestBody, "\(WirePath.text(path + [key])) must be \(expected).")
-    }
-}
-
-/// Whether a value of any shape asks for anything.
-private struct Substance: Decodable {
-    let isSomething: Bool
-
-    init(from decoder: any Decoder) throws {
-        if let members = try? decoder.container(keyedBy: WireKey.self) {
-            isSomething = try members.allKeys.contains { key in
-                try members.decodeIfPresent(Substance.self, forKey: key)?.isSomething ?? false
-            }
-        } else if var elements = try? decoder.unkeyedContainer() {
-            var found = false
-            while !elements.isAtEnd, !found {
-                found = try elements.decodeIfPresent(Substance.self)?.isSomething ?? false
-            }
-            isSomething = found
-        } else {
-            let value = try decoder.singleValueContainer()
-            if value.decodeNil() {
-                isSomething = false
-            } else if let text = try? value.decode(String.self) {
-                isSomething = !text.isEmpty && text.lowercased() != "false" && WireNumber.number(text) != 0
-            } else if let flag = try? value.decode(Bool.self) {
-                isSomething = flag
-            } else {
-                isSomething = try value.decode(Double.self) != 0
-            }
-        }
     }
 }

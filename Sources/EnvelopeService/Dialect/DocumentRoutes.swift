@@ -19,17 +19,27 @@ struct DocumentRoutes {
         ]
     }
 
+    /// Others see other documents, or other copies of them.
+    private static let viewers: Set<String> = ["recipient_id", "shared_user_id"]
+
     private func list(_ request: APIRequest) async throws -> APIAnswer {
+        let ignored = try request.checkQuery(refusing: Self.viewers)
         let envelope = try await ledger.envelope(named: request)
         var sizes: [BlobHash: Int] = [:]
         let hashes =
             envelope.documents.compactMap { envelope.latestVersion(of: $0.id) }
             + [envelope.certificate].compactMap(\.self)
         for hash in hashes { sizes[hash] = try await ledger.blobs.size(hash) }
-        return try .json(Wire.EnvelopeDocumentsResult(envelope, sizes: sizes))
+        return try .json(Wire.EnvelopeDocumentsResult(envelope, sizes: sizes)).naming(ignored)
     }
 
     private func download(_ request: APIRequest) async throws -> APIAnswer {
+        let ignored = try request.checkQuery(
+            reading: ["certificate"], refusing: Self.viewers.union(["encrypt", "show_changes", "watermark"]))
+        return try await file(request).naming(ignored)
+    }
+
+    private func file(_ request: APIRequest) async throws -> APIAnswer {
         let envelope = try await ledger.envelope(named: request)
         let id = request.parameters["documentId"] ?? ""
         switch id.lowercased() {

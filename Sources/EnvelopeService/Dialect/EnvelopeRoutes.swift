@@ -28,7 +28,7 @@ struct EnvelopeRoutes {
 
     private func create(_ request: APIRequest) async throws -> APIAnswer {
         let identity = try request.requireIdentity()
-        let ignored = IgnoredMembers()
+        let ignored = try request.checkQuery(reading: ["merge_roles_on_draft"])
         let body = try await request.decoded(
             Wire.EnvelopeDefinition.self, limit: configuration.requestLimit, noting: ignored)
         let envelope = try await creation.create(
@@ -39,6 +39,7 @@ struct EnvelopeRoutes {
 
     private func list(_ request: APIRequest) async throws -> APIAnswer {
         let query = try EnvelopesQuery(request.query)
+        let ignored = try request.checkQuery(reading: EnvelopesQuery.read)
         let account = try request.requireIdentity().accountID
         // Told before the list is read: whoever asks next for what changed since then misses nothing.
         let date = configuration.now()
@@ -63,19 +64,22 @@ struct EnvelopeRoutes {
             guard let envelope = try await ledger.events.envelope(id) else { continue }
             shown.append(Wire.Envelope(envelope, including: query.parts))
         }
-        return try .json(Wire.EnvelopesInformation(shown, total: page.total, query: query, at: date))
+        return try .json(Wire.EnvelopesInformation(shown, total: page.total, query: query, at: date)).naming(ignored)
     }
 
     private func show(_ request: APIRequest) async throws -> APIAnswer {
+        let ignored = try request.checkQuery(reading: ["include"])
         let envelope = try await ledger.envelope(named: request)
         let parts = Wire.Envelope.Part.named(in: request.query["include"])
-        return try .json(Wire.Envelope(envelope, including: parts))
+        return try .json(Wire.Envelope(envelope, including: parts)).naming(ignored)
     }
 
     /// Sends a draft, or takes an envelope back.
     private func update(_ request: APIRequest) async throws -> APIAnswer {
         let envelope = try await ledger.envelope(named: request)
-        let update = try await request.decoded(Wire.EnvelopeUpdate.self, limit: configuration.requestLimit)
+        let ignored = try request.checkQuery(refusing: ["resend_envelope"])
+        let update = try await request.decoded(
+            Wire.EnvelopeUpdate.self, limit: configuration.requestLimit, noting: ignored)
         let command = try update.command()
         // A draft's definition never changes, so what is judged here is what is sent.
         if case .send = command, envelope.status == .created {
@@ -86,19 +90,22 @@ struct EnvelopeRoutes {
         let after = try await ledger.perform(
             command, on: envelope.id,
             CommandContext(at: configuration.now(), actor: try request.sender()))
-        return try .json(Wire.EnvelopeUpdateSummary(after))
+        return try .json(Wire.EnvelopeUpdateSummary(after)).naming(ignored)
     }
 
     private func recipients(_ request: APIRequest) async throws -> APIAnswer {
+        let ignored = try request.checkQuery(reading: ["include_tabs"])
         let envelope = try await ledger.envelope(named: request)
         let includesTabs = request.query["include_tabs"]?.lowercased() == "true"
-        return try .json(Wire.Recipients(envelope, includingTabs: includesTabs))
+        return try .json(Wire.Recipients(envelope, includingTabs: includesTabs)).naming(ignored)
     }
 
     /// Gives out a signing URL that works once.
     private func recipientView(_ request: APIRequest) async throws -> APIAnswer {
         let envelope = try await ledger.envelope(named: request)
-        let body = try await request.decoded(Wire.RecipientViewRequest.self, limit: configuration.requestLimit)
+        let ignored = try request.checkQuery()
+        let body = try await request.decoded(
+            Wire.RecipientViewRequest.self, limit: configuration.requestLimit, noting: ignored)
         let caller = try request.requireIdentity()
         let recipient = try body.recipient(of: envelope, for: .init(name: caller.name, email: caller.email))
         guard !envelope.status.isFinal || envelope.status == .completed else {
@@ -110,12 +117,13 @@ struct EnvelopeRoutes {
         let visit = SigningVisit(envelopeID: envelope.id, recipientID: recipient.id, returnURL: returnURL)
         let ticket = try await tickets.issue(visit, at: configuration.now(), life: configuration.ticketLife)
         let url = request.base.appending(path: "sign/\(ticket.text)")
-        return try .json(Wire.ViewURL(url: url.absoluteString), status: 201)
+        return try .json(Wire.ViewURL(url: url.absoluteString), status: 201).naming(ignored)
     }
 
     private func auditEvents(_ request: APIRequest) async throws -> APIAnswer {
         let envelope = try await ledger.envelope(named: request)
-        return try .json(Wire.EnvelopeAuditEventResponse(try await ledger.history(envelope.id)))
+        let ignored = try request.checkQuery()
+        return try .json(Wire.EnvelopeAuditEventResponse(try await ledger.history(envelope.id))).naming(ignored)
     }
 }
 

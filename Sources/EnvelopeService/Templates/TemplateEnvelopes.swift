@@ -16,6 +16,7 @@ struct TemplateEnvelopes: Sendable {
         _ request: Wire.EnvelopeDefinition, of identity: Identity, send: Bool, leavesOutUnfilled: Bool
     ) async throws -> EnvelopeDefinition {
         let template = try await templates.template(named: request.templateId, for: identity)
+        try request.refuseOtherTabs(than: template)
         try await renew(template, for: identity)
         do {
             return try template.definition(

@@ -34,7 +34,7 @@ struct TemplateRoutes {
     /// Everything is judged before anything is stored: a request that is refused leaves nothing behind.
     private func create(_ request: APIRequest) async throws -> APIAnswer {
         let identity = try request.requireIdentity()
-        let ignored = IgnoredMembers()
+        let ignored = try request.checkQuery()
         let body = try await request.decoded(Wire.EnvelopeTemplate.self, limit: requestLimit, noting: ignored)
         let received = try body.receivedDocuments()
         let folder = try await folder(of: body, identity, noting: ignored)
@@ -72,6 +72,7 @@ struct TemplateRoutes {
     private func list(_ request: APIRequest) async throws -> APIAnswer {
         let identity = try request.requireIdentity()
         let query = try TemplatesQuery(request.query)
+        let ignored = try request.checkQuery(reading: TemplatesQuery.read)
         var selection = TemplateSelection(query, for: identity)
         selection.bytes = listBytes
         let page = try await templates.page(selection)
@@ -83,12 +84,14 @@ struct TemplateRoutes {
         }
         let folders = query.parts.contains(.folders) ? try await counted(for: identity) : nil
         return try .json(Wire.EnvelopeTemplateResults(shown, total: page.total, query: query, folders: folders))
+            .naming(ignored)
     }
 
     private func show(_ request: APIRequest) async throws -> APIAnswer {
         let template = try await templates.template(named: request.parameters["templateId"], for: request)
         return try .json(
-            Wire.EnvelopeTemplate(template, including: [.documents, .recipients, .tabs, .customFields]))
+            Wire.EnvelopeTemplate(template, including: [.documents, .recipients, .tabs, .customFields])
+        ).naming(request.checkQuery(reading: ["include"]))
     }
 
     private func recipients(_ request: APIRequest) async throws -> APIAnswer {
@@ -96,15 +99,17 @@ struct TemplateRoutes {
         let includesTabs = request.query["include_tabs"]?.lowercased() == "true"
         let parts: Set<TemplatesQuery.Part> = includesTabs ? [.recipients, .tabs] : [.recipients]
         return try .json(Wire.EnvelopeTemplate(template, including: parts).recipients)
+            .naming(request.checkQuery(reading: ["include_tabs"]))
     }
 
     private func document(_ request: APIRequest) async throws -> APIAnswer {
         let template = try await templates.template(named: request.parameters["templateId"], for: request)
+        let ignored = try request.checkQuery(refusing: ["encrypt", "show_changes"])
         let id = request.parameters["documentId"] ?? ""
         guard let document = template.documents.first(where: { $0.id.rawValue == id }) else {
             throw APIError(.documentDoesNotExist, "The template has no document \(id.prefix(64)).")
         }
-        return .bytes(try await ledger.document(document.blob), type: "application/pdf")
+        return .bytes(try await ledger.document(document.blob), type: "application/pdf").naming(ignored)
     }
 
     // MARK: Folders
@@ -112,6 +117,7 @@ struct TemplateRoutes {
     /// Only templates lie in folders here, so only a request for template folders gets any.
     private func folders(_ request: APIRequest) async throws -> APIAnswer {
         let identity = try request.requireIdentity()
+        let ignored = try request.checkQuery(reading: ["include", "template", "user_filter"])
         let wishes = [request.query["include"] ?? "", request.query["template"] ?? ""].joined(separator: ",")
             .lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         let asksForTemplates = wishes.contains { ["template_folders", "include", "only"].contains($0) }
@@ -126,7 +132,8 @@ struct TemplateRoutes {
                 "The query parameter user_filter can only be all, owned_by_me, shared_with_me.")
         }
         return try .json(
-            Wire.FoldersResponse(asksForTemplates ? try await counted(for: identity, ownership: ownership) : []))
+            Wire.FoldersResponse(asksForTemplates ? try await counted(for: identity, ownership: ownership) : [])
+        ).naming(ignored)
     }
 
     /// The folders with how many templates in them the user sees; of somebody's own or shared templates only the
@@ -148,7 +155,8 @@ struct TemplateRoutes {
     /// Moves templates into a folder; the API deletes by moving to the recycle bin.
     private func move(_ request: APIRequest) async throws -> APIAnswer {
         let identity = try request.requireIdentity()
-        let body = try await request.decoded(Wire.FoldersRequest.self, limit: requestLimit)
+        let ignored = try request.checkQuery()
+        let body = try await request.decoded(Wire.FoldersRequest.self, limit: requestLimit, noting: ignored)
         let name = request.parameters["folderId"] ?? ""
         let isBin = name.lowercased() == Wire.FoldersRequest.recycleBin
         let folder = try await templates.folders(of: identity.accountID).first { $0.id == name.lowercased() }
@@ -175,6 +183,7 @@ struct TemplateRoutes {
             }
         }
         return try .json(Wire.FoldersResponse(folder.map { [Wire.Folder($0, count: moved.count)] } ?? []))
+            .naming(ignored)
     }
 
     /// Deletes templates, and those of their documents that nothing else names.

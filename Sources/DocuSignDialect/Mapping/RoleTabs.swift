@@ -1,0 +1,113 @@
+import Envelopes
+
+extension Wire.EnvelopeDefinition {
+    /// Refuses roles that would change more of the template's tabs than their values: whoever fills in copies of a
+    /// template's tabs may send them with all their members.
+    ///
+    /// - Throws: ``APIError`` naming a member that is not as the template has it.
+    public func refuseOtherTabs(than template: Template) throws(APIError) {
+        for (index, role) in (templateRoles ?? []).enumerated() {
+            guard let recipient = role.roleName.flatMap({ template.recipient(inRole: $0) }) else { continue }
+            let path = "templateRoles[\(index)]"
+            if role.inPersonSignerName != nil, recipient.recipient.kind != .inPersonSigner {
+                throw APIError(
+                    .invalidRequestParameter, "\(path).inPersonSignerName is only for the role of an in-person signer.")
+            }
+            guard let tabs = role.tabs else { continue }
+            try RoleTabs(of: recipient.id, in: template).compare(tabs, at: "\(path).tabs")
+        }
+    }
+}
+
+/// The tabs of a template's recipient, with which those of a role are compared.
+private struct RoleTabs {
+    private struct Name: Hashable {
+        let kind: TabKind
+        /// A radio button goes by its group.
+        let label: String?
+    }
+
+    private let recipient: RecipientID
+    private let tabs: [Name: [Envelopes.Tab]]
+    private let groups: [Envelopes.TabGroup]
+
+    init(of recipient: RecipientID, in template: Template) {
+        self.recipient = recipient
+        tabs = Dictionary(grouping: template.tabs.filter { $0.recipientID == recipient }) {
+            Name(kind: $0.kind, label: $0.choice?.group ?? $0.label)
+        }
+        groups = template.tabGroups.filter { $0.recipientID == recipient }
+    }
+
+    func compare(_ wire: Wire.Tabs, at path: String) throws(APIError) {
+        for kind in Wire.Tabs.listedKinds {
+            for (number, tab) in wire[kind].enumerated() {
+                let place = "\(path).\(kind.listName.stringValue)[\(number)]"
+                let own = tabs[Name(kind: kind, label: tab.tabLabel)] ?? []
+                try compare(tab, value: tab.givenValue(kind), with: own, at: place)
+            }
+        }
+        for (number, group) in wire.radioGroups.enumerated() {
+            try compare(group, at: "\(path).\(TabKind.radio.listName.stringValue)[\(number)]")
+        }
+        for (number, group) in wire.tabGroups.enumerated() {
+            let place = "\(path).tabGroups[\(number)]"
+            guard groups.contains(try group.group(for: recipient, at: place)) else { throw changes(place, "") }
+        }
+    }
+
+    private func compare(
+        _ tab: Wire.Tab, value: String?, with own: [Envelopes.Tab], at path: String
+    ) throws(APIError) {
+        guard !own.isEmpty || value != nil else {
+            throw APIError(
+                .invalidRequestParameter, "\(path).tabLabel is none of the template's fields of this kind and role.")
+        }
+        for one in own {
+            if tab.required == true, !one.required { throw changes(path, ".required") }
+            if let maxLength = tab.maxLength, maxLength != one.maxLength { throw changes(path, ".maxLength") }
+            try compare(tab.conditionalParentLabel, tab.conditionalParentValue, with: one.condition, at: path)
+            if let labels = tab.tabGroupLabels, !labels.isEmpty, labels != one.groupLabels {
+                throw changes(path, ".tabGroupLabels")
+            }
+            let offered = one.options?.map(\.value) ?? []
+            if let items = tab.listItems, !items.allSatisfy({ offered.contains($0.value ?? $0.text ?? "") }) {
+                throw changes(path, ".listItems")
+            }
+            if tab.locked == true, !one.locked, value == nil { throw locksNothing(path) }
+        }
+    }
+
+    private func compare(_ group: Wire.RadioGroup, at path: String) throws(APIError) {
+        let buttons = tabs[Name(kind: .radio, label: group.groupName)] ?? []
+        guard let first = buttons.first else {
+            throw APIError(.invalidRequestParameter, "\(path).groupName is none of the template's groups of this role.")
+        }
+        try compare(group.conditionalParentLabel, group.conditionalParentValue, with: first.condition, at: path)
+        for (number, radio) in (group.radios ?? []).enumerated() {
+            let place = "\(path).radios[\(number)]"
+            guard let button = buttons.first(where: { $0.choice?.value == radio.value }) else {
+                throw changes(place, ".value")
+            }
+            if radio.required == true, !button.required { throw changes(place, ".required") }
+            if radio.locked == true, !button.locked, radio.selected == nil { throw locksNothing(place) }
+        }
+    }
+
+    private func compare(
+        _ label: String?, _ value: String?, with condition: TabCondition?, at path: String
+    ) throws(APIError) {
+        if let label, label != condition?.parentLabel { throw changes(path, ".conditionalParentLabel") }
+        if let value, value != condition?.parentValue { throw changes(path, ".conditionalParentValue") }
+    }
+
+    private func changes(_ path: String, _ member: String) -> APIError {
+        APIError(
+            .invalidRequestParameter,
+            "\(path)\(member) is not as the template has it; a role can only give values and lock them.")
+    }
+
+    private func locksNothing(_ path: String) -> APIError {
+        APIError(.invalidRequestParameter, "\(path).locked needs a value beside it.")
+    }
+}

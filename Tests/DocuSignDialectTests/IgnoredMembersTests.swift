@@ -1,0 +1,27 @@
+import Testing
+
+@testable import DocuSignDialect
+
+@Suite("What an answer says was ignored")
+struct IgnoredMembersTests {
+    @Test("the header names forty members and says how many more there are", arguments: [(40, 0), (41, 1), (57, 17)])
+    func manyMembers(count: Int, others: Int) throws {
+        let ignored = IgnoredMembers()
+        for number in 0..<(2 * count) { ignored.note([WireKey(stringValue: "m\(number % count)")]) }
+        let named = try #require(ignored.header).components(separatedBy: ", ")
+        #expect(named.prefix(40) == (0..<40).map { "m\($0)" }[...])
+        #expect(Array(named.dropFirst(40)) == (others == 0 ? [] : ["and \(others) more"]))
+    }
+
+    @Test(
+        "a client's own name for a member cannot end the header or another name",
+        arguments: [
+            ("a\r\nset-cookie: x", "a%0D%0Aset-cookie%3A%20x"), ("a, b", "a%2C%20b"), ("größe", "gr%C3%B6%C3%9Fe"),
+            (String(repeating: "x", count: 500), String(repeating: "x", count: 100)),
+        ])
+    func names(given: String, named: String) {
+        let ignored = IgnoredMembers()
+        ignored.note([WireKey(stringValue: given)])
+        #expect(ignored.header == named)
+    }
+}

@@ -1,0 +1,63 @@
+import EnvelopeService
+import Envelopes
+import Foundation
+import Testing
+
+/// Parameters of a query that a call does not read.
+@Suite("Parameters that a call does not read")
+struct QueryParameterTests {
+    private func envelope(_ stage: Stage) async throws -> (path: String, answer: APIAnswer) {
+        let body: [String: Any] = [
+            "emailSubject": "Lease", "status": "sent",
+            "documents": [
+                ["documentId": "1", "name": "lease.pdf", "documentBase64": try Device.pdf().base64EncodedString()]
+            ],
+            "recipients": [
+                "signers": [
+                    [
+                        "recipientId": "1", "name": "Bo", "email": "bo@example.org",
+                        "tabs": [
+                            "signHereTabs": [
+                                ["documentId": "1", "pageNumber": "1", "xPosition": "100", "yPosition": "300"]
+                            ]
+                        ],
+                    ]
+                ]
+            ],
+        ]
+        let all = "/restapi/v2.1/accounts/\(Stage.ada.accountID)/envelopes"
+        let answer = await stage.call(
+            "POST", all, try JSONSerialization.data(withJSONObject: body), query: ["cdse_mode": "x"],
+            headers: ["content-type": "application/json"])
+        return ("\(all)/\(try #require(answer["envelopeId"], "\(answer.text)"))", answer)
+    }
+
+    @Test(
+        "one that asks for another document is refused by name",
+        arguments: [
+            ("encrypt", "true"), ("recipient_id", "1"), ("recipient_id", "0"), ("shared_user_id", "x"),
+            ("watermark", "true"), ("show_changes", "true"),
+        ])
+    func otherDocuments(name: String, value: String) async throws {
+        let stage = try Stage()
+        let path = try await envelope(stage).path
+        await stage.call("GET", "\(path)/documents/1", query: [name: value])
+            .expectRefusal(400, "INVALID_REQUEST_PARAMETER", containing: name)
+    }
+
+    @Test("one that changes nothing is named, and one that asks for nothing is not")
+    func ignored() async throws {
+        let stage = try Stage()
+        let (path, answer) = try await envelope(stage)
+        #expect(answer.headers["x-countersign-ignored"] == "?cdse_mode")
+        let query = ["certificate": "false", "encrypt": "false", "watermark": "", "language": "fr", "x": "1"]
+        let document = await stage.call("GET", "\(path)/documents/1", query: query)
+        #expect(document.status == 200 && document.headers["x-countersign-ignored"] == "?language, ?x")
+        let plain = await stage.call("GET", "\(path)/recipients", query: ["include_tabs": "true"])
+        #expect(plain.status == 200 && plain.headers["x-countersign-ignored"] == nil)
+        await stage.call(
+            "PUT", path, Data("{}".utf8), query: ["resend_envelope": "true"],
+            headers: ["content-type": "application/json"]
+        ).expectRefusal(400, "INVALID_REQUEST_PARAMETER", containing: "resend_envelope")
+    }
+}
