@@ -65,6 +65,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CPKCS11", providers: [.apt(["libp11-kit-dev"]), .brew(["p11-kit"])]),
         // Floor 1
+        .target(name: "Ledger", dependencies: ["Envelopes", crypto, grdb], swiftSettings: strict),
         .target(name: "PageComparison", dependencies: ["SignedPDF", "PageImages"], swiftSettings: strict),
         .target(
             name: "TokenKeys",
@@ -76,12 +77,13 @@ let package = Package(
         ),
         .target(
             name: "Ceremony",
-            dependencies: ["DescribedErrors", "SignedPDF", "Envelopes", "PageImages", "Typesetting", crypto, x509],
+            dependencies: [
+                "DescribedErrors", "SignedPDF", "Envelopes", "Ledger", "PageImages", "Typesetting", crypto, x509,
+            ],
             resources: [.embedInCode("Page")],
             swiftSettings: strict
         ),
         .target(name: "DocuSignDialect", dependencies: ["Envelopes"], swiftSettings: strict),
-        .target(name: "Ledger", dependencies: ["Envelopes", crypto, grdb], swiftSettings: strict),
         // Floor 2
         .target(
             name: "EnvelopeService",
@@ -157,18 +159,24 @@ let package = Package(
         .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"], swiftSettings: strict),
         .testTarget(
             name: "CeremonyTests",
-            dependencies: ["Ceremony", "SignedPDF", "Envelopes", "PageImages", "Typesetting", crypto],
+            dependencies: [
+                "Ceremony", "SignedPDF", "Envelopes", "Ledger", "LedgerSupport", "PageImages", "Typesetting", crypto,
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "TokenKeysTests", dependencies: ["TokenKeys", "SignedPDF", crypto, cryptoExtras, x509],
             swiftSettings: strict),
         .testTarget(
             name: "DocuSignDialectTests", dependencies: ["DocuSignDialect", "Envelopes"], swiftSettings: strict),
+        // What several kinds of tests act on; no product
+        .target(
+            name: "LedgerSupport", dependencies: ["Ledger", "Envelopes"], path: "Tests/LedgerSupport",
+            swiftSettings: strict),
         .testTarget(name: "LedgerTests", dependencies: ["Ledger", "Envelopes", grdb], swiftSettings: strict),
         .testTarget(
             name: "EnvelopeServiceTests",
             dependencies: [
-                "Ledger",
+                "Ledger", "LedgerSupport",
                 "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "SignedPDF",
                 crypto, x509,
             ],
@@ -194,9 +202,9 @@ let package = Package(
         .testTarget(
             name: "CountersignUITests",
             dependencies: [
-                "CountersignUI", "Countersign", "CountersignTesting", "Ceremony", "Envelopes", "SignedPDF",
-                "PageImages",
-                "Typesetting",
+                "CountersignUI", "Countersign", "CountersignTesting", "Ceremony", "Envelopes", "Ledger",
+                "LedgerSupport",
+                "SignedPDF", "PageImages", "Typesetting",
             ],
             swiftSettings: strict),
     ],

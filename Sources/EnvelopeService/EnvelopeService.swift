@@ -194,7 +194,7 @@ public struct EnvelopeService: Sendable {
         ceremony.terms = configuration.disclosureTerms
         ceremony.report = { [report = configuration.report] error in report(error, nil) }
         return CeremonyHost(
-            desk: EnvelopeDesk(ledger: ledger, id: visit.envelopeID), recipientID: visit.recipientID,
+            ledger: ledger, envelopeID: visit.envelopeID, recipientID: visit.recipientID,
             renderer: workshop.renderer, typesetter: workshop.typesetter, authority: workshop.authority,
             returnAddress: ReturnAddress(visit.returnURL), configuration: ceremony)
     }

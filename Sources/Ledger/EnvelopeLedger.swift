@@ -4,10 +4,14 @@ import Foundation
 /// Where commands become stored events.
 ///
 /// Changes of one envelope take turns. Every change decides against the newest state and is stored only if that state is
-/// still the newest; when another process was quicker, it is decided again. An event is stored only after every blob that it names.
+/// still the newest; when another process was quicker, it is decided again. What takes long - a timestamp, a seal - is
+/// prepared before the turn, and again only if the newest state no longer fits it. An event is stored only after every
+/// blob that it names.
 public struct EnvelopeLedger: Sendable {
     public let events: any EventStore
     public let blobs: any BlobStore
+    /// What events get from whoever records them; nil for nothing.
+    private let stamp: (any EventStamp)?
     /// Gets told of every stored event.
     private let observe: @Sendable (Event) -> Void
     /// How often a change is decided again before the conflict is reported.
@@ -15,10 +19,12 @@ public struct EnvelopeLedger: Sendable {
     private let turns = EnvelopeTurns()
 
     public init(
-        events: any EventStore, blobs: any BlobStore, observe: @escaping @Sendable (Event) -> Void = { _ in }
+        events: any EventStore, blobs: any BlobStore, stamp: (any EventStamp)? = nil,
+        observe: @escaping @Sendable (Event) -> Void = { _ in }
     ) {
         self.events = events
         self.blobs = blobs
+        self.stamp = stamp
         self.observe = observe
     }
 
@@ -100,90 +106,100 @@ public struct EnvelopeLedger: Sendable {
     }
 
     /// Decides one command and stores what it makes happen.
-    public func perform(_ command: Command, on id: EnvelopeID, _ context: CommandContext) async throws -> Envelope {
-        try await deciding(id) { state in
-            try decide(command, state, context)
-        }
-    }
-
-    /// Lets `work` look at the newest state and history and name commands, and stores what they make happen in one
-    /// transaction. When somebody else changes the envelope meanwhile, `work` is asked again.
-    public func perform(
-        on id: EnvelopeID, _ context: CommandContext,
-        _ work: @Sendable (Envelope, History) async throws -> [Command]
-    ) async throws -> Envelope {
-        try await deciding(id) { state in
-            let history = try await history(id)
-            guard history.envelope.lastSequence == state.lastSequence else {
-                throw StorageError.conflict(envelope: id, expected: state.lastSequence)
-            }
-            // The context's key stands for all of them together.
-            return try decide(try await work(state, history), state, context).events
-        }
-    }
-
-    /// Lets `work` look at the newest history - nil where there is no envelope yet - and give the events that follow it,
-    /// and stores them in one transaction. When somebody else was quicker, `work` is asked again.
     ///
-    /// - Returns: the newest state, and how many events were stored.
-    /// - Throws: what `work` throws; `EnvelopeError.noEnvelope` when there is no envelope and no event makes one.
-    public func append(
-        to id: EnvelopeID, _ work: (History?) async throws -> [Event]
-    ) async throws -> (envelope: Envelope, count: Int) {
-        try await turns.take(id) { try await appending(to: id, work) }
+    /// - Returns: the state afterwards.
+    /// - Throws: `EnvelopeError` when the command may not happen; ``StorageError/conflict(envelope:expected:)`` when
+    ///   others were quicker again and again.
+    public func perform(_ command: Command, on id: EnvelopeID, _ context: CommandContext) async throws -> Envelope {
+        try await perform(on: id, context) { _ in [command] }
     }
 
-    private func appending(
-        to id: EnvelopeID, _ work: (History?) async throws -> [Event]
+    /// Lets `work` look at the newest state and name commands, and stores what they make happen in one transaction.
+    public func perform(
+        on id: EnvelopeID, _ context: CommandContext, _ work: (Envelope) throws -> [Command]
+    ) async throws -> Envelope {
+        try await performing(on: id, context, preparing: { _ in }, { _, newest in try work(newest) })
+    }
+
+    /// Stores in one transaction what commands make happen that need something prepared.
+    ///
+    /// - Parameters:
+    ///   - prepare: makes it from the newest history, outside of the turn; gets what it made before, if that no longer
+    ///     fits.
+    ///   - work: names the commands, or gives nil when what was prepared does not fit the newest state.
+    public func perform<Prepared>(
+        on id: EnvelopeID, _ context: CommandContext,
+        preparing prepare: (_ earlier: Prepared?, _ newest: History) async throws -> Prepared,
+        _ work: (Prepared, Envelope) throws -> [Command]?
+    ) async throws -> Envelope {
+        try await performing(on: id, context, preparing: { try await prepare($0, history(id)) }, work)
+    }
+
+    private func performing<Prepared>(
+        on id: EnvelopeID, _ context: CommandContext, preparing prepare: (Prepared?) async throws -> Prepared,
+        _ work: (Prepared, Envelope) throws -> [Command]?
+    ) async throws -> Envelope {
+        let context = try await stamp?.context(context) ?? context
+        return try await deciding(id, preparing: prepare) { prepared in
+            let newest = try await envelope(id)
+            // The context's key stands for all of them together.
+            guard let commands = try work(prepared, newest) else { return nil }
+            let decided = try decide(commands, newest, context)
+            guard let stamp, !decided.events.isEmpty else { return (decided.events, decided.envelope) }
+            let events = try await stamp.stamped(decided.events)
+            return (events, try events.reduce(newest) { try apply($1, to: $0) })
+        }.envelope
+    }
+
+    /// Stores in one transaction events that somebody else has decided.
+    ///
+    /// - Parameters:
+    ///   - prepare: gives the events that follow the newest history - nil where there is no envelope yet -, outside of the
+    ///     turn; it is asked again when others were quicker.
+    /// - Returns: the newest state, and how many events were stored.
+    /// - Throws: what `prepare` throws; `EnvelopeError.noEnvelope` when there is no envelope and no event makes one.
+    public func append(
+        to id: EnvelopeID, _ prepare: (History?) async throws -> [Event]
     ) async throws -> (envelope: Envelope, count: Int) {
-        var attempt = 1
-        while true {
-            do {
-                let stored = try await events.events(of: id)
-                var history = stored.isEmpty ? nil : try History(stored)
-                let further = try await work(history)
-                if history == nil, !further.isEmpty {
-                    history = try History(further)
-                } else {
-                    try history?.append(further)
-                }
-                guard let state = history?.envelope else { throw EnvelopeError.noEnvelope }
-                if !further.isEmpty { try await store(further, leadingTo: state) }
-                return (state, further.count)
-            } catch StorageError.conflict where attempt < attempts {
-                attempt += 1
-                try await pause(attempt)
+        try await deciding(id) { (_: (History?, [Event])?) in
+            let stored = try await events.events(of: id)
+            let history = stored.isEmpty ? nil : try History(stored)
+            return (history, try await prepare(history))
+        } _: { history, further in
+            let newest = try await events.envelope(id)
+            guard newest?.lastHash == history?.envelope.lastHash else { return nil }
+            guard var whole = history else {
+                guard !further.isEmpty else { throw EnvelopeError.noEnvelope }
+                return (further, try History(further).envelope)
             }
+            try whole.append(further)
+            return (further, whole.envelope)
         }
     }
 
-    /// Whoever was quicker is done; a short, uneven pause keeps many losers from colliding again.
-    private func pause(_ attempt: Int) async throws {
-        try await Task.sleep(for: .microseconds(Int.random(in: 100...(1_000 * attempt))))
-    }
-
-    private func deciding(
-        _ id: EnvelopeID, _ decision: (Envelope) async throws -> [Event]
-    ) async throws -> Envelope {
-        try await turns.take(id) { try await decidingAlone(id, decision) }
-    }
-
-    private func decidingAlone(
-        _ id: EnvelopeID, _ decision: (Envelope) async throws -> [Event]
-    ) async throws -> Envelope {
+    /// The one loop. What `decide` makes of the newest state is stored if that is still the newest; otherwise it is
+    /// decided again. When what was prepared does not fit any more, which is nil, that is prepared again.
+    private func deciding<Prepared>(
+        _ id: EnvelopeID, preparing prepare: (Prepared?) async throws -> Prepared,
+        _ decide: (Prepared) async throws -> (events: [Event], state: Envelope)?
+    ) async throws -> (envelope: Envelope, count: Int) {
         var attempt = 1
+        var prepared = try await prepare(nil)
         while true {
             do {
-                let state = try await envelope(id)
-                let decided = try await decision(state)
-                guard !decided.isEmpty else { return state }
-                let next = try decided.reduce(state) { try apply($1, to: $0) }
-                try await store(decided, leadingTo: next)
-                return next
+                let stored = try await turns.take(id) { () -> (Envelope, Int)? in
+                    guard let decided = try await decide(prepared) else { return nil }
+                    if !decided.events.isEmpty { try await store(decided.events, leadingTo: decided.state) }
+                    return (decided.state, decided.events.count)
+                }
+                if let stored { return stored }
+                guard attempt < attempts else { throw StorageError.conflict(envelope: id, expected: 0) }
+                prepared = try await prepare(prepared)
             } catch StorageError.conflict where attempt < attempts {
-                attempt += 1
-                try await pause(attempt)
+                // Whoever was quicker is done; a short, uneven pause keeps many losers from colliding again.
+                try await Task.sleep(for: .microseconds(Int.random(in: 100...(1_000 * attempt))))
             }
+            attempt += 1
         }
     }
 

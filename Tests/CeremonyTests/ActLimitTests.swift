@@ -10,7 +10,8 @@ struct ActLimitTests {
         var configuration = CeremonyConfiguration(now: { [now = scene.now] in now })
         configuration.acts = limits
         return CeremonyHost(
-            desk: scene.desk, recipientID: recipient, renderer: PlainRenderer(), typesetter: scene.typesetter,
+            ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: recipient, renderer: PlainRenderer(),
+            typesetter: scene.typesetter,
             authority: scene.authority, configuration: configuration)
     }
 

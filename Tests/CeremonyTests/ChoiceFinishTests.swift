@@ -189,7 +189,8 @@ struct ChoiceFinishTests {
         let document = try #require(envelope.documents.first)
         let fields = try await RecipientFields(
             recipient: try #require(envelope.recipients.first), document: document, envelope: envelope, values: [:],
-            artwork: AdoptedArtwork(of: "1", in: envelope, desk: scene.desk), typesetter: scene.typesetter)
+            artwork: AdoptedArtwork(of: "1", in: envelope, blobs: scene.desk.ledger.blobs), typesetter: scene.typesetter
+        )
         let placed = RecipientFields.awaited(on: document, from: "1", in: envelope) + fields.filled
         let circles = placed.compactMap { field -> [RadioButton]? in
             if case .radio(let buttons, _) = field.content { buttons } else { nil }

@@ -238,7 +238,8 @@ struct FinishTests {
         let sealing = try authority.issue(commonName: "Seal", email: nil, notBefore: end - 86_400, notAfter: end)
         let reported = Mutex<[String]>([])
         let host = CeremonyHost(
-            desk: scene.desk, recipientID: "1", renderer: PlainRenderer(), typesetter: scene.typesetter,
+            ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
+            typesetter: scene.typesetter,
             authority: Expired(authority: authority, sealing: sealing),
             configuration: CeremonyConfiguration(
                 now: { [now = scene.now] in now }, report: { error in reported.withLock { $0.append("\(error)") } }))
@@ -262,7 +263,8 @@ struct FinishTests {
         await scene.host().prepare()
         let events = try await scene.desk.history().events.count
         let host = CeremonyHost(
-            desk: scene.desk, recipientID: "1", renderer: PlainRenderer(), typesetter: scene.typesetter,
+            ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
+            typesetter: scene.typesetter,
             authority: NoKeys())
         let response = await host.send("POST", "finish")
         #expect(response.status == 500)

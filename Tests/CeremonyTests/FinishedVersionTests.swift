@@ -28,12 +28,13 @@ struct FinishedVersionTests {
         bytes += try PDFDocument(bytes).update(adding: preparation.fields, awaiting: preparation.signatures)
         let fields = try RecipientFields(
             recipient: recipient, document: document, envelope: envelope, values: [:],
-            artwork: try await AdoptedArtwork(of: "1", in: envelope, desk: scene.desk), typesetter: scene.typesetter)
+            artwork: try await AdoptedArtwork(of: "1", in: envelope, blobs: scene.desk.ledger.blobs),
+            typesetter: scene.typesetter)
         let signer = try await scene.authority.signer(for: recipient, at: scene.now)
         bytes += try await PDFDocument(bytes).signed(
             fields.signature, filling: fields.filled, with: signer, at: scene.now)
         let expected = try await FinishedVersion(
-            of: document, finishedBy: "1", in: envelope, values: [:], at: scene.now, desk: scene.desk,
+            of: document, finishedBy: "1", in: envelope, values: [:], at: scene.now, blobs: scene.desk.ledger.blobs,
             typesetter: scene.typesetter)
         return try expected.difference(of: bytes, received: received, before: received)
     }

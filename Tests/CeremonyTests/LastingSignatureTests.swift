@@ -27,7 +27,8 @@ struct LastingSignatureTests {
                     [TimestampAuthority(url: "http://clock.test/"), TimestampAuthority(url: "http://second.test/")],
                     over: Silence()), revocation: RevocationClient(over: Silence())), mayDowngrade: mayDowngrade)
         return CeremonyHost(
-            desk: scene.desk, recipientID: "1", renderer: PlainRenderer(), typesetter: scene.typesetter,
+            ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
+            typesetter: scene.typesetter,
             authority: scene.authority, configuration: configuration)
     }
 

@@ -133,7 +133,7 @@ struct OptionalSignatureTests {
         let host = await begun(scene)
         _ = await adopt(host, for: isPlaced ? Self.offer : nil)
         let envelope = try await scene.desk.envelope()
-        let artwork = try await AdoptedArtwork(of: "1", in: envelope, desk: scene.desk)
+        let artwork = try await AdoptedArtwork(of: "1", in: envelope, blobs: scene.desk.ledger.blobs)
         let fields = try RecipientFields(
             recipient: envelope.recipients[0], document: envelope.documents[0], envelope: envelope, values: [:],
             artwork: artwork, typesetter: scene.typesetter)

@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import LedgerSupport
 import PageImages
 import SignedPDF
 import Testing
@@ -82,7 +83,7 @@ struct Scene {
         let sender = Actor(kind: .sender, id: "user", name: "Ann Sender")
         let context = CommandContext(at: Date(timeIntervalSince1970: 1_795_252_000), actor: sender)
         let id = EnvelopeID(UUID())
-        desk = MemoryDesk(
+        desk = try MemoryDesk(
             try History(decide(.create(id, definition, send: isSent), nil, context)), blobs: bytes,
             showsEverything: showsEverything)
     }
@@ -124,7 +125,8 @@ struct Scene {
         returnURL: String? = "https://example.com/done?order=7#top", bodyLimit: Int = 2 << 20
     ) -> CeremonyHost {
         CeremonyHost(
-            desk: desk, recipientID: recipient, renderer: renderer, typesetter: typesetter, authority: authority,
+            ledger: desk.ledger, envelopeID: desk.id, recipientID: recipient, renderer: renderer,
+            typesetter: typesetter, authority: authority,
             returnAddress: ReturnAddress(returnURL.flatMap(URL.init(string:))),
             configuration: CeremonyConfiguration(
                 bodyLimit: bodyLimit, now: { [now] in now },
@@ -165,7 +167,7 @@ extension CeremonyHost {
 
     /// Puts what is adopted into every required place.
     func placeEverywhere() async {
-        let tabs = (try? await desk.envelope().missingTabs(of: recipientID)) ?? []
+        let tabs = (try? await envelope().missingTabs(of: recipientID)) ?? []
         let places = tabs.filter(\.kind.isArtwork).map { "\"\($0.id)\"" }
         guard !places.isEmpty else { return }
         _ = await send("POST", "signature/places", #"{"fields":[\#(places.joined(separator: ","))]}"#)

@@ -25,7 +25,8 @@ struct SealingTests {
         var configuration = CeremonyConfiguration(now: { [now = scene.now] in now })
         configuration.certifiesDocuments = true
         let host = CeremonyHost(
-            desk: scene.desk, recipientID: "1", renderer: PlainRenderer(), typesetter: scene.typesetter,
+            ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
+            typesetter: scene.typesetter,
             authority: Signing(authority: scene.authority), configuration: configuration)
         await host.prepare()
         let finish = await host.send("POST", "finish")
@@ -34,9 +35,9 @@ struct SealingTests {
         #expect(history.envelope.status == .signed && history.events.last?.body.kind == .signed)
 
         let commands = try await Sealing(
-            desk: scene.desk, authority: scene.authority, typesetter: scene.typesetter
+            blobs: scene.desk.ledger.blobs, authority: scene.authority, typesetter: scene.typesetter
         ).commands(history, at: scene.now)
-        let envelope = try await scene.desk.perform(CommandContext(at: scene.now, actor: .service)) { _, _ in commands }
+        let envelope = try await scene.desk.perform(CommandContext(at: scene.now, actor: .service)) { _ in commands }
         #expect(envelope.status == .completed)
         let sealed = try await scene.desk.blob(try #require(envelope.combined))
         let report = try await PDFDocument(sealed).verifySignatures(
@@ -82,14 +83,15 @@ struct SealingTests {
         let scene = try Scene { $0.documents[0].blob = BlobHash(of: arrived) }
         _ = try await scene.desk.store(arrived)
         let host = CeremonyHost(
-            desk: scene.desk, recipientID: "1", renderer: PlainRenderer(), typesetter: scene.typesetter,
+            ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
+            typesetter: scene.typesetter,
             authority: Signing(authority: scene.authority),
             configuration: CeremonyConfiguration(now: { [now = scene.now] in now }))
         await host.prepare()
         #expect(await host.send("POST", "finish").status == 200)
 
         let commands = try await Sealing(
-            desk: scene.desk, authority: scene.authority, typesetter: scene.typesetter
+            blobs: scene.desk.ledger.blobs, authority: scene.authority, typesetter: scene.typesetter
         ).commands(try fromDevice(scene.desk.history()), at: scene.now)
         guard case .seal(_, let combined, _)? = commands.last else {
             Issue.record("no seal")

@@ -198,7 +198,8 @@ struct SessionTests {
         configuration.allowsFinishingLater = false
         configuration.nextGoesOnlyToBlankRequired = false
         let host = CeremonyHost(
-            desk: scene.desk, recipientID: "1", renderer: PlainRenderer(), typesetter: scene.typesetter,
+            ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
+            typesetter: scene.typesetter,
             authority: scene.authority, configuration: configuration)
         let session = String(decoding: await host.get("session").body, as: UTF8.self)
         #expect(

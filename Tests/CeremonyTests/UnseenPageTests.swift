@@ -183,7 +183,8 @@ struct CopyTests {
         configuration.offersCopies = false
         let scene = try Scene()
         let host = CeremonyHost(
-            desk: scene.desk, recipientID: "1", renderer: PlainRenderer(), typesetter: scene.typesetter,
+            ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
+            typesetter: scene.typesetter,
             authority: scene.authority, configuration: configuration)
         #expect(await host.get("documents/1/file").status == 404)
         #expect(String(decoding: await host.get("session").body, as: UTF8.self).contains(#""copies":false"#))

@@ -66,8 +66,8 @@ extension WindowTests {
                     """)
             await visitor.run(Self.tools + "await act('Finish'); return '';")
             #expect(await visitor.ending == .returned(event: "signing_complete"))
-            #expect(envelope.status == .completed)
-            #expect(envelope.value(of: "City") == "Żółkiew")
+            #expect(try envelope.status == .completed)
+            #expect(try envelope.value(of: "City") == "Żółkiew")
         }
 
         @Test("A person declines with a reason")
@@ -86,7 +86,7 @@ extension WindowTests {
                     return '';
                     """)
             #expect(await visitor.ending == .returned(event: "decline"))
-            #expect(envelope.signer?.declinedReason == "The rent is not the one we agreed on.")
+            #expect(try envelope.signer?.declinedReason == "The rent is not the one we agreed on.")
         }
 
         @Test(

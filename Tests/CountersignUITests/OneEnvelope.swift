@@ -1,22 +1,15 @@
 import Ceremony
 import Envelopes
 import Foundation
+import LedgerSupport
 import PageImages
 import SignedPDF
-import Synchronization
 import Typesetting
 
 /// One sent envelope in memory, with a page of text to sign and a host for its only signer.
-final class OneEnvelope: CeremonyDesk {
-    private struct State {
-        var history: History
-        var blobs: [BlobHash: Data]
-    }
-
-    struct MissingBlob: Error {}
-
+final class OneEnvelope: Sendable {
     static let signerName = "María Fernández"
-    private let state: Mutex<State>
+    private let desk: MemoryDesk
 
     init() throws {
         let pdf = Self.pdf()
@@ -34,67 +27,33 @@ final class OneEnvelope: CeremonyDesk {
                 Self.tab(3, .signHere, y: 320, label: "Signature"),
             ].compactMap { $0 })
         let context = CommandContext(at: Date(), actor: Actor(kind: .sender, id: "user", name: "Ann Sender"))
-        state = Mutex(
-            State(
-                history: try History(decide(.create(EnvelopeID(UUID()), definition, send: true), nil, context)),
-                blobs: [BlobHash(of: pdf): pdf]))
+        desk = try MemoryDesk(
+            History(decide(.create(EnvelopeID(UUID()), definition, send: true), nil, context)), blobs: [pdf])
     }
 
-    var status: EnvelopeStatus { state.withLock { $0.history.envelope.status } }
+    private var envelope: Envelope {
+        get throws { try desk.known.envelope }
+    }
 
-    var signer: RecipientState? { state.withLock { $0.history.envelope.state(of: "1") } }
+    var status: EnvelopeStatus {
+        get throws { try envelope.status }
+    }
 
-    func value(of label: String) -> String? {
-        state.withLock { state in
-            let tab = state.history.envelope.tabs.first { $0.label == label }
-            return tab.flatMap { state.history.envelope.value(of: $0) }
-        }
+    var signer: RecipientState? {
+        get throws { try envelope.state(of: "1") }
+    }
+
+    func value(of label: String) throws -> String? {
+        let envelope = try envelope
+        return envelope.tabs.first { $0.label == label }.flatMap { envelope.value(of: $0) }
     }
 
     func host(_ configuration: CeremonyConfiguration = CeremonyConfiguration()) throws -> CeremonyHost {
         CeremonyHost(
-            desk: self, recipientID: "1", renderer: try PopplerPageRenderer(), typesetter: try HarfBuzzTypesetter(),
-            authority: try OwnAuthority(), returnAddress: ReturnAddress(URL(string: "countersign-page://return/")),
+            ledger: desk.ledger, envelopeID: desk.id, recipientID: "1", renderer: try PopplerPageRenderer(),
+            typesetter: try HarfBuzzTypesetter(), authority: try OwnAuthority(),
+            returnAddress: ReturnAddress(URL(string: "countersign-page://return/")),
             configuration: configuration)
-    }
-
-    // MARK: CeremonyDesk
-
-    func envelope() async throws -> Envelope { state.withLock { $0.history.envelope } }
-
-    func history() async throws -> History { state.withLock { $0.history } }
-
-    func shownPages(to recipient: RecipientID) async throws -> ShownPages { try await envelope().everyPage }
-    func noteShown(_ page: DocumentPage, to recipient: RecipientID) async throws {}
-
-    func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
-        try await perform(context) { _, _ in [command] }
-    }
-
-    func perform(
-        _ context: CommandContext, _ work: @escaping @Sendable (Envelope, History) async throws -> [Command]
-    ) async throws -> Envelope {
-        while true {
-            let before = state.withLock { $0.history }
-            let decided = try decide(try await work(before.envelope, before), before.envelope, context)
-            let stored = try state.withLock { state -> Envelope? in
-                guard state.history.envelope.lastHash == before.envelope.lastHash else { return nil }
-                if !decided.events.isEmpty { try state.history.append(decided.events) }
-                return state.history.envelope
-            }
-            if let stored { return stored }
-        }
-    }
-
-    func blob(_ hash: BlobHash) async throws -> Data {
-        guard let blob = state.withLock({ $0.blobs[hash] }) else { throw MissingBlob() }
-        return blob
-    }
-
-    func store(_ blob: Data) async throws -> BlobHash {
-        let hash = BlobHash(of: blob)
-        state.withLock { $0.blobs[hash] = blob }
-        return hash
     }
 
     // MARK: What is signed

@@ -3,8 +3,9 @@ import Crypto
 import EnvelopeService
 import Envelopes
 import Foundation
+import Ledger
+import LedgerSupport
 import SignedPDF
-import Synchronization
 import Testing
 import Typesetting
 
@@ -38,7 +39,7 @@ struct Device {
 
     /// A device that carries on what it got from the service.
     init(_ history: History, blobs: [Data], key: Key = Key()) throws {
-        desk = Desk(history, blobs: blobs, key: key)
+        desk = try Desk(history, blobs: blobs, key: key)
         authority = try TestAuthority("Device", canSeal: false)
     }
 
@@ -48,23 +49,25 @@ struct Device {
     ///
     /// - Parameters:
     ///   - town: what goes into every text.
-    ///   - desk: whose envelope it is; the device's own unless another is given.
+    ///   - ledger: where the envelope is; the device's own unless another is given.
     ///   - authority: who issues the recipient's certificate; the device's own unless another is given.
     ///   - typesetter: sets the text; in this machine's fonts unless another is given.
     func sign(
         _ recipient: RecipientID, town: String = "Ghent", at date: Date = Device.start + 60,
-        on desk: (any CeremonyDesk)? = nil, authority: TestAuthority? = nil, typesetter: (any Typesetter)? = nil
+        on ledger: EnvelopeLedger? = nil, authority: TestAuthority? = nil, typesetter: (any Typesetter)? = nil
     ) async throws {
         let configuration = CeremonyConfiguration(now: { date })
         try await Self.complete(
-            recipient, town: town, on: desk ?? self.desk, authority: authority ?? self.authority, configuration,
+            recipient, of: id, town: town, on: ledger ?? desk.ledger, authority: authority ?? self.authority,
+            configuration,
             typesetter: typesetter)
     }
 
     /// A recipient who has done everything else finishes.
     func finish(_ recipient: RecipientID, at date: Date = Device.start + 60) async throws {
         let host = CeremonyHost(
-            desk: desk, recipientID: recipient, renderer: NoPages(), typesetter: try HarfBuzzTypesetter(),
+            ledger: desk.ledger, envelopeID: id, recipientID: recipient, renderer: NoPages(),
+            typesetter: try HarfBuzzTypesetter(),
             authority: authority, configuration: CeremonyConfiguration(now: { date }))
         let answer = await host.answer(
             CeremonyRequest(
@@ -74,12 +77,13 @@ struct Device {
 
     /// A ceremony from the first page to the end, on a device or at a service.
     static func complete(
-        _ recipient: RecipientID, town: String, on desk: any CeremonyDesk, authority: TestAuthority,
+        _ recipient: RecipientID, of id: EnvelopeID, town: String, on ledger: EnvelopeLedger, authority: TestAuthority,
         _ configuration: CeremonyConfiguration, typesetter: (any Typesetter)? = nil
     ) async throws {
         let typesetter = try typesetter ?? HarfBuzzTypesetter()
         let host = CeremonyHost(
-            desk: desk, recipientID: recipient, renderer: NoPages(), typesetter: typesetter, authority: authority,
+            ledger: ledger, envelopeID: id, recipientID: recipient, renderer: NoPages(), typesetter: typesetter,
+            authority: authority,
             configuration: configuration)
         func ask(_ method: String, _ path: String, _ body: String = "{}") async throws {
             let answer = await host.answer(
@@ -89,7 +93,7 @@ struct Device {
         }
         try await ask("GET", "session")
         try await ask("POST", "consent")
-        let tabs = try await desk.envelope().tabs(of: recipient)
+        let tabs = try await ledger.envelope(id).tabs(of: recipient)
         for tab in tabs where tab.kind.isFilledByHand && !tab.locked && tab.choice?.value != "other" {
             let value = tab.kind == .text ? town : tab.options?.last?.value ?? "true"
             try await ask("PUT", "fields/\(tab.id)", #"{"value":"\#(value)"}"#)
@@ -103,12 +107,12 @@ struct Device {
                 "PUT", "signature",
                 #"{"kind":"initials","method":"drawn","strokes":\#(strokes),"width":200,"height":100}"#)
         }
-        let places = try await desk.envelope().missingTabs(of: recipient).filter(\.kind.isArtwork)
+        let places = try await ledger.envelope(id).missingTabs(of: recipient).filter(\.kind.isArtwork)
         if !places.isEmpty {
             let fields = places.map { "\"\($0.id)\"" }.joined(separator: ",")
             try await ask("POST", "signature/places", #"{"fields":[\#(fields)]}"#)
         }
-        for page in try await desk.envelope().pagesToShow(to: recipient) {
+        for page in try await ledger.envelope(id).pagesToShow(to: recipient) {
             try await ask("GET", "documents/\(page.documentID)/pages/\(page.page)/image")
         }
         try await ask("POST", "finish")
@@ -156,52 +160,77 @@ struct Device {
 }
 
 /// The envelope on the device: every event gets the device's evidence and signature.
-final class Desk: CeremonyDesk {
-    private let state: Mutex<(history: History, blobs: [BlobHash: Data])>
-    let key: Device.Key
+final class Desk: Sendable {
+    struct Stamp: EventStamp {
+        let key: Device.Key
+        /// Changes events before they are signed, as a device that lies does.
+        var change: @Sendable (EventBody) -> EventBody = { $0 }
 
-    init(_ history: History, blobs: [Data], key: Device.Key) {
-        state = Mutex(
-            (history, Dictionary(blobs.map { (BlobHash(of: $0), $0) }, uniquingKeysWith: { first, _ in first })))
-        self.key = key
-    }
+        func context(_ context: CommandContext) async throws -> CommandContext {
+            var context = context
+            context.evidence = Device.evidence
+            return context
+        }
 
-    var known: History { state.withLock { $0.history } }
-    var blobs: [Data] { state.withLock { Array($0.blobs.values) } }
-
-    func envelope() async throws -> Envelope { known.envelope }
-    func history() async throws -> History { known }
-    func shownPages(to recipient: RecipientID) async throws -> ShownPages { known.envelope.everyPage }
-    func noteShown(_ page: DocumentPage, to recipient: RecipientID) async throws {}
-
-    func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
-        try await perform(context) { _, _ in [command] }
-    }
-
-    func perform(
-        _ context: CommandContext, _ work: @escaping @Sendable (Envelope, History) async throws -> [Command]
-    ) async throws -> Envelope {
-        let history = known
-        var context = context
-        context.evidence = Device.evidence
-        let events = try decide(try await work(history.envelope, history), history.envelope, context).events
-        return try await append(events)
-    }
-
-    func append(_ events: [Event]) async throws -> Envelope {
-        let events = try await signed(events, by: key)
-        return try state.withLock { state in
-            try state.history.append(events)
-            return state.history.envelope
+        func stamped(_ events: [Event]) async throws -> [Event] {
+            guard var previous = events.first?.previousHash else { return [] }
+            let changed = try events.map { event in
+                let body = change(event.body)
+                let next =
+                    body == event.body && previous == event.previousHash
+                    ? event
+                    : try Event(
+                        sequence: event.sequence, envelopeID: event.envelopeID, at: event.at, actor: event.actor,
+                        commandKey: event.commandKey, body: body, device: event.device, previousHash: previous)
+                previous = next.hash
+                return next
+            }
+            return try await signed(changed, by: key)
         }
     }
 
-    func blob(_ hash: BlobHash) async throws -> Data { try #require(state.withLock { $0.blobs[hash] }) }
+    let memory: MemoryDesk
+    let key: Device.Key
 
-    func store(_ blob: Data) async throws -> BlobHash {
-        state.withLock { $0.blobs[BlobHash(of: blob)] = blob }
-        return BlobHash(of: blob)
+    init(_ history: History, blobs: [Data], key: Device.Key) throws {
+        memory = try MemoryDesk(history, blobs: blobs, stamp: Stamp(key: key))
+        self.key = key
     }
+
+    var id: EnvelopeID { memory.id }
+    var ledger: EnvelopeLedger { memory.ledger }
+
+    /// The same, with other blobs or events.
+    func ledger(
+        blobs: (any BlobStore)? = nil, changing change: @escaping @Sendable (EventBody) -> EventBody = { $0 }
+    ) -> EnvelopeLedger {
+        EnvelopeLedger(
+            events: memory.ledger.events, blobs: blobs ?? memory.ledger.blobs, stamp: Stamp(key: key, change: change))
+    }
+
+    var known: History {
+        do { return try memory.known } catch { preconditionFailure("The device's history is broken: \(error)") }
+    }
+    var blobs: [Data] { memory.blobs }
+
+    func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
+        try await memory.perform(command, context)
+    }
+
+    func perform(
+        _ context: CommandContext, _ work: @escaping @Sendable (Envelope) throws -> [Command]
+    ) async throws -> Envelope {
+        try await memory.perform(context, work)
+    }
+
+    func append(_ events: [Event]) async throws -> Envelope {
+        try await memory.force(try await signed(events, by: key))
+        return known.envelope
+    }
+
+    func blob(_ hash: BlobHash) async throws -> Data { try await memory.blob(hash) }
+
+    func store(_ blob: Data) async throws -> BlobHash { try await memory.store(blob) }
 
     /// Records what the rules would not let happen, as a device that lies does.
     func force(
@@ -214,6 +243,6 @@ final class Desk: CeremonyDesk {
             sequence: last.lastSequence + 1, envelopeID: last.id, at: date, actor: actor, commandKey: nil, body: body,
             device: evidence, previousHash: last.lastHash)
         let events = evidence == nil ? [event] : try await signed([event], by: key ?? self.key)
-        try state.withLock { try $0.history.append(events) }
+        try await memory.force(events)
     }
 }

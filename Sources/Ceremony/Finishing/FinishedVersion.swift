@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Ledger
 import SignedPDF
 import Typesetting
 
@@ -22,10 +23,10 @@ public struct FinishedVersion: Sendable {
     ///   - envelope: as it stood before the recipient finished.
     ///   - values: what was written for the recipient: date signed, name and address.
     ///   - date: when the recipient finished.
-    /// - Throws: ``CeremonyError``, and what the desk throws for artwork that it does not have.
+    /// - Throws: ``CeremonyError``, and what the store throws for artwork that it does not have.
     public init(
         of document: Document, finishedBy id: RecipientID, in envelope: Envelope, values: [TabID: String],
-        at date: Date, desk: any CeremonyDesk, typesetter: any Typesetter
+        at date: Date, blobs: any BlobStore, typesetter: any Typesetter
     ) async throws {
         guard let recipient = envelope.recipient(id) else { throw CeremonyError.unknownRecipient(id) }
         self.envelope = envelope
@@ -47,7 +48,7 @@ public struct FinishedVersion: Sendable {
         self.texts = texts
         fields = try RecipientFields(
             recipient: recipient, document: document, envelope: envelope, values: shown,
-            artwork: try await AdoptedArtwork(of: id, in: envelope, desk: desk), typesetter: typesetter)
+            artwork: try await AdoptedArtwork(of: id, in: envelope, blobs: blobs), typesetter: typesetter)
     }
 
     /// In what a device's version differs from what the ceremony would have made of the one before.

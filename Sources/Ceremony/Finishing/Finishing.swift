@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Ledger
 import SignedPDF
 import Typesetting
 
@@ -8,7 +9,7 @@ import Typesetting
 ///
 /// A document's new version is the old one with what was appended; nothing that was there changes.
 struct Finishing: Sendable {
-    let desk: any CeremonyDesk
+    let blobs: any BlobStore
     let authority: any SigningAuthority
     let timeZone: TimeZone
     let typesetter: any Typesetter
@@ -17,15 +18,19 @@ struct Finishing: Sendable {
     /// How long the signatures are to last; nil for signatures without timestamps.
     var lasting: LastingSignatures?
 
-    /// What has to happen, with every blob that it names already stored. Nothing has happened until the commands are
-    /// carried out, so this can be given up and done again.
+    /// Signs and, after the last recipient, seals, so that nothing but storing is left to do. Nothing has happened until
+    /// its commands are carried out, so this can be given up and done again.
     ///
-    /// - Parameter shown: the pages that the recipient has been shown.
-    /// - Returns: no command when the same request was answered before.
+    /// - Parameters:
+    ///   - history: the newest.
+    ///   - shown: the pages that the recipient has been shown.
+    ///   - earlier: what was prepared before and did not fit any more: signatures that still fit are kept.
     /// - Throws: `EnvelopeError` when the recipient may not finish, before anything is signed.
-    func commands(
-        for id: RecipientID, _ envelope: Envelope, _ history: History, shown: ShownPages, _ context: CommandContext
-    ) async throws -> [Command] {
+    func prepared(
+        for id: RecipientID, _ history: History, shown: ShownPages, _ context: CommandContext,
+        keeping earlier: PreparedFinish? = nil
+    ) async throws -> PreparedFinish {
+        let envelope = history.envelope
         guard let recipient = envelope.recipient(id) else { throw CeremonyError.unknownRecipient(id) }
         let day = SignedDate.day(context.at, in: timeZone)
         let values = Self.values(of: recipient, in: envelope, day: day)
@@ -33,27 +38,38 @@ struct Finishing: Sendable {
         let trial = Dictionary(documents.map { ($0.id, BlobHash.none) }) { first, _ in first }
         let allowed = try decide(
             .sign(recipientID: id, documents: trial, values: values, shown: shown), envelope, context)
-        guard !allowed.isEmpty else { return [] }
+        let base = FinishBase(envelope, id)
+        guard !allowed.isEmpty else { return PreparedFinish(base: base, sign: [], seal: nil, canSeal: false) }
 
-        let artwork = try await AdoptedArtwork(of: id, in: envelope, desk: desk)
-        let signer = try await authority.signer(for: recipient, at: context.at)
         var signing = LevelSigning(lasting)
-        var versions: [DocumentID: BlobHash] = [:]
-        for document in documents {
-            let fields = try RecipientFields(
-                recipient: recipient, document: document, envelope: envelope, values: values, artwork: artwork,
-                typesetter: typesetter)
-            versions[document.id] = try await sign(
-                document, fields, in: envelope, with: signer, by: &signing, at: context.at)
+        let sign: [Command]
+        if let earlier, earlier.base == base {
+            sign = earlier.sign
+        } else {
+            let artwork = try await AdoptedArtwork(of: id, in: envelope, blobs: blobs)
+            let signer = try await authority.signer(for: recipient, at: context.at)
+            var versions: [DocumentID: BlobHash] = [:]
+            for document in documents {
+                let fields = try RecipientFields(
+                    recipient: recipient, document: document, envelope: envelope, values: values, artwork: artwork,
+                    typesetter: typesetter)
+                versions[document.id] = try await self.sign(
+                    document, fields, in: envelope, with: signer, by: &signing, at: context.at)
+            }
+            sign =
+                [.sign(recipientID: id, documents: versions, values: values, shown: shown)]
+                + Self.notes(signing.downgrades)
         }
-        let sign = Command.sign(recipientID: id, documents: versions, values: values, shown: shown)
-        let notes = Self.notes(signing.downgrades)
-        let signed = try decide([sign] + notes, envelope, context)
-        guard signed.envelope.isReadyToSeal, authority.canSeal else { return [sign] + notes }
-        var complete = history
-        try complete.append(signed.events)
-        let sealing = Sealing(desk: desk, authority: authority, typesetter: typesetter, lasting: lasting)
-        return [sign] + notes + (try await sealing.commands(complete, by: &signing, at: context.at))
+        let signed = try decide(sign, envelope, context)
+        var seal: PreparedFinish.Seal?
+        if signed.envelope.isReadyToSeal, authority.canSeal {
+            var complete = history
+            try complete.append(signed.events)
+            let sealing = Sealing(blobs: blobs, authority: authority, typesetter: typesetter, lasting: lasting)
+            seal = .init(
+                after: envelope.lastHash, commands: try await sealing.commands(complete, by: &signing, at: context.at))
+        }
+        return PreparedFinish(base: base, sign: sign, seal: seal, canSeal: authority.canSeal)
     }
 
     /// What the history says of levels that were not reached.
@@ -83,20 +99,20 @@ struct Finishing: Sendable {
         guard let received = versions.first, let newest = versions.last else {
             throw EnvelopeError.unknownDocument(document.id)
         }
-        var bytes = try await desk.blob(newest)
-        let source = try PDFDocument(received == newest ? bytes : try await desk.blob(received))
+        var bytes = try await blobs.data(newest)
+        let source = try PDFDocument(received == newest ? bytes : try await blobs.data(received))
         guard try source.openness() == .anything else {
             for signature in fields.signaturesByPage {
                 bytes = try await Self.signed(bytes, signature, with: signer, as: .signer, by: &signing, at: date)
             }
-            return try await desk.store(bytes)
+            return try await blobs.store(bytes)
         }
         if received == newest {
             bytes += try await Preparation(of: document, in: envelope).update(
                 of: source, certifiedBy: certifies && authority.canSeal ? authority.seal() : nil, by: &signing,
                 envelope: envelope, at: date)
         }
-        return try await desk.store(
+        return try await blobs.store(
             Self.signed(
                 bytes, fields.signature, filling: fields.filled, with: signer, as: .signer, by: &signing, at: date))
     }
@@ -116,10 +132,10 @@ struct AdoptedArtwork: Sendable {
     var signature: Artwork?
     var initials: Artwork?
 
-    init(of id: RecipientID, in envelope: Envelope, desk: any CeremonyDesk) async throws {
+    init(of id: RecipientID, in envelope: Envelope, blobs: any BlobStore) async throws {
         let state = envelope.state(of: id)
-        if let hash = state?.signature { signature = try Artwork(blob: try await desk.blob(hash)) }
-        if let hash = state?.initials { initials = try Artwork(blob: try await desk.blob(hash)) }
+        if let hash = state?.signature { signature = try Artwork(blob: try await blobs.data(hash)) }
+        if let hash = state?.initials { initials = try Artwork(blob: try await blobs.data(hash)) }
     }
 
     subscript(kind: AdoptedKind) -> Artwork? {

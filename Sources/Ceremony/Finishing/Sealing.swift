@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Ledger
 import SignedPDF
 import Typesetting
 
@@ -8,17 +9,17 @@ import Typesetting
 ///
 /// The same whether the last recipient signed here or on a device that handed its history in.
 public struct Sealing: Sendable {
-    private let desk: any CeremonyDesk
+    private let blobs: any BlobStore
     private let authority: any SigningAuthority
     private let typesetter: any Typesetter
     private let lasting: LastingSignatures?
 
     /// - Parameter lasting: how long the seal is to last; nil for one without a timestamp.
     public init(
-        desk: any CeremonyDesk, authority: any SigningAuthority, typesetter: any Typesetter,
+        blobs: any BlobStore, authority: any SigningAuthority, typesetter: any Typesetter,
         lasting: LastingSignatures? = nil
     ) {
-        self.desk = desk
+        self.blobs = blobs
         self.authority = authority
         self.typesetter = typesetter
         self.lasting = lasting
@@ -29,7 +30,7 @@ public struct Sealing: Sendable {
     /// and done again.
     ///
     /// - Parameter history: up to and with the last signature.
-    /// - Throws: what the authority, the desk and `SignedPDF` find wrong.
+    /// - Throws: what the authority, the blobs and `SignedPDF` find wrong.
     public func commands(_ history: History, at date: Date) async throws -> [Command] {
         var signing = LevelSigning(lasting)
         return try await commands(history, by: &signing, at: date)
@@ -48,11 +49,11 @@ public struct Sealing: Sendable {
             guard let newest = envelope.latestVersion(of: document.id) else {
                 throw EnvelopeError.unknownDocument(document.id)
             }
-            let bytes = try await desk.blob(newest)
+            let bytes = try await blobs.data(newest)
             if try PDFDocument(bytes).activeContent().hasScripts { scripted.insert(document.id) }
             var own = seal
             own.vouchesFor = try await deviceSignatures(in: bytes, of: document, history)
-            sealed[document.id] = try await desk.store(
+            sealed[document.id] = try await blobs.store(
                 Finishing.signed(bytes, own, with: signer, as: .seal, by: &signing, at: date))
         }
 
@@ -63,12 +64,12 @@ public struct Sealing: Sendable {
             var parts: [PDFDocument] = []
             for document in documents {
                 guard let hash = sealed[document.id] else { continue }
-                parts.append(try PDFDocument(try await desk.blob(hash)))
+                parts.append(try PDFDocument(try await blobs.data(hash)))
             }
             let information = DocumentInformation(
                 title: envelope.emailSubject, author: envelope.sender.name, created: date)
             let whole = try PDFComposition.combined(parts, information: information)
-            combined = try await desk.store(
+            combined = try await blobs.store(
                 Finishing.signed(whole, seal, with: signer, as: .seal, by: &signing, at: date))
         }
         guard let combined else { throw EnvelopeError.documentsNotSealed(documents.map(\.id)) }
@@ -78,7 +79,7 @@ public struct Sealing: Sendable {
             artwork: artwork(of: envelope), scripted: scripted, issuer: .init(signer), sealedAt: date,
             typesetter: typesetter
         ).file()
-        let sealedCertificate = try await desk.store(
+        let sealedCertificate = try await blobs.store(
             Finishing.signed(certificate, seal, with: signer, as: .seal, by: &signing, at: date))
         // What the certificate's own seal fell short of is known too late to stand in it.
         return Finishing.notes(signing.downgrades.dropFirst(known)) + [
@@ -101,7 +102,7 @@ public struct Sealing: Sendable {
         }
         guard !names.isEmpty else { return [] }
         // What the document arrived with is nobody's here, whatever it is called.
-        let foreign = Set(try PDFDocument(try await desk.blob(document.blob)).signedFieldNames())
+        let foreign = Set(try PDFDocument(try await blobs.data(document.blob)).signedFieldNames())
         return try PDFDocument(bytes).signedFieldNames().filter { field in
             !foreign.contains(field) && names.contains { field == $0 || field.hasPrefix("\($0)-page-") }
         }
@@ -110,7 +111,7 @@ public struct Sealing: Sendable {
     private func artwork(of envelope: Envelope) async throws -> [RecipientID: AdoptedArtwork] {
         var all: [RecipientID: AdoptedArtwork] = [:]
         for recipient in envelope.recipients {
-            all[recipient.id] = try await AdoptedArtwork(of: recipient.id, in: envelope, desk: desk)
+            all[recipient.id] = try await AdoptedArtwork(of: recipient.id, in: envelope, blobs: blobs)
         }
         return all
     }

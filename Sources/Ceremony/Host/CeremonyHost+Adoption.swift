@@ -32,7 +32,7 @@ extension CeremonyHost {
 
     func adopt(_ request: CeremonyRequest) async throws -> CeremonyResponse {
         let artwork = try Adoption(request.body).artwork(typesetter: typesetter)
-        let envelope = try await desk.envelope()
+        let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
         let blob = try artwork.blob()
         let adopt = Command.adopt(
@@ -49,9 +49,9 @@ extension CeremonyHost {
         }
         // Nothing is stored for somebody who may not adopt; the decision itself is made again when it is.
         _ = try decide(commands(envelope), envelope, context)
-        _ = try await desk.store(blob)
-        guard place != nil else { return try await session(desk.perform(adopt, context)) }
-        return try await session(desk.perform(context) { newest, _ in commands(newest) })
+        _ = try await ledger.keep(blob)
+        guard place != nil else { return try await session(perform(adopt, context)) }
+        return try await session(ledger.perform(on: envelopeID, context, commands))
     }
 
     /// Puts adopted artwork into several fields at once: one request, and an event for each field.
@@ -60,14 +60,14 @@ extension CeremonyHost {
             let fields: [String]
         }
         let fields = try RequestBody.decode(Body.self, from: request.body).fields
-        let envelope = try await desk.envelope()
+        let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
         let places = Set(envelope.tabs(of: recipientID).filter(\.kind.isArtwork).map(\.id.rawValue))
         guard !fields.isEmpty, Set(fields).count == fields.count, places.isSuperset(of: fields) else {
             throw CeremonyError.unknownField
         }
         return try await session(
-            desk.perform(context(recipient, request)) { [recipientID] newest, _ in
+            ledger.perform(on: envelopeID, context(recipient, request)) { [recipientID] newest in
                 newest.tabs(of: recipientID).filter { fields.contains($0.id.rawValue) }.map {
                     .fill(recipientID: recipientID, tabID: $0.id, value: "true")
                 }

@@ -20,6 +20,6 @@ extension CeremonyHost {
         return CeremonyResponse(
             status: 200,
             headers: ["content-type": "application/pdf", "content-disposition": FileDisposition.attachment(name)],
-            body: try await desk.blob(hash))
+            body: try await ledger.document(hash))
     }
 }

@@ -7,16 +7,18 @@ import SignedPDF
 extension CeremonyHost {
     func finish(_ request: CeremonyRequest) async throws -> CeremonyResponse {
         _ = try RequestBody.decode([String: String].self, from: request.body)
-        let envelope = try await desk.envelope()
+        let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
         try refuseUndrawnPages(of: envelope)
         let context = context(recipient, request)
         let finishing = Finishing(
-            desk: desk, authority: authority, timeZone: configuration.timeZone, typesetter: typesetter,
+            blobs: ledger.blobs, authority: authority, timeZone: configuration.timeZone, typesetter: typesetter,
             certifies: configuration.certifiesDocuments, lasting: configuration.lasting)
-        let shown = try await desk.shownPages(to: recipientID)
-        _ = try await desk.perform(context) { envelope, history in
-            try await finishing.commands(for: recipientID, envelope, history, shown: shown, context)
+        let shown = try await ledger.events.shownPages(of: envelopeID, to: recipientID)
+        _ = try await ledger.perform(on: envelopeID, context) { (earlier: PreparedFinish?, newest) in
+            try await finishing.prepared(for: recipientID, newest, shown: shown, context, keeping: earlier)
+        } _: { prepared, newest in
+            try prepared.commands(on: newest, signedBy: recipientID, context)
         }
         return try redirect(.signingComplete)
     }

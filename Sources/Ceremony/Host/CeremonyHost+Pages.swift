@@ -32,9 +32,9 @@ extension CeremonyHost {
     /// Keeps that the person was shown a page, until they sign: nobody signs what they have not seen.
     private func noteShown(_ page: DocumentPage, _ request: CeremonyRequest) async throws {
         guard request.method == "GET" else { return }
-        let envelope = try await desk.envelope()
+        let envelope = try await self.envelope()
         guard envelope.isTurn(of: recipientID) else { return }
-        try await desk.noteShown(page, to: recipientID)
+        try await ledger.events.noteShown(page, of: envelopeID, to: recipientID)
     }
 
     /// The words of a page. The page asks for them ahead of time as well; only with `read=1` are they what a person reads
@@ -63,15 +63,15 @@ extension CeremonyHost {
             String(number) == page, document.pages.indices.contains(number - 1),
             let hash = envelope.latestVersion(of: id)
         else { throw CeremonyError.notFound }
-        let desk = desk
+        let ledger = ledger
         let share = FairShare(account: envelope.accountID, visitor: "\(envelope.id)/\(recipientID)")
-        let source = PageSource(hash: hash.rawValue, for: share) { try await desk.blob(hash) }
+        let source = PageSource(hash: hash.rawValue, for: share) { try await ledger.document(hash) }
         return (source, number, document.pages[number - 1])
     }
 
     /// The envelope, as long as there is something to read: not once it was withdrawn or declined.
     func readableEnvelope() async throws -> Envelope {
-        let envelope = try await desk.envelope()
+        let envelope = try await self.envelope()
         _ = try recipient(of: envelope)
         guard ![.created, .voided, .declined].contains(envelope.status) else { throw CeremonyError.notFound }
         return envelope

@@ -6,7 +6,7 @@ import SignedPDF
 extension CeremonyHost {
     /// The session; the first time that it is asked for, the recipient has opened the envelope.
     func open(_ request: CeremonyRequest) async throws -> CeremonyResponse {
-        let envelope = try await desk.envelope()
+        let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
         let state = envelope.state(of: recipientID)
         let isWaiting = envelope.status.isInProcess && !envelope.isTurn(of: recipientID) && state?.hasFinished != true
@@ -15,7 +15,7 @@ extension CeremonyHost {
         var context = context(recipient, request)
         context.key = nil
         return try await session(
-            desk.perform(context) { [recipientID] newest, _ in
+            ledger.perform(on: envelopeID, context) { [recipientID] newest in
                 let isFirst = newest.isTurn(of: recipientID) && newest.state(of: recipientID)?.deliveredAt == nil
                 return isFirst ? [.view(recipientID: recipientID)] : []
             })
@@ -23,11 +23,11 @@ extension CeremonyHost {
 
     func consent(_ request: CeremonyRequest) async throws -> CeremonyResponse {
         _ = try RequestBody.decode([String: String].self, from: request.body)
-        let envelope = try await desk.envelope()
+        let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
-        let disclosure = try await desk.store(await disclosure(for: envelope).bytes)
+        let disclosure = try await ledger.keep(await disclosure(for: envelope).bytes)
         return try await session(
-            desk.perform(.consent(recipientID: recipientID, disclosure: disclosure), context(recipient, request)))
+            perform(.consent(recipientID: recipientID, disclosure: disclosure), context(recipient, request)))
     }
 
     func fill(_ id: String, _ request: CeremonyRequest) async throws -> CeremonyResponse {
@@ -35,7 +35,7 @@ extension CeremonyHost {
             let value: String
         }
         let value = try RequestBody.decode(Body.self, from: request.body).value
-        let envelope = try await desk.envelope()
+        let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
         guard let tabID = TabID(rawValue: id), let tab = envelope.tab(tabID), tab.recipientID == recipientID else {
             throw CeremonyError.unknownField
@@ -49,17 +49,17 @@ extension CeremonyHost {
             guard FieldText.fits(value, into: tab) else { throw CeremonyError.noRoom(label: tab.label) }
         }
         return try await session(
-            desk.perform(.fill(recipientID: recipientID, tabID: tabID, value: value), context(recipient, request)))
+            perform(.fill(recipientID: recipientID, tabID: tabID, value: value), context(recipient, request)))
     }
 
     /// Leaves with everything kept. Whoever has nothing left to do but read has finished reading.
     func later(_ request: CeremonyRequest) async throws -> CeremonyResponse {
         _ = try RequestBody.decode([String: String].self, from: request.body)
-        let envelope = try await desk.envelope()
+        let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
         guard envelope.isTurn(of: recipientID) else { return try redirect(.viewingComplete) }
         guard configuration.allowsFinishingLater else { throw CeremonyError.laterNotOffered }
-        _ = try await desk.perform(.finishLater(recipientID: recipientID), context(recipient, request))
+        _ = try await perform(.finishLater(recipientID: recipientID), context(recipient, request))
         return try redirect(.cancel)
     }
 
@@ -72,9 +72,9 @@ extension CeremonyHost {
         guard reason.utf16.count <= configuration.longestReason else {
             throw CeremonyError.reasonTooLong(limit: configuration.longestReason)
         }
-        let envelope = try await desk.envelope()
+        let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
-        _ = try await desk.perform(
+        _ = try await perform(
             .decline(recipientID: recipientID, reason: reason), context(recipient, request))
         return try redirect(.decline)
     }
@@ -95,7 +95,8 @@ extension CeremonyHost {
                 today: SignedDate.day(configuration.now(), in: configuration.timeZone),
                 disclosure: try await disclosure(for: envelope), signature: try await artwork(state?.signature),
                 initials: try await artwork(state?.initials),
-                shown: try await desk.shownPages(to: recipientID), faces: typesetter.faces.map(\.name), limits: limits,
+                shown: try await ledger.events.shownPages(of: envelopeID, to: recipientID),
+                faces: typesetter.faces.map(\.name), limits: limits,
                 rules: SessionView.Rules(
                     later: configuration.allowsFinishingLater, copies: configuration.offersCopies,
                     keepsEntries: configuration.keepsEntries,
@@ -111,7 +112,7 @@ extension CeremonyHost {
 
     func artwork(_ hash: BlobHash?) async throws -> Artwork? {
         guard let hash else { return nil }
-        return try Artwork(blob: try await desk.blob(hash))
+        return try Artwork(blob: try await ledger.document(hash))
     }
 
     private func disclosure(for envelope: Envelope) async throws -> Disclosure {

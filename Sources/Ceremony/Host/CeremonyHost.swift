@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Ledger
 import PageImages
 import SignedPDF
 import Typesetting
@@ -11,11 +12,12 @@ import Typesetting
 /// reaches ``answer(_:)`` acts as the recipient.
 ///
 ///     let host = CeremonyHost(
-///         desk: desk, recipientID: "1", renderer: renderer, typesetter: typesetter, authority: authority,
+///         ledger: ledger, envelopeID: id, recipientID: "1", renderer: renderer, typesetter: typesetter, authority: authority,
 ///         returnAddress: ReturnAddress(URL(string: "https://example.com/done")))
 ///     let response = await host.answer(CeremonyRequest(method: "GET", path: "session"))
 public struct CeremonyHost: Sendable {
-    let desk: any CeremonyDesk
+    let ledger: EnvelopeLedger
+    let envelopeID: EnvelopeID
     let recipientID: RecipientID
     let renderer: any PageRenderer
     let typesetter: any Typesetter
@@ -24,11 +26,13 @@ public struct CeremonyHost: Sendable {
     let configuration: CeremonyConfiguration
 
     public init(
-        desk: any CeremonyDesk, recipientID: RecipientID, renderer: any PageRenderer, typesetter: any Typesetter,
+        ledger: EnvelopeLedger, envelopeID: EnvelopeID, recipientID: RecipientID, renderer: any PageRenderer,
+        typesetter: any Typesetter,
         authority: any SigningAuthority, returnAddress: ReturnAddress = .none,
         configuration: CeremonyConfiguration = CeremonyConfiguration()
     ) {
-        self.desk = desk
+        self.ledger = ledger
+        self.envelopeID = envelopeID
         self.recipientID = recipientID
         self.renderer = renderer
         self.typesetter = typesetter
@@ -89,12 +93,13 @@ public struct CeremonyHost: Sendable {
             return error.response(returningTo: returnAddress)
         case let error as EnvelopeError:
             if case .history = error { break }
-            let envelope = try? await desk.envelope()
+            let envelope = try? await self.envelope()
             return CeremonyError(error, state: envelope?.state(of: recipientID), envelope: envelope).response(
                 returningTo: returnAddress)
         case let error as PageImageError:
             configuration.report(error)
             return CeremonyError(error).response(returningTo: returnAddress)
+        case StorageError.conflict: return CeremonyError.busy.response(returningTo: returnAddress)
         case is CancellationError:
             return .refusal(status: 503, code: "cancelled", message: "The request was given up; please try again.")
         default: break
@@ -103,6 +108,15 @@ public struct CeremonyHost: Sendable {
         return .refusal(
             status: 500, code: "internal_error",
             message: "Something went wrong on our side and nothing was changed; please try again.")
+    }
+
+    // MARK: What is acted on
+
+    /// The envelope's newest state.
+    func envelope() async throws -> Envelope { try await ledger.envelope(envelopeID) }
+
+    func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
+        try await ledger.perform(command, on: envelopeID, context)
     }
 
     // MARK: Who acts

@@ -64,7 +64,7 @@ struct CommitVersions: Sendable {
         do {
             let finished = try await FinishedVersion(
                 of: document, finishedBy: recipient, in: before, values: values, at: event.at,
-                desk: EnvelopeDesk(ledger: ledger, id: before.id), typesetter: typesetter)
+                blobs: ledger.blobs, typesetter: typesetter)
             difference = try finished.difference(
                 of: new, received: received, before: old, takesOtherFonts: takesOtherFonts)
             foreign = finished.foreignSignature(among: report.signatures)

@@ -89,8 +89,7 @@ struct HistoryCommit: Sendable {
 
     private func seal(_ history: History, at date: Date) async throws -> [Command] {
         let sealing = Sealing(
-            desk: EnvelopeDesk(ledger: ledger, id: history.envelope.id), authority: workshop.authority,
-            typesetter: workshop.typesetter, lasting: lasting)
+            blobs: ledger.blobs, authority: workshop.authority, typesetter: workshop.typesetter, lasting: lasting)
         do {
             return try await sealing.commands(history, at: date)
         } catch let error as CeremonyError where error.isOfTheService {

@@ -1,44 +1,54 @@
 import Envelopes
 import Foundation
+import Synchronization
 
 /// Blobs in memory: for tests.
-public actor MemoryBlobStore: BlobStore {
-    private var blobs: [BlobHash: Data] = [:]
+public final class MemoryBlobStore: BlobStore {
+    private struct Kept {
+        let data: Data
+        var storedAt: Date
+    }
 
-    private var storedAt: [BlobHash: Date] = [:]
+    private let blobs: Mutex<[BlobHash: Kept]>
     private let now: @Sendable () -> Date
 
-    public init(now: @escaping @Sendable () -> Date = { Date() }) {
+    /// - Parameter data: what is there at first.
+    public init(holding data: [Data] = [], now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
+        let kept = data.map { (BlobHash(of: $0), Kept(data: $0, storedAt: now())) }
+        blobs = Mutex(Dictionary(kept, uniquingKeysWith: { first, _ in first }))
     }
+
+    /// Every blob, in no order.
+    public var all: [Data] { blobs.withLock { $0.values.map(\.data) } }
 
     public func store(_ data: Data) async throws -> BlobHash {
         let hash = BlobHash(of: data)
-        blobs[hash] = data
-        storedAt[hash] = now()
+        blobs.withLock { $0[hash] = Kept(data: data, storedAt: now()) }
         return hash
     }
 
     public func data(_ hash: BlobHash) async throws -> Data {
-        guard let data = blobs[hash] else { throw StorageError.missingBlob(hash) }
-        return data
+        guard let kept = blobs.withLock({ $0[hash] }) else { throw StorageError.missingBlob(hash) }
+        return kept.data
     }
 
+    public func size(_ hash: BlobHash) async throws -> Int? { blobs.withLock { $0[hash]?.data.count } }
+
     public func renew(_ hash: BlobHash) async throws -> Bool {
-        guard blobs[hash] != nil else { return false }
-        storedAt[hash] = now()
-        return true
+        blobs.withLock { blobs in
+            blobs[hash]?.storedAt = now()
+            return blobs[hash] != nil
+        }
     }
 
     public func remove(_ hash: BlobHash, storedBefore date: Date) async throws {
-        guard let stored = storedAt[hash], stored < date else { return }
-        blobs[hash] = nil
-        storedAt[hash] = nil
+        blobs.withLock { blobs in
+            if let kept = blobs[hash], kept.storedAt < date { blobs[hash] = nil }
+        }
     }
 
     public func stored(before date: Date) async throws -> [BlobHash] {
-        storedAt.filter { $0.value < date }.map(\.key)
+        blobs.withLock { blobs in blobs.filter { $0.value.storedAt < date }.map(\.key) }
     }
-
-    public func size(_ hash: BlobHash) async throws -> Int? { blobs[hash]?.count }
 }

@@ -92,7 +92,7 @@ struct CommitContentTests {
         var configuration = CeremonyConfiguration(now: { [clock = stage.clock] in clock.now })
         configuration.certifiesDocuments = certifies
         try await Device.complete(
-            "2", town: "Bruges", on: EnvelopeDesk(ledger: stage.service.ledger, id: device.id), authority: authority,
+            "2", of: device.id, town: "Bruges", on: stage.service.ledger, authority: authority,
             configuration)
         let history = try await stage.history(device.id)
         var blobs = device.desk.blobs
@@ -107,30 +107,25 @@ struct CommitContentTests {
 
     // MARK: What is not
 
-    /// A device on which the envelope's document is another one when it is signed.
-    private final class Exchanged: CeremonyDesk {
-        let inner: Desk
+    /// Blobs of which one is another one when it is read.
+    private struct Exchanged: BlobStore {
+        let inner: any BlobStore
         let original: BlobHash
         let instead: Data
 
-        init(_ inner: Desk, _ original: BlobHash, _ instead: Data) {
-            (self.inner, self.original, self.instead) = (inner, original, instead)
+        func data(_ hash: BlobHash) async throws -> Data { hash == original ? instead : try await inner.data(hash) }
+        func store(_ data: Data) async throws -> BlobHash { try await inner.store(data) }
+        func size(_ hash: BlobHash) async throws -> Int? { try await inner.size(hash) }
+        func renew(_ hash: BlobHash) async throws -> Bool { try await inner.renew(hash) }
+        func remove(_ hash: BlobHash, storedBefore date: Date) async throws {
+            try await inner.remove(hash, storedBefore: date)
         }
+        func stored(before date: Date) async throws -> [BlobHash] { try await inner.stored(before: date) }
+    }
 
-        func envelope() async throws -> Envelope { try await inner.envelope() }
-        func history() async throws -> History { try await inner.history() }
-        func shownPages(to recipient: RecipientID) async throws -> ShownPages {
-            try await inner.shownPages(to: recipient)
-        }
-        func noteShown(_ page: DocumentPage, to recipient: RecipientID) async throws {}
-        func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
-            try await inner.perform(command, context)
-        }
-        func perform(
-            _ context: CommandContext, _ work: @escaping @Sendable (Envelope, History) async throws -> [Command]
-        ) async throws -> Envelope { try await inner.perform(context, work) }
-        func blob(_ hash: BlobHash) async throws -> Data { hash == original ? instead : try await inner.blob(hash) }
-        func store(_ blob: Data) async throws -> BlobHash { try await inner.store(blob) }
+    /// The ledger of a device on which the envelope's document is another one when it is signed.
+    private func exchanged(_ desk: Desk, _ original: BlobHash, _ instead: Data) -> EnvelopeLedger {
+        desk.ledger(blobs: Exchanged(inner: desk.ledger.blobs, original: original, instead: instead))
     }
 
     enum Change: CaseIterable {
@@ -176,7 +171,7 @@ struct CommitContentTests {
         let device = try await Device()
         let original = try #require(device.desk.known.envelope.documents.first?.blob)
         let other = try await Self.changed(device.desk.blob(original), change)
-        try await device.sign("1", on: Exchanged(device.desk, original, other))
+        try await device.sign("1", on: exchanged(device.desk, original, other))
         let answer = try await stage.sync(device)
         answer.expectRefusal(422, Self.code, containing: "is not the one before with what recipient 1 fills in")
     }
@@ -193,7 +188,7 @@ struct CommitContentTests {
         try await device.sign("1")
         let signed = try #require(device.desk.known.envelope.latestVersion(of: "1"))
         let other = try await Self.changed(device.desk.blob(signed), .contents)
-        try await device.sign("2", on: Exchanged(device.desk, signed, other))
+        try await device.sign("2", on: exchanged(device.desk, signed, other))
         let answer = try await stage.sync(device)
         answer.expectRefusal(422, Self.code, containing: "the new version of document 1 breaks the signature")
     }

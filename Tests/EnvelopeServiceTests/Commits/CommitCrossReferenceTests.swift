@@ -132,7 +132,7 @@ struct CommitCrossReferenceTests {
             base + PDFDocument(base).update(adding: preparation.fields, awaiting: preparation.signatures))
         let fields = try RecipientFields(
             recipient: recipient, document: document, envelope: envelope, values: values,
-            artwork: try await AdoptedArtwork(of: "1", in: envelope, desk: device.desk),
+            artwork: try await AdoptedArtwork(of: "1", in: envelope, blobs: device.desk.ledger.blobs),
             typesetter: try HarfBuzzTypesetter())
         let signer = try await TestAuthority("Device", canSeal: false).signer(for: recipient, at: at)
         bytes += try await PDFDocument(bytes).signed(fields.signature, filling: fields.filled, with: signer, at: at)

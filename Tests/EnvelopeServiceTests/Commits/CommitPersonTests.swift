@@ -2,6 +2,7 @@ import Ceremony
 import EnvelopeService
 import Envelopes
 import Foundation
+import Ledger
 import Testing
 
 @Suite("Who hands a history over may do so, and is named")
@@ -50,43 +51,20 @@ struct CommitPersonTests {
         #expect(users.map(\.email) == ["ada@example.org", "cy@example.org"])
     }
 
-    /// A device that leaves out what it had to write.
-    private final class Silent: CeremonyDesk {
-        let inner: Desk
-        let tab: TabID
-
-        init(_ inner: Desk, _ tab: TabID) { (self.inner, self.tab) = (inner, tab) }
-
-        func envelope() async throws -> Envelope { try await inner.envelope() }
-        func history() async throws -> History { try await inner.history() }
-        func shownPages(to recipient: RecipientID) async throws -> ShownPages {
-            try await inner.shownPages(to: recipient)
-        }
-        func noteShown(_ page: DocumentPage, to recipient: RecipientID) async throws {}
-        func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
-            try await inner.perform(command, context)
-        }
-        func perform(
-            _ context: CommandContext, _ work: @escaping @Sendable (Envelope, History) async throws -> [Command]
-        ) async throws -> Envelope {
-            let tab = tab
-            return try await inner.perform(context) { envelope, history in
-                try await work(envelope, history).map { command in
-                    guard case .sign(let id, let documents, var values, _) = command else { return command }
-                    values[tab] = nil
-                    return .sign(recipientID: id, documents: documents, values: values)
-                }
-            }
-        }
-        func blob(_ hash: BlobHash) async throws -> Data { try await inner.blob(hash) }
-        func store(_ blob: Data) async throws -> BlobHash { try await inner.store(blob) }
+    /// The ledger of a device that leaves out what it had to write.
+    private func silent(_ desk: Desk, _ tab: TabID) -> EnvelopeLedger {
+        desk.ledger(changing: { body in
+            guard case .signed(let id, let documents, var values, _) = body else { return body }
+            values[tab] = nil
+            return .signed(recipientID: id, documents: documents, values: values)
+        })
     }
 
     @Test("the date signed and the name are not left out", arguments: [TabKind.dateSigned, .fullName])
     func leftOut(kind: TabKind) async throws {
         let device = try await Device()
         let tab = try #require(device.desk.known.envelope.tabs.first { $0.kind == kind })
-        try await device.sign("1", on: Silent(device.desk, tab.id))
+        try await device.sign("1", on: silent(device.desk, tab.id))
         try await Stage().sync(device).expectRefusal(
             422, "ENVELOPE_HISTORY_INVALID", containing: "nothing is written into “\(tab.label)”")
     }

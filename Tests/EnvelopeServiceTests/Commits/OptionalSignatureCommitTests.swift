@@ -44,7 +44,7 @@ struct OptionalSignatureCommitTests {
             .adopt(recipientID: "1", kind: .signature, artwork: hash, method: .drawn, scope: scope),
         ]
         if let tab { commands.append(.fill(recipientID: "1", tabID: tab.id, value: "true")) }
-        _ = try await device.desk.perform(context) { [commands] _, _ in commands }
+        _ = try await device.desk.perform(context) { [commands] _ in commands }
     }
 
     @Test("are taken as given and as left empty", arguments: [nil, "1", "2"] as [String?])

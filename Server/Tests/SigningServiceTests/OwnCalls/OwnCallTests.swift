@@ -94,14 +94,14 @@ import Testing
             }
             #expect(TemporaryFolder.files(below: folder.appending("data/uploads")).isEmpty)
 
-            let (status, answer) = try await program.commit(device.known)
+            let (status, answer) = try await program.commit(try await device.known)
             #expect(status == 200 && answer["status"] as? String == "completed", "\(answer)")
             #expect(answer["isNew"] as? Bool == true)
-            let (_, repeated) = try await program.commit(device.known)
+            let (_, repeated) = try await program.commit(try await device.known)
             #expect(
                 repeated["isNew"] as? Bool == false && repeated["lastHash"] as? String == answer["lastHash"] as? String)
 
-            let history = try await program.send("GET", "envelopes/\(device.known.envelope.id)/history")
+            let history = try await program.send("GET", "envelopes/\(try await device.known.envelope.id)/history")
             let stored = try History(file: history.body)
             #expect(history.headers["etag"] == "\"\(stored.envelope.lastHash)\"")
             #expect(stored.events.suffix(2).map(\.body.kind) == [.historyTaken, .sealed])
@@ -125,9 +125,9 @@ import Testing
         let device = try await OfflineDevice(user: fixture.credentials.identity)
         try await fixture.serve { address in
             let program = program(fixture, address)
-            let (status, answer) = try await program.commit(device.known)
+            let (status, answer) = try await program.commit(try await device.known)
             #expect(status == 409 && answer["errorCode"] as? String == "ENVELOPE_BLOB_MISSING", "\(status) \(answer)")
-            let missing = try await program.send("GET", "envelopes/\(device.known.envelope.id)/history")
+            let missing = try await program.send("GET", "envelopes/\(try await device.known.envelope.id)/history")
             #expect(missing.status == 404 && missing.headers["x-docusign-tracetoken"] != nil)
             let wrong = try await program.send("POST", "uploads/\(BlobHash.none)", Data())
             #expect(wrong.status == 405 && wrong.headers["allow"] == "GET, HEAD, PUT")

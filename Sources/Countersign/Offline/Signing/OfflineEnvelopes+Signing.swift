@@ -45,11 +45,10 @@ extension OfflineEnvelopes {
         configuration.keepsEntries = options.savesProgress
         configuration.offersCopies = false
         configuration.nextGoesOnlyToBlankRequired = options.nextGoesOnlyToBlankRequired
-        let desk = OfflineDesk(
-            store: store, id: id, signer: try await keys.signer(), witness: platform.witness, times: times,
-            local: local, report: report)
+        let ledger = store.ledger(
+            signedBy: try await keys.signer(), platform.witness, times, local, report)
         return CeremonyHost(
-            desk: desk, recipientID: recipient, renderer: platform.renderer,
+            ledger: ledger, envelopeID: id, recipientID: recipient, renderer: platform.renderer,
             typesetter: platform.typesetter, authority: DeviceAuthority(try await keys.authority()),
             returnAddress: ReturnAddress(URL(string: InAppPage.returnAddress)), configuration: configuration)
     }

@@ -60,6 +60,37 @@ extension DeviceStore {
         try await read { try $0.value("SELECT size FROM blob WHERE hash = ?", [hash.rawValue], as: Int.self) }
     }
 
+    /// Counts a blob as stored now; false for one that is not there.
+    func renewBlob(_ hash: BlobHash) async throws(CountersignError) -> Bool {
+        let moment = now()
+        return try await write {
+            try $0.run("UPDATE blob SET touchedAt = ? WHERE hash = ?", [moment, hash.rawValue]) > 0
+        }
+    }
+
+    /// The blobs that nobody has stored at this moment or later.
+    func blobs(storedBefore date: Date) async throws(CountersignError) -> [BlobHash] {
+        try await read { try $0.values("SELECT hash FROM blob WHERE touchedAt < ?", [date], as: String.self) }
+            .compactMap(BlobHash.init(rawValue:))
+    }
+
+    /// Removes a blob that nothing names and nobody has stored at this moment or later.
+    func removeBlob(_ hash: BlobHash, storedBefore date: Date) async throws(CountersignError) {
+        try await onBlobs { [database] in
+            try database.writeWaiting { connection in
+                let removed = try connection.run(
+                    "DELETE FROM blob WHERE hash = ? AND touchedAt < ? AND \(Self.isUnnamed)", [hash.rawValue, date])
+                if removed > 0 { try? FileManager.default.removeItem(at: location(of: hash)) }
+            }
+        }
+    }
+
+    /// The condition for a blob that no envelope and no template names.
+    private static let isUnnamed = """
+        NOT EXISTS (SELECT 1 FROM envelopeBlob WHERE envelopeBlob.hash = blob.hash)
+        AND NOT EXISTS (SELECT 1 FROM templateDocument WHERE templateDocument.hash = blob.hash)
+        """
+
     /// Every blob that an envelope's history names, with its size in bytes.
     public func blobs(of id: EnvelopeID) async throws(CountersignError) -> [BlobHash: Int] {
         try await read { connection in
@@ -83,12 +114,8 @@ extension DeviceStore {
             // The files go in the same transaction: whoever gives a file its row waits, and then sees that it is gone.
             try database.writeWaiting { connection in
                 let unnamed = try connection.values(
-                    """
-                    DELETE FROM blob WHERE touchedAt < ?
-                    AND NOT EXISTS (SELECT 1 FROM envelopeBlob WHERE envelopeBlob.hash = blob.hash)
-                    AND NOT EXISTS (SELECT 1 FROM templateDocument WHERE templateDocument.hash = blob.hash)
-                    RETURNING hash
-                    """, [limit], as: String.self)
+                    "DELETE FROM blob WHERE touchedAt < ? AND \(Self.isUnnamed) RETURNING hash", [limit],
+                    as: String.self)
                 for hash in unnamed.compactMap(BlobHash.init(rawValue:)) {
                     try? FileManager.default.removeItem(at: location(of: hash))
                 }

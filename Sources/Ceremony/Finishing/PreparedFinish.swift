@@ -1,0 +1,46 @@
+import Envelopes
+
+/// What a recipient's signatures stand on: the documents' newest versions, and what the recipient has entered.
+struct FinishBase: Equatable {
+    private let heads: [DocumentID: BlobHash]
+    private let state: RecipientState?
+    private let values: [TabID: String]
+
+    init(_ envelope: Envelope, _ id: RecipientID) {
+        heads = Dictionary(
+            envelope.documentsToSign(by: id).compactMap { document in
+                envelope.latestVersion(of: document.id).map { (document.id, $0) }
+            }, uniquingKeysWith: { first, _ in first })
+        state = envelope.state(of: id)
+        values = Dictionary(
+            envelope.tabs(of: id).compactMap { tab in envelope.value(of: tab).map { (tab.id, $0) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+}
+
+/// A recipient's signatures, and the seal when they are the last, with every blob stored.
+struct PreparedFinish {
+    /// A seal covers the whole history, so it fits one state only.
+    struct Seal {
+        /// The hash of the event before the recipient's signature.
+        let after: BlobHash
+        let commands: [Command]
+    }
+
+    let base: FinishBase
+    /// Empty when the same request was answered before.
+    let sign: [Command]
+    let seal: Seal?
+    /// Whether the authority seals after the last signature.
+    let canSeal: Bool
+
+    /// What has to happen; nil when this does not fit the newest state.
+    func commands(
+        on newest: Envelope, signedBy id: RecipientID, _ context: CommandContext
+    ) throws(EnvelopeError) -> [Command]? {
+        guard base == FinishBase(newest, id) else { return nil }
+        guard !sign.isEmpty, canSeal, try decide(sign, newest, context).envelope.isReadyToSeal else { return sign }
+        guard let seal, seal.after == newest.lastHash else { return nil }
+        return sign + seal.commands
+    }
+}
