@@ -174,18 +174,6 @@ def test_the_mouse_drags_what_is_wider_than_the_window(open_window, sent):
     assert page.evaluate("getSelection().toString()") == ""
 
 
-def test_single_characters_enlarge_nothing(open_window, sent):
-    window = open_window((1280, 800))
-    page = window.page
-    signer = Signer(page, sent.signing_url())
-    signer.agree()
-    for key in ("+", "-", "0"):
-        page.keyboard.press(key)
-    signer.text_field(REFERENCE).press_sequentially("+0-1")
-    expect(signer.text_field(REFERENCE)).to_have_value("+0-1")
-    expect(zoom_state(signer, 100)).to_be_visible()
-
-
 def test_the_usual_keys_scroll_also_while_the_focus_is_in_a_bar(open_window, sent):
     window = open_window((360, 740))
     page = window.page
@@ -204,6 +192,23 @@ def test_the_usual_keys_scroll_also_while_the_focus_is_in_a_bar(open_window, sen
     page.keyboard.press("ArrowRight")
     assert area.evaluate("area => area.scrollLeft") == left + 40
     expect(zoom_state(signer, 150)).to_be_visible()
+
+
+def test_keys_enlarge_while_the_focus_is_in_the_documents_and_write_in_a_field(open_window, sent):
+    window = open_window((1280, 800))
+    page = window.page
+    signer = Signer(page, sent.signing_url())
+    signer.agree()
+    page.get_by_role("group", name="Page 1 of").focus()
+    for key, percent in [("+", 125), ("=", 150), ("-", 125), ("Control+-", 125), ("0", 100)]:
+        page.keyboard.press(key)
+        expect(zoom_state(signer, percent)).to_be_visible()
+    signer.text_field(REFERENCE).focus()
+    page.keyboard.type("+0-1")
+    expect(signer.text_field(REFERENCE)).to_have_value("+0-1")
+    signer.button("Next").focus()
+    page.keyboard.press("+")
+    expect(zoom_state(signer, 100)).to_be_visible()
 
 
 def test_pictures_become_sharper_near_the_window_and_large_ones_go_again(open_window, send):

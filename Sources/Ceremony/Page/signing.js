@@ -12,6 +12,7 @@ import { documentSection, watchPages } from "./pages.js";
 import { panWithMouse, scrollWithKeys } from "./panning.js";
 import { inReadingOrder } from "./state.js";
 import { Zoom } from "./zoom.js";
+import { zoomWithKeys } from "./zoombuttons.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
@@ -49,6 +50,7 @@ export function signingScreen(ceremony) {
     zoomWithGestures(main, zoom);
     panWithMouse(main);
     scrollWithKeys(main);
+    zoomWithKeys(main, zoom);
     announceAppearing(ceremony);
     watchPages(ceremony, sections.flatMap((section) => section.pages), main, zoom);
     state.subscribe(() => {
