@@ -5,7 +5,7 @@ import GRDB
 ///
 /// Several processes may have the file open at once; a writer waits up to ten seconds for another.
 public struct SQLiteDatabase: SQLDatabase {
-    public let writer: any DatabaseWriter
+    let writer: any DatabaseWriter
 
     /// Opens a file, making it and bringing its tables up to date.
     ///

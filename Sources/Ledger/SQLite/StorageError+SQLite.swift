@@ -2,7 +2,7 @@ import GRDB
 
 extension StorageError {
     /// What SQLite found wrong, for people.
-    public init(_ error: DatabaseError) {
+    init(_ error: DatabaseError) {
         let reason =
             switch error.resultCode {
             case .SQLITE_NOTADB, .SQLITE_CORRUPT: "its file is damaged, or no database"

@@ -18,4 +18,17 @@ import Testing
         #expect(full == [1, 1])
         #expect(try TemporaryFolder.mode(of: folder.appending("ledger.sqlite")) == 0o600)
     }
+
+    @Test(arguments: [
+        (ResultCode.SQLITE_FULL, "the disk is full"), (.SQLITE_READONLY_DBMOVED, "it cannot be written"),
+        (.SQLITE_BUSY, "keeps it busy"), (.SQLITE_IOERR_WRITE, "the disk fails"),
+        (.SQLITE_CONSTRAINT, "it cannot be used (why)"),
+    ])
+    func `what SQLite finds wrong is said for people`(code: ResultCode, words: String) {
+        guard case .database(let reason) = StorageError(DatabaseError(resultCode: code, message: "why")) else {
+            Issue.record("the error is no database's")
+            return
+        }
+        #expect(reason.contains(words))
+    }
 }

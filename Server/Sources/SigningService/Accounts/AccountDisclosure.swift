@@ -1,7 +1,7 @@
 import Ceremony
 import Envelopes
 import Foundation
-import GRDB
+import Ledger
 
 /// Why the terms of an account's disclosure were not kept.
 public enum AccountDisclosureError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -26,15 +26,15 @@ extension AccountStore {
             accountID TEXT PRIMARY KEY NOT NULL REFERENCES account(id),
             terms BLOB NOT NULL
         ) STRICT, WITHOUT ROWID;
+
         """
 
     private static let longestTerm = 1000
 
     /// The terms of an account; the usual ones where it has set none.
     public func disclosureTerms(of account: String) async throws -> DisclosureTerms {
-        try await pool.read { database in
-            let terms = try Data.fetchOne(
-                database, sql: "SELECT terms FROM disclosure WHERE accountID = ?", arguments: [account])
+        try await database.read { connection in
+            let terms: Data? = try connection.value("SELECT terms FROM disclosure WHERE accountID = ?", [account])
             return try terms.map { try JSONDecoder().decode(DisclosureTerms.self, from: $0) } ?? DisclosureTerms()
         }
     }
@@ -56,23 +56,24 @@ extension AccountStore {
             }
         }
         let body = try JSONEncoder().encode(terms)
-        try await pool.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO disclosure (accountID, terms) VALUES (?, ?)
-                    ON CONFLICT (accountID) DO UPDATE SET terms = excluded.terms
-                    """, arguments: [try Self.account(account, in: database).id, body])
+        try await database.write { connection in
+            try connection.run(
+                """
+                INSERT INTO disclosure (accountID, terms) VALUES (?, ?)
+                ON CONFLICT (accountID) DO UPDATE SET terms = excluded.terms
+                """, [try Self.account(account, in: connection).id, body])
         }
     }
 
     /// The only account, or the one named, with its oldest user: as whom the disclosure is shown to an operator.
     public func disclosureSender(of account: String?) async throws -> (account: String, sender: Sender) {
-        try await pool.read { database in
-            let id = try Self.account(account, in: database).id
-            let row = try Row.fetchOne(
-                database, sql: "SELECT id, name, email FROM user WHERE accountID = ? ORDER BY createdAt, id LIMIT 1",
-                arguments: [id])
-            return (id, Sender(userID: row?["id"] ?? "", name: row?["name"] ?? "", email: row?["email"] ?? ""))
+        try await database.read { connection in
+            let id = try Self.account(account, in: connection).id
+            let row = try connection.row(
+                "SELECT id, name, email FROM accountUser WHERE accountID = ? ORDER BY createdAt, id LIMIT 1", [id])
+            return (
+                id, Sender(userID: try row?["id"] ?? "", name: try row?["name"] ?? "", email: try row?["email"] ?? "")
+            )
         }
     }
 }

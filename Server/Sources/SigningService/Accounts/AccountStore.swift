@@ -1,7 +1,6 @@
 import EnvelopeService
 import Envelopes
 import Foundation
-import GRDB
 import Ledger
 
 /// Accounts, their users and the hashes of their access tokens.
@@ -9,12 +8,12 @@ public struct AccountStore: AccessTokens {
     /// The longest name of an account or user, in UTF-16 code units.
     public static let longestName = 100
 
-    let pool: any DatabaseWriter
+    let database: any SQLDatabase
     /// Tells the time at which a token is shown.
     private let now: @Sendable () -> Date
 
     public init(_ database: ServiceDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
-        pool = database.pool
+        self.database = database.sql
         self.now = now
     }
 
@@ -23,6 +22,28 @@ public struct AccountStore: AccessTokens {
     public init(existing directory: URL) throws {
         self.init(try ServiceDatabase(DataDirectory(existing: directory)))
     }
+
+    static let tables = """
+        CREATE TABLE account (
+            id TEXT PRIMARY KEY NOT NULL,
+            name TEXT NOT NULL,
+            createdAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE accountUser (
+            id TEXT PRIMARY KEY NOT NULL,
+            accountID TEXT NOT NULL REFERENCES account(id),
+            name TEXT NOT NULL,
+            email TEXT NOT NULL,
+            createdAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX accountUserByAccount ON accountUser(accountID, createdAt);
+        CREATE INDEX accountUserByAddress ON accountUser(lower(email));
+        CREATE TABLE setting (
+            name TEXT PRIMARY KEY NOT NULL,
+            value TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        """
 
     /// Makes an account with one user and an access token. Works while a service runs on the same data.
     /// - Throws: ``AccountError`` for a name or address that is none.
@@ -33,14 +54,13 @@ public struct AccountStore: AccessTokens {
             accountName: name,
             name: name, email: email, createdAt: date)
         let token = Secret.random()
-        try await pool.write { database in
-            try database.execute(
-                sql: "INSERT INTO account (id, name, createdAt) VALUES (?, ?, ?)",
-                arguments: [identity.accountID, name, StoredTime(date)])
-            try database.execute(
-                sql: "INSERT INTO user (id, accountID, name, email, createdAt) VALUES (?, ?, ?, ?, ?)",
-                arguments: [identity.userID, identity.accountID, name, email, StoredTime(date)])
-            try Self.insert(token, for: identity.userID, at: date, into: database)
+        try await database.write { connection in
+            try connection.run(
+                "INSERT INTO account (id, name, createdAt) VALUES (?, ?, ?)", [identity.accountID, name, date])
+            try connection.run(
+                "INSERT INTO accountUser (id, accountID, name, email, createdAt) VALUES (?, ?, ?, ?, ?)",
+                [identity.userID, identity.accountID, name, email, date])
+            try Self.insert(token, for: identity.userID, at: date, into: connection)
         }
         return Credentials(identity: identity, accessToken: token)
     }
@@ -64,30 +84,29 @@ public struct AccountStore: AccessTokens {
     /// Another access token for a user who has this name and address; nil when there is none.
     public func renew(name: String, email: String, at date: Date) async throws -> Credentials? {
         let token = Secret.random()
-        return try await pool.write { database in
-            guard let identity = try Self.oldest(name, email, in: database) else { return nil }
-            try Self.insert(token, for: identity.userID, at: date, into: database)
+        return try await database.write { connection in
+            guard let identity = try Self.oldest(name, email, in: connection) else { return nil }
+            try Self.insert(token, for: identity.userID, at: date, into: connection)
             return Credentials(identity: identity, accessToken: token)
         }
     }
 
     /// The oldest user who has this name and address; nil when there is none.
     public func identity(name: String, email: String) async throws -> Identity? {
-        try await pool.read { database in try Self.oldest(name, email, in: database) }
+        try await database.read { connection in try Self.oldest(name, email, in: connection) }
     }
 
     /// Whose token this is; nil when it is nobody's, or no longer.
     public func identity(for token: Secret) async throws -> Identity? {
         let hash = token.hash
         let shownAt = now()
-        let found = try await pool.read { database -> (Identity, StoredTime?)? in
-            let row = try SQLRequest<Row>(
-                sql: Self.select(and: ", token.lastUsedAt AS lastUsedAt") + """
-                     JOIN token ON token.userID = user.id
+        let found = try await database.read { connection -> (Identity, Date?)? in
+            let row = try connection.row(
+                Self.select(and: ", token.lastUsedAt AS lastUsedAt") + """
+                     JOIN token ON token.userID = accountUser.id
                     WHERE token.hash = ? AND (token.expiresAt IS NULL OR token.expiresAt > ?)
-                    """, arguments: [hash, StoredTime(shownAt)], cached: true
-            ).fetchOne(database)
-            return try row.map { (try Self.identity($0), $0["lastUsedAt"] as StoredTime?) }
+                    """, [hash, shownAt])
+            return try row.map { (try Self.identity($0), try $0["lastUsedAt"]) }
         }
         guard let (identity, lastUsedAt) = found else { return nil }
         try await noteUse(of: hash, lastNoted: lastUsedAt, at: shownAt)
@@ -96,47 +115,49 @@ public struct AccountStore: AccessTokens {
 
     private static func select(and columns: String = "") -> String {
         """
-        SELECT user.id AS userID, user.accountID AS accountID, user.name AS name, user.email AS email,
-            user.createdAt AS createdAt, account.name AS accountName\(columns)
-        FROM user JOIN account ON account.id = user.accountID
+        SELECT accountUser.id AS userID, accountUser.accountID AS accountID, accountUser.name AS name,
+            accountUser.email AS email, accountUser.createdAt AS createdAt, account.name AS accountName\(columns)
+        FROM accountUser JOIN account ON account.id = accountUser.accountID
         """
     }
 
-    private static func oldest(_ name: String, _ email: String, in database: Database) throws -> Identity? {
-        try Row.fetchOne(
-            database, sql: select() + " WHERE user.name = ? AND user.email = ? ORDER BY user.createdAt",
-            arguments: [name, email]
+    private static func oldest(_ name: String, _ email: String, in connection: any SQLConnection) throws -> Identity? {
+        try connection.row(
+            select() + " WHERE accountUser.name = ? AND accountUser.email = ? ORDER BY accountUser.createdAt LIMIT 1",
+            [name, email]
         ).map(identity)
     }
 
-    private static func identity(_ row: Row) throws -> Identity {
-        let createdAt: StoredTime = row["createdAt"]
-        return Identity(
-            accountID: row["accountID"], userID: row["userID"], accountName: row["accountName"], name: row["name"],
-            email: row["email"], createdAt: createdAt.date)
+    private static func identity(_ row: SQLRow) throws -> Identity {
+        Identity(
+            accountID: try row["accountID"], userID: try row["userID"], accountName: try row["accountName"],
+            name: try row["name"], email: try row["email"], createdAt: try row["createdAt"])
     }
 
-    private static func insert(_ token: Secret, for userID: String, at date: Date, into database: Database) throws {
-        try database.execute(
-            sql: "INSERT INTO token (hash, userID, createdAt) VALUES (?, ?, ?)",
-            arguments: [token.hash, userID, StoredTime(date)])
+    private static func insert(
+        _ token: Secret, for userID: String, at date: Date, into connection: any SQLConnection
+    ) throws {
+        try connection.run(
+            "INSERT INTO token (hash, userID, createdAt) VALUES (?, ?, ?)", [token.hash, userID, date])
     }
 }
 
 extension AccountStore {
     /// Remembers where the service was last reached, for whoever makes an account while it does not run.
     public func remember(address: URL) async throws {
-        try await pool.write { database in
-            try database.execute(
-                sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('address', ?)",
-                arguments: [address.absoluteString])
+        try await database.write { connection in
+            try connection.run(
+                """
+                INSERT INTO setting (name, value) VALUES ('address', ?)
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                """, [address.absoluteString])
         }
     }
 
     /// Where the service was last reached, without a final slash.
     public func rememberedAddress() async throws -> URL? {
-        try await pool.read { database in
-            try String.fetchOne(database, sql: "SELECT value FROM setting WHERE name = 'address'")
+        try await database.read { connection in
+            try connection.value("SELECT value FROM setting WHERE name = 'address'", as: String.self)
         }.flatMap(URL.init(string:))
     }
 }

@@ -1,7 +1,6 @@
 import EnvelopeService
 import Envelopes
 import Foundation
-import GRDB
 import Ledger
 
 /// An access token that an operator made, as a list shows it: never the token.
@@ -36,31 +35,51 @@ extension AccountStore {
     /// Seconds after which another use of a token is noted.
     private static let useStep: TimeInterval = 60
 
-    static let tokenNames = """
-        ALTER TABLE token ADD COLUMN name TEXT NOT NULL DEFAULT '';
-        ALTER TABLE token ADD COLUMN lastUsedAt INTEGER;
+    /// `name` and `lastUsedAt` are of tokens that operators made; those that apps got from people have an
+    /// `authorizationID` and an end.
+    static let tokenTable = """
+        CREATE TABLE token (
+            hash BLOB PRIMARY KEY NOT NULL,
+            userID TEXT NOT NULL REFERENCES accountUser(id),
+            authorizationID TEXT REFERENCES appAuthorization(id),
+            name TEXT NOT NULL DEFAULT '',
+            createdAt INTEGER NOT NULL,
+            expiresAt INTEGER,
+            lastUsedAt INTEGER
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX tokenByUser ON token(userID);
+        CREATE INDEX tokenByAuthorization ON token(authorizationID) WHERE authorizationID IS NOT NULL;
+        CREATE INDEX tokenOfOperators ON token(createdAt) WHERE authorizationID IS NULL;
+        CREATE INDEX tokenByEnd ON token(expiresAt) WHERE expiresAt IS NOT NULL;
+
         """
 
     /// The tokens that operators made, the oldest first; not those that apps got from people.
     public func tokens() async throws -> [AccountToken] {
-        try await pool.read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT substr(lower(hex(token.hash)), 1, 8) AS id, token.name, user.email, user.accountID,
-                        token.createdAt, token.lastUsedAt, token.expiresAt
-                    FROM token JOIN user ON user.id = token.userID
-                    WHERE token.authorizationID IS NULL ORDER BY token.createdAt, id
-                    """
+        try await database.read { connection in
+            try connection.rows(
+                """
+                SELECT token.hash AS hash, token.name AS name, accountUser.email AS email,
+                    accountUser.accountID AS accountID, token.createdAt AS createdAt,
+                    token.lastUsedAt AS lastUsedAt, token.expiresAt AS expiresAt
+                FROM token JOIN accountUser ON accountUser.id = token.userID
+                WHERE token.authorizationID IS NULL ORDER BY token.createdAt, token.hash
+                """
             ).map { row in
-                func date(_ column: String) -> Date? { (row[column] as StoredTime?)?.date }
-                return AccountToken(
-                    id: row["id"], name: row["name"], email: row["email"], accountId: row["accountID"],
-                    createdAt: date("createdAt") ?? .distantPast, lastUsedAt: date("lastUsedAt"),
-                    expiresAt: date("expiresAt"))
+                AccountToken(
+                    id: String(Self.digits(try row["hash"]).prefix(Self.shortestID)), name: try row["name"],
+                    email: try row["email"], accountId: try row["accountID"], createdAt: try row["createdAt"],
+                    lastUsedAt: try row["lastUsedAt"], expiresAt: try row["expiresAt"])
             }
         }
     }
+
+    /// A hash in lower-case hexadecimal digits, with whose first ones a token is named.
+    private static func digits(_ hash: Data) -> String {
+        hash.map { String(format: "%02x", $0) }.joined()
+    }
+
+    private static let shortestID = 8
 
     /// Another access token for a user.
     ///
@@ -74,15 +93,15 @@ extension AccountStore {
     ) async throws -> Secret {
         let name = name.isEmpty ? "" : try Self.checked(name: name)
         let token = Secret.random()
-        try await pool.write { database in
-            let users = try String.fetchAll(
-                database, sql: "SELECT id FROM user WHERE lower(email) = lower(?1) AND (?2 IS NULL OR id = ?2) LIMIT 2",
-                arguments: [email, userID?.lowercased()])
+        try await database.write { connection in
+            let ids: [String] = try connection.values(
+                "SELECT id FROM accountUser WHERE lower(email) = lower(?)", [email])
+            let users = userID.map { id in ids.filter { $0 == id.lowercased() } } ?? ids
             guard let user = users.first else { throw AccountTokenError.noUser(email: email) }
             guard users.count == 1 else { throw AccountTokenError.severalUsers(email: email) }
-            try database.execute(
-                sql: "INSERT INTO token (hash, userID, createdAt, name, expiresAt) VALUES (?, ?, ?, ?, ?)",
-                arguments: [token.hash, user, StoredTime(date), name, life.map { StoredTime(date + $0) }])
+            try connection.run(
+                "INSERT INTO token (hash, userID, createdAt, name, expiresAt) VALUES (?, ?, ?, ?, ?)",
+                [token.hash, user, date, name, life.map { date + $0 }])
         }
         return token
     }
@@ -91,25 +110,24 @@ extension AccountStore {
     ///
     /// - Throws: ``AccountTokenError/unknown(id:)``, also for one that is not unique.
     public func revokeToken(_ id: String) async throws {
-        let found = try await pool.write { database in
-            let hashes = try Data.fetchAll(
-                database,
-                sql: "SELECT hash FROM token WHERE authorizationID IS NULL AND lower(hex(hash)) LIKE ? LIMIT 2",
-                arguments: ["\(id.lowercased().filter(\.isHexDigit))%"])
-            guard id.count >= 8, id.allSatisfy(\.isHexDigit), hashes.count == 1 else { return false }
-            try database.execute(sql: "DELETE FROM token WHERE hash = ?", arguments: [hashes[0]])
+        let prefix = id.lowercased()
+        let found = try await database.write { connection in
+            let hashes = try connection.values("SELECT hash FROM token WHERE authorizationID IS NULL", as: Data.self)
+                .filter { Self.digits($0).hasPrefix(prefix) }
+            guard id.count >= Self.shortestID, hashes.count == 1 else { return false }
+            try connection.run("DELETE FROM token WHERE hash = ?", [hashes[0]])
             return true
         }
         guard found else { throw AccountTokenError.unknown(id: id) }
     }
 
     /// Notes that a token was used; at most once in a while, so that reading does not mean writing.
-    func noteUse(of hash: Data, lastNoted: StoredTime?, at date: Date) async throws {
-        guard lastNoted.map({ date.timeIntervalSince($0.date) >= Self.useStep }) ?? true else { return }
-        try await pool.write { database in
-            try database.execute(
-                sql: "UPDATE token SET lastUsedAt = max(coalesce(lastUsedAt, 0), ?) WHERE hash = ?",
-                arguments: [StoredTime(date), hash])
+    func noteUse(of hash: Data, lastNoted: Date?, at date: Date) async throws {
+        guard lastNoted.map({ date.timeIntervalSince($0) >= Self.useStep }) ?? true else { return }
+        try await database.write { connection in
+            try connection.run(
+                "UPDATE token SET lastUsedAt = ? WHERE hash = ? AND (lastUsedAt IS NULL OR lastUsedAt < ?)",
+                [date, hash, date])
         }
     }
 }

@@ -1,7 +1,7 @@
 import EnvelopeService
 import Envelopes
 import Foundation
-import GRDB
+import Ledger
 
 /// A user, as an operator's list shows them.
 public struct AccountUser: Sendable, Hashable, Encodable {
@@ -41,24 +41,23 @@ extension AccountStore {
     ///
     /// - Throws: ``AccountUserError/unknownAccount(id:)``.
     public func users(of account: String? = nil) async throws -> [AccountUser] {
-        try await pool.read { database in
-            let isThere = try Bool.fetchOne(
-                database, sql: "SELECT ?1 IS NULL OR EXISTS (SELECT 1 FROM account WHERE id = ?1)",
-                arguments: [account?.lowercased()])
-            if let account, isThere != true { throw AccountUserError.unknownAccount(id: account) }
-            return try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT user.id, user.name, user.email, user.accountID, account.name AS accountName, user.createdAt
-                    FROM user JOIN account ON account.id = user.accountID
-                    WHERE ?1 IS NULL OR account.id = ?1
-                    ORDER BY account.createdAt, account.id, user.createdAt, user.id
-                    """, arguments: [account?.lowercased()]
+        try await database.read { connection in
+            if let account, try !connection.exists("SELECT 1 FROM account WHERE id = ?", [account.lowercased()]) {
+                throw AccountUserError.unknownAccount(id: account)
+            }
+            return try connection.rows(
+                """
+                SELECT accountUser.id AS id, accountUser.name AS name, accountUser.email AS email,
+                    account.id AS accountID, account.name AS accountName, accountUser.createdAt AS createdAt
+                FROM accountUser JOIN account ON account.id = accountUser.accountID
+                \(account == nil ? "" : "WHERE account.id = ?")
+                ORDER BY account.createdAt, account.id, accountUser.createdAt, accountUser.id
+                """, account.map { [$0.lowercased()] } ?? []
             ).map { row in
-                let createdAt: StoredTime = row["createdAt"]
-                return AccountUser(
-                    userId: row["id"], name: row["name"], email: row["email"], accountId: row["accountID"],
-                    accountName: row["accountName"], createdAt: createdAt.date)
+                AccountUser(
+                    userId: try row["id"], name: try row["name"], email: try row["email"],
+                    accountId: try row["accountID"], accountName: try row["accountName"],
+                    createdAt: try row["createdAt"])
             }
         }
     }
@@ -72,30 +71,29 @@ extension AccountStore {
     ) async throws -> AccountUser {
         let name = try Self.checked(name: name, email: email)
         let id = UUID.random().uuidString.lowercased()
-        return try await pool.write { database in
-            let (accountID, accountName) = try Self.account(account, in: database)
-            let isThere = try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM user WHERE accountID = ? AND lower(email) = lower(?))",
-                arguments: [accountID, email])
-            guard isThere == false else { throw AccountUserError.alreadyThere(email: email) }
-            try database.execute(
-                sql: "INSERT INTO user (id, accountID, name, email, createdAt) VALUES (?, ?, ?, ?, ?)",
-                arguments: [id, accountID, name, email, StoredTime(date)])
+        return try await database.write { connection in
+            let (accountID, accountName) = try Self.account(account, in: connection)
+            let isThere = try connection.exists(
+                "SELECT 1 FROM accountUser WHERE accountID = ? AND lower(email) = lower(?)", [accountID, email])
+            guard !isThere else { throw AccountUserError.alreadyThere(email: email) }
+            try connection.run(
+                "INSERT INTO accountUser (id, accountID, name, email, createdAt) VALUES (?, ?, ?, ?, ?)",
+                [id, accountID, name, email, date])
             return AccountUser(
                 userId: id, name: name, email: email, accountId: accountID, accountName: accountName, createdAt: date)
         }
     }
 
     /// The account of an id, or the only one where none is named.
-    static func account(_ id: String?, in database: Database) throws -> (id: String, name: String) {
-        let found = try Row.fetchAll(
-            database, sql: "SELECT id, name FROM account WHERE ?1 IS NULL OR id = ?1 LIMIT 2",
-            arguments: [id?.lowercased()])
+    static func account(_ id: String?, in connection: any SQLConnection) throws -> (id: String, name: String) {
+        let found = try connection.rows(
+            "SELECT id, name FROM account \(id == nil ? "" : "WHERE id = ?") LIMIT 2",
+            id.map { [$0.lowercased()] } ?? [])
         guard let row = found.first else {
             throw id.map { AccountUserError.unknownAccount(id: $0) } ?? AccountUserError.noAccount
         }
         guard found.count == 1 else { throw AccountUserError.severalAccounts }
-        return (row["id"], row["name"])
+        return (try row["id"], try row["name"])
     }
 
     /// Removes a user with their password, access tokens and what they allowed apps. The envelopes they sent stay.
@@ -103,20 +101,19 @@ extension AccountStore {
     /// - Throws: ``AccountUserError``.
     public func removeUser(_ id: String) async throws {
         let id = id.lowercased()
-        try await pool.write { database in
-            let account = try String.fetchOne(database, sql: "SELECT accountID FROM user WHERE id = ?", arguments: [id])
+        try await database.write { connection in
+            let account: String? = try connection.value("SELECT accountID FROM accountUser WHERE id = ?", [id])
             guard let account else { throw AccountUserError.unknown(id: id) }
-            let count = try Int.fetchOne(
-                database, sql: "SELECT count(*) FROM user WHERE accountID = ?", arguments: [account])
+            let count: Int? = try connection.value("SELECT count(*) FROM accountUser WHERE accountID = ?", [account])
             guard count != 1 else { throw AccountUserError.onlyUser(id: id) }
             // What refers to a row goes before the row.
             for statement in [
                 "DELETE FROM token WHERE userID = ?", "DELETE FROM password WHERE userID = ?",
                 "DELETE FROM knownBrowser WHERE userID = ?",
-                "DELETE FROM refreshToken WHERE authorizationID IN (SELECT id FROM authorization WHERE userID = ?)",
-                "DELETE FROM authorization WHERE userID = ?", "DELETE FROM user WHERE id = ?",
+                "DELETE FROM refreshToken WHERE authorizationID IN (SELECT id FROM appAuthorization WHERE userID = ?)",
+                "DELETE FROM appAuthorization WHERE userID = ?", "DELETE FROM accountUser WHERE id = ?",
             ] {
-                try database.execute(sql: statement, arguments: [id])
+                try connection.run(statement, [id])
             }
         }
     }

@@ -1,6 +1,5 @@
 import EnvelopeService
 import Foundation
-import GRDB
 import Ledger
 
 extension AuthorizationStore {
@@ -11,22 +10,21 @@ extension AuthorizationStore {
     /// - Parameter used: when it was traded first; the time does not begin anew with each showing.
     /// - Returns: whether it may be.
     func takeBackUnused(
-        after used: StoredTime, _ token: Secret, _ authorization: String, at date: Date, in database: Database
+        after used: Date, _ token: Secret, _ authorization: String, at date: Date, in connection: any SQLConnection
     ) throws -> Bool {
-        guard used > Self.takenBack, date < used.date.addingTimeInterval(lives.refreshGrace) else { return false }
+        guard used > Self.takenBack, date < used.addingTimeInterval(lives.refreshGrace) else { return false }
         let later = "authorizationID = ? AND hash <> ? AND createdAt >= ?"
-        let isFollowed = try Bool.fetchOne(
-            database, sql: "SELECT EXISTS (SELECT 1 FROM refreshToken WHERE \(later) AND usedAt > ?)",
-            arguments: [authorization, token.hash, used, Self.takenBack])
-        guard isFollowed == false else { return false }
-        try database.execute(
-            sql: "UPDATE refreshToken SET usedAt = ? WHERE \(later) AND usedAt IS NULL",
-            arguments: [Self.takenBack, authorization, token.hash, used])
-        try database.execute(
-            sql: "DELETE FROM token WHERE authorizationID = ? AND createdAt >= ?", arguments: [authorization, used])
+        let isFollowed = try connection.exists(
+            "SELECT 1 FROM refreshToken WHERE \(later) AND usedAt > ?",
+            [authorization, token.hash, used, Self.takenBack])
+        guard !isFollowed else { return false }
+        try connection.run(
+            "UPDATE refreshToken SET usedAt = ? WHERE \(later) AND usedAt IS NULL",
+            [Self.takenBack, authorization, token.hash, used])
+        try connection.run("DELETE FROM token WHERE authorizationID = ? AND createdAt >= ?", [authorization, used])
         return true
     }
 
     /// When a refresh token was used that nobody used and that is worth nothing: whoever shows it shows one of two.
-    private static var takenBack: StoredTime { StoredTime(Date(timeIntervalSince1970: 0)) }
+    private static var takenBack: Date { Date(timeIntervalSince1970: 0) }
 }

@@ -1,6 +1,5 @@
 import EnvelopeService
 import Foundation
-import GRDB
 import Ledger
 
 extension AuthorizationStore {
@@ -9,37 +8,36 @@ extension AuthorizationStore {
     ///
     /// - Throws: ``OAuthError`` for a token that another application was given, or that no application was.
     func revoke(_ token: Secret, application: OAuthApplication, at date: Date) async throws {
-        let refusal: OAuthError? = try await pool.write { database in
-            let row = try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT found.authorizationID AS id, authorization.applicationID AS applicationID
-                    FROM (
-                        SELECT authorizationID FROM refreshToken WHERE hash = ?
-                        UNION ALL SELECT authorizationID FROM token WHERE hash = ?
-                    ) AS found LEFT JOIN authorization ON authorization.id = found.authorizationID
-                    """, arguments: [token.hash, token.hash])
+        let refusal: OAuthError? = try await database.write { connection in
+            let row = try connection.row(
+                """
+                SELECT found.authorizationID AS id, appAuthorization.applicationID AS applicationID
+                FROM (
+                    SELECT authorizationID FROM refreshToken WHERE hash = ?
+                    UNION ALL SELECT authorizationID FROM token WHERE hash = ?
+                ) AS found LEFT JOIN appAuthorization ON appAuthorization.id = found.authorizationID
+                """, [token.hash, token.hash])
             guard let row else { return nil }
-            guard let id: String = row["id"], row["applicationID"] == application.id else {
+            let (id, owner): (String?, String?) = (try row["id"], try row["applicationID"])
+            guard let id, owner == application.id else {
                 return OAuthError(.invalidGrant, "the token was not given to this application")
             }
-            try Self.revoke(id, at: date, in: database)
+            try Self.revoke(id, at: date, in: connection)
             return nil
         }
         if let refusal { throw refusal }
     }
 
-    static func revoke(_ id: String, at date: Date, in database: Database) throws {
-        try database.execute(
-            sql: "UPDATE authorization SET revokedAt = ? WHERE id = ? AND revokedAt IS NULL",
-            arguments: [StoredTime(date), id])
-        try database.execute(sql: "DELETE FROM token WHERE authorizationID = ?", arguments: [id])
+    static func revoke(_ id: String, at date: Date, in connection: any SQLConnection) throws {
+        try connection.run(
+            "UPDATE appAuthorization SET revokedAt = ? WHERE id = ? AND revokedAt IS NULL", [date, id])
+        try connection.run("DELETE FROM token WHERE authorizationID = ?", [id])
     }
 
     /// Takes back what a person has let applications do.
-    static func revokeAll(of userID: String, at date: Date, in database: Database) throws {
-        let ids = try String.fetchAll(
-            database, sql: "SELECT id FROM authorization WHERE userID = ? AND revokedAt IS NULL", arguments: [userID])
-        for id in ids { try revoke(id, at: date, in: database) }
+    static func revokeAll(of userID: String, at date: Date, in connection: any SQLConnection) throws {
+        let ids: [String] = try connection.values(
+            "SELECT id FROM appAuthorization WHERE userID = ? AND revokedAt IS NULL", [userID])
+        for id in ids { try revoke(id, at: date, in: connection) }
     }
 }

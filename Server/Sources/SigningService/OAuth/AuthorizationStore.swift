@@ -1,7 +1,6 @@
 import EnvelopeService
 import Envelopes
 import Foundation
-import GRDB
 import Ledger
 
 /// Applications, the rights that people gave them, and the hashes of what they hold: codes and refresh tokens.
@@ -15,7 +14,7 @@ public struct AuthorizationStore: Sendable {
         var refreshGrace: TimeInterval = ServiceConfiguration.defaultRefreshGrace
     }
 
-    let pool: any DatabaseWriter
+    let database: any SQLDatabase
     let lives: Lives
 
     public init(_ database: ServiceDatabase) {
@@ -23,7 +22,7 @@ public struct AuthorizationStore: Sendable {
     }
 
     init(_ database: ServiceDatabase, lives: Lives) {
-        pool = database.pool
+        self.database = database.sql
         self.lives = lives
     }
 
@@ -48,27 +47,27 @@ public struct AuthorizationStore: Sendable {
             id: UUID.random().uuidString.lowercased(), name: name, isConfidential: isConfidential,
             redirectURIs: redirectURIs)
         let addresses = String(decoding: try JSONEncoder().encode(redirectURIs), as: UTF8.self)
-        try await pool.write { database in
-            try database.execute(
-                sql: "INSERT INTO application (id, name, secret, redirectURIs, createdAt) VALUES (?, ?, ?, ?, ?)",
-                arguments: [application.id, name, secret?.hash, addresses, StoredTime(date)])
+        try await database.write { connection in
+            try connection.run(
+                "INSERT INTO application (id, name, secret, redirectURIs, createdAt) VALUES (?, ?, ?, ?, ?)",
+                [application.id, name, secret?.hash, addresses, date])
         }
         return (application, secret)
     }
 
     func application(_ id: String) async throws -> OAuthApplication? {
-        try await pool.read { database in
-            try Row.fetchOne(database, sql: "SELECT * FROM application WHERE id = ?", arguments: [id])
+        try await database.read { connection in
+            try connection.row("SELECT * FROM application WHERE id = ?", [id])
                 .map(Self.application)
         }
     }
 
     /// The application of this key, if the secret is its own; one without a secret shows none.
     func application(_ id: String, secret: Secret?) async throws -> OAuthApplication? {
-        try await pool.read { database in
-            let found = try Row.fetchOne(database, sql: "SELECT * FROM application WHERE id = ?", arguments: [id])
+        try await database.read { connection in
+            let found = try connection.row("SELECT * FROM application WHERE id = ?", [id])
             guard let found else { return nil }
-            let kept: Data? = found["secret"]
+            let kept: Data? = try found["secret"]
             switch (kept, secret?.hash) {
             case (nil, nil): break
             case (let kept?, let shown?) where EqualSecrets.areEqual(kept, shown): break
@@ -78,11 +77,11 @@ public struct AuthorizationStore: Sendable {
         }
     }
 
-    private static func application(_ row: Row) throws -> OAuthApplication {
-        let addresses: String = row["redirectURIs"]
-        let secret: Data? = row["secret"]
+    private static func application(_ row: SQLRow) throws -> OAuthApplication {
+        let addresses: String = try row["redirectURIs"]
+        let secret: Data? = try row["secret"]
         return OAuthApplication(
-            id: row["id"], name: row["name"], isConfidential: secret != nil,
+            id: try row["id"], name: try row["name"], isConfidential: secret != nil,
             redirectURIs: try JSONDecoder().decode([String].self, from: Data(addresses.utf8)))
     }
 
@@ -91,17 +90,16 @@ public struct AuthorizationStore: Sendable {
     /// Notes that a person lets an application act for them, and gives the code that it redeems.
     func authorize(_ request: AuthorizationRequest, userID: String, at date: Date) async throws -> Secret {
         let code = Secret.random()
-        try await pool.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO authorization
-                        (id, applicationID, userID, scope, redirectURI, challenge, code, createdAt, codeExpiresAt)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
+        try await database.write { connection in
+            try connection.run(
+                """
+                INSERT INTO appAuthorization
+                    (id, applicationID, userID, scope, redirectURI, challenge, code, createdAt, codeExpiresAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
                     UUID.random().uuidString.lowercased(), request.application.id, userID, request.scope.text,
-                    request.redirectURI, request.challenge, code.hash, StoredTime(date),
-                    StoredTime(date.addingTimeInterval(lives.code)),
+                    request.redirectURI, request.challenge, code.hash, date, date.addingTimeInterval(lives.code),
                 ])
         }
         return code
@@ -113,26 +111,24 @@ public struct AuthorizationStore: Sendable {
     func redeem(
         code: Secret, application: OAuthApplication, verifier: String?, redirectURI: String?, at date: Date
     ) async throws -> Result<OAuthTokens, OAuthError> {
-        try await pool.write { database in
+        try await database.write { connection in
             guard
-                let row = try Row.fetchOne(
-                    database, sql: "SELECT * FROM authorization WHERE code = ?", arguments: [code.hash])
+                let row = try connection.row("SELECT * FROM appAuthorization WHERE code = ?", [code.hash])
             else { return .failure(.spent) }
-            let right = AuthorizationRight(row)
-            let wasShown: Int64? = row["codeUsedAt"]
-            try database.execute(
-                sql: "UPDATE authorization SET codeUsedAt = ? WHERE id = ?", arguments: [StoredTime(date), right.id])
+            let right = try AuthorizationRight(row)
+            let wasShown: Int64? = try row["codeUsedAt"]
+            try connection.run("UPDATE appAuthorization SET codeUsedAt = ? WHERE id = ?", [date, right.id])
             guard wasShown == nil else {
-                try Self.revoke(right.id, at: date, in: database)
+                try Self.revoke(right.id, at: date, in: connection)
                 return .failure(.spent)
             }
-            let end: StoredTime = row["codeExpiresAt"]
-            guard end > StoredTime(date), !right.isRevoked else { return .failure(.spent) }
+            let end: Date = try row["codeExpiresAt"]
+            guard end > date, !right.isRevoked else { return .failure(.spent) }
             guard right.applicationID == application.id else {
                 return .failure(OAuthError(.invalidGrant, "the code was given to another application"))
             }
-            let address: String = row["redirectURI"]
-            let challenge: String? = row["challenge"]
+            let address: String = try row["redirectURI"]
+            let challenge: String? = try row["challenge"]
             guard redirectURI.map({ $0 == address }) ?? (challenge != nil || application.sendsOnly(to: address)) else {
                 return .failure(
                     redirectURI == nil
@@ -147,7 +143,7 @@ public struct AuthorizationStore: Sendable {
                 return .failure(OAuthError(.invalidGrant, "the code was asked for without a code_challenge"))
             }
             let last = date.addingTimeInterval(lives.refreshToken)
-            return .success(try issue(right, refreshUntil: last, at: date, in: database))
+            return .success(try issue(right, refreshUntil: last, at: date, in: connection))
         }
     }
 
@@ -160,52 +156,49 @@ public struct AuthorizationStore: Sendable {
     func refresh(
         _ token: Secret, application: OAuthApplication, at date: Date
     ) async throws -> Result<OAuthTokens, OAuthError> {
-        try await pool.write { database in
+        try await database.write { connection in
             guard
-                let row = try Row.fetchOne(
-                    database,
-                    sql: """
-                        SELECT authorization.*, refreshToken.usedAt AS usedAt, refreshToken.expiresAt AS expiresAt
-                        FROM refreshToken JOIN authorization ON authorization.id = refreshToken.authorizationID
-                        WHERE refreshToken.hash = ?
-                        """, arguments: [token.hash])
+                let row = try connection.row(
+                    """
+                    SELECT appAuthorization.*, refreshToken.usedAt AS usedAt, refreshToken.expiresAt AS expiresAt
+                    FROM refreshToken JOIN appAuthorization ON appAuthorization.id = refreshToken.authorizationID
+                    WHERE refreshToken.hash = ?
+                    """, [token.hash])
             else { return .failure(.spent) }
-            let right = AuthorizationRight(row)
+            let right = try AuthorizationRight(row)
             guard right.applicationID == application.id else {
                 return .failure(OAuthError(.invalidGrant, "the token was given to another application"))
             }
-            let used: StoredTime? = row["usedAt"]
+            let used: Date? = try row["usedAt"]
             if let used {
-                guard try takeBackUnused(after: used, token, right.id, at: date, in: database) else {
-                    try Self.revoke(right.id, at: date, in: database)
+                guard try takeBackUnused(after: used, token, right.id, at: date, in: connection) else {
+                    try Self.revoke(right.id, at: date, in: connection)
                     return .failure(.spent)
                 }
             }
-            let end: StoredTime = row["expiresAt"]
-            guard end > StoredTime(date), !right.isRevoked else { return .failure(.spent) }
-            try database.execute(
-                sql: "UPDATE refreshToken SET usedAt = coalesce(usedAt, ?) WHERE hash = ?",
-                arguments: [StoredTime(date), token.hash])
-            let last = right.scope.isExtended ? date.addingTimeInterval(lives.refreshToken) : end.date
-            return .success(try issue(right, refreshUntil: last, at: date, in: database))
+            let end: Date = try row["expiresAt"]
+            guard end > date, !right.isRevoked else { return .failure(.spent) }
+            try connection.run(
+                "UPDATE refreshToken SET usedAt = coalesce(usedAt, ?) WHERE hash = ?", [date, token.hash])
+            let last = right.scope.isExtended ? date.addingTimeInterval(lives.refreshToken) : end
+            return .success(try issue(right, refreshUntil: last, at: date, in: connection))
         }
     }
 
     private func issue(
-        _ right: AuthorizationRight, refreshUntil last: Date, at date: Date, in database: Database
+        _ right: AuthorizationRight, refreshUntil last: Date, at date: Date, in connection: any SQLConnection
     ) throws -> OAuthTokens {
         let tokens = OAuthTokens(
             accessToken: .random(), refreshToken: .random(), life: lives.accessToken, scope: right.scope)
-        try Self.forgetExpired(at: date, in: database)
-        try database.execute(
-            sql: "INSERT INTO token (hash, userID, createdAt, expiresAt, authorizationID) VALUES (?, ?, ?, ?, ?)",
-            arguments: [
-                tokens.accessToken.hash, right.userID, StoredTime(date),
-                StoredTime(date.addingTimeInterval(lives.accessToken)), right.id,
+        try Self.forgetExpired(at: date, in: connection)
+        try connection.run(
+            "INSERT INTO token (hash, userID, createdAt, expiresAt, authorizationID) VALUES (?, ?, ?, ?, ?)",
+            [
+                tokens.accessToken.hash, right.userID, date, date.addingTimeInterval(lives.accessToken), right.id,
             ])
-        try database.execute(
-            sql: "INSERT INTO refreshToken (hash, authorizationID, createdAt, expiresAt) VALUES (?, ?, ?, ?)",
-            arguments: [tokens.refreshToken.hash, right.id, StoredTime(date), StoredTime(last)])
+        try connection.run(
+            "INSERT INTO refreshToken (hash, authorizationID, createdAt, expiresAt) VALUES (?, ?, ?, ?)",
+            [tokens.refreshToken.hash, right.id, date, last])
         return tokens
     }
 }
@@ -227,12 +220,12 @@ private struct AuthorizationRight {
     let scope: OAuthScope
     let isRevoked: Bool
 
-    init(_ row: Row) {
-        id = row["id"]
-        applicationID = row["applicationID"]
-        userID = row["userID"]
-        scope = OAuthScope(row["scope"]) ?? .signature
-        let revokedAt: Int64? = row["revokedAt"]
+    init(_ row: SQLRow) throws {
+        id = try row["id"]
+        applicationID = try row["applicationID"]
+        userID = try row["userID"]
+        scope = OAuthScope(try row["scope"]) ?? .signature
+        let revokedAt: Int64? = try row["revokedAt"]
         isRevoked = revokedAt != nil
     }
 }

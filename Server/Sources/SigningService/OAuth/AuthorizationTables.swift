@@ -1,17 +1,7 @@
 extension AuthorizationStore {
-    /// Secrets, codes and tokens are SHA-256 hashes; passwords what scrypt made of them. An access token without an
-    /// end is one of `countersign account create`.
+    /// Secrets, codes and tokens are SHA-256 hashes. What a redeemed code and a refresh token give access with is in the
+    /// table of tokens.
     static let tables = """
-        CREATE TABLE password (
-            userID TEXT PRIMARY KEY NOT NULL REFERENCES user(id),
-            email TEXT NOT NULL UNIQUE,
-            salt BLOB NOT NULL,
-            hash BLOB NOT NULL,
-            rounds INTEGER NOT NULL,
-            blockSize INTEGER NOT NULL,
-            parallelism INTEGER NOT NULL,
-            changedAt INTEGER NOT NULL
-        ) STRICT;
         CREATE TABLE application (
             id TEXT PRIMARY KEY NOT NULL,
             name TEXT NOT NULL,
@@ -19,10 +9,10 @@ extension AuthorizationStore {
             redirectURIs TEXT NOT NULL,
             createdAt INTEGER NOT NULL
         ) STRICT;
-        CREATE TABLE authorization (
+        CREATE TABLE appAuthorization (
             id TEXT PRIMARY KEY NOT NULL,
             applicationID TEXT NOT NULL REFERENCES application(id),
-            userID TEXT NOT NULL REFERENCES user(id),
+            userID TEXT NOT NULL REFERENCES accountUser(id),
             scope TEXT NOT NULL,
             redirectURI TEXT NOT NULL,
             challenge TEXT,
@@ -32,15 +22,17 @@ extension AuthorizationStore {
             codeUsedAt INTEGER,
             revokedAt INTEGER
         ) STRICT;
+        CREATE INDEX appAuthorizationByUser ON appAuthorization(userID);
+        CREATE INDEX appAuthorizationByCodeEnd ON appAuthorization(codeExpiresAt) WHERE codeUsedAt IS NULL;
         CREATE TABLE refreshToken (
             hash BLOB PRIMARY KEY NOT NULL,
-            authorizationID TEXT NOT NULL REFERENCES authorization(id),
+            authorizationID TEXT NOT NULL REFERENCES appAuthorization(id),
             createdAt INTEGER NOT NULL,
             expiresAt INTEGER NOT NULL,
             usedAt INTEGER
         ) STRICT, WITHOUT ROWID;
-        ALTER TABLE token ADD COLUMN expiresAt INTEGER;
-        ALTER TABLE token ADD COLUMN authorizationID TEXT REFERENCES authorization(id);
-        CREATE INDEX tokenByAuthorization ON token(authorizationID) WHERE authorizationID IS NOT NULL;
+        CREATE INDEX refreshTokenByAuthorization ON refreshToken(authorizationID);
+        CREATE INDEX refreshTokenByEnd ON refreshToken(expiresAt);
+
         """
 }

@@ -1,6 +1,5 @@
 import EnvelopeService
 import Foundation
-import GRDB
 import Ledger
 
 /// Browsers in which a user has signed in before, by the hash of a cookie that each was given then.
@@ -21,34 +20,33 @@ struct KnownBrowsers: Sendable {
     static let table = """
         CREATE TABLE knownBrowser (
             hash BLOB PRIMARY KEY NOT NULL,
-            userID TEXT NOT NULL REFERENCES user(id),
+            userID TEXT NOT NULL REFERENCES accountUser(id),
             createdAt INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX knownBrowserByUser ON knownBrowser(userID, createdAt);
+        CREATE INDEX knownBrowserByAge ON knownBrowser(createdAt);
+
         """
 
-    private let pool: any DatabaseWriter
+    private let database: any SQLDatabase
     private let limits: Limits
 
     init(_ database: ServiceDatabase, limits: Limits = Limits()) {
-        pool = database.pool
+        self.database = database.sql
         self.limits = limits
     }
 
     /// What a browser is counted by if its cookie came from a success with this address; nil for any other.
     func known(_ request: APIRequest, email: String, at date: Date) async throws -> Data? {
         guard let cookie = request.cookie(named: Self.cookieName) else { return nil }
-        let isKnown = try await pool.read { database in
-            try Bool.fetchOne(
-                database,
-                sql: """
-                    SELECT EXISTS (
-                        SELECT 1 FROM knownBrowser JOIN password ON password.userID = knownBrowser.userID
-                        WHERE knownBrowser.hash = ? AND password.email = ? AND knownBrowser.createdAt > ?)
-                    """,
-                arguments: [cookie.hash, email.lowercased(), StoredTime(date.addingTimeInterval(-limits.life))])
+        let isKnown = try await database.read { connection in
+            try connection.exists(
+                """
+                SELECT 1 FROM knownBrowser JOIN password ON password.userID = knownBrowser.userID
+                WHERE knownBrowser.hash = ? AND password.email = ? AND knownBrowser.createdAt > ?
+                """, [cookie.hash, email.lowercased(), date.addingTimeInterval(-limits.life)])
         }
-        return isKnown == true ? cookie.hash : nil
+        return isKnown ? cookie.hash : nil
     }
 
     /// Knows a browser from now on.
@@ -57,25 +55,24 @@ struct KnownBrowsers: Sendable {
     /// - Returns: its cookie.
     func welcome(userID: String, insteadOf former: Data?, at date: Date) async throws -> Secret {
         let cookie = Secret.random()
-        try await pool.write { database in
-            try database.execute(
-                sql: "DELETE FROM knownBrowser WHERE createdAt <= ? OR hash = ?",
-                arguments: [StoredTime(date.addingTimeInterval(-limits.life)), former])
-            try database.execute(
-                sql: "INSERT INTO knownBrowser (hash, userID, createdAt) VALUES (?, ?, ?)",
-                arguments: [cookie.hash, userID, StoredTime(date)])
-            try database.execute(
-                sql: """
-                    DELETE FROM knownBrowser WHERE hash IN (
-                        SELECT hash FROM knownBrowser WHERE userID = ? ORDER BY createdAt DESC LIMIT -1 OFFSET ?)
-                    """, arguments: [userID, limits.perUser])
+        try await database.write { connection in
+            try connection.run(
+                "DELETE FROM knownBrowser WHERE createdAt <= ? OR hash = ?",
+                [date.addingTimeInterval(-limits.life), former])
+            try connection.run(
+                "INSERT INTO knownBrowser (hash, userID, createdAt) VALUES (?, ?, ?)", [cookie.hash, userID, date])
+            try connection.run(
+                """
+                DELETE FROM knownBrowser WHERE userID = ? AND hash NOT IN (
+                    SELECT hash FROM knownBrowser WHERE userID = ? ORDER BY createdAt DESC LIMIT ?)
+                """, [userID, userID, limits.perUser])
         }
         return cookie
     }
 
     /// A new password: whoever knew the old one is a stranger again.
-    static func forget(of userID: String, in database: Database) throws {
-        try database.execute(sql: "DELETE FROM knownBrowser WHERE userID = ?", arguments: [userID])
+    static func forget(of userID: String, in connection: any SQLConnection) throws {
+        try connection.run("DELETE FROM knownBrowser WHERE userID = ?", [userID])
     }
 
     func header(_ cookie: Secret, isSecure: Bool) -> String {

@@ -1,10 +1,10 @@
 import EnvelopeService
 import Foundation
-import GRDB
+import Ledger
 
 /// Who signs in with which password.
 public struct PasswordStore: Sendable {
-    private let pool: any DatabaseWriter
+    private let database: any SQLDatabase
     private let cost: StoredPassword.Cost
     /// One attempt at a time: each takes memory, and a flood of them must not take all.
     private let bench = PasswordBench(places: 32, reserved: 8, share: 8)
@@ -14,9 +14,24 @@ public struct PasswordStore: Sendable {
     }
 
     init(_ database: ServiceDatabase, cost: StoredPassword.Cost) {
-        pool = database.pool
+        self.database = database.sql
         self.cost = cost
     }
+
+    /// `email` in lower case; `hash` is what scrypt made of the password.
+    static let table = """
+        CREATE TABLE password (
+            userID TEXT PRIMARY KEY NOT NULL REFERENCES accountUser(id),
+            email TEXT NOT NULL UNIQUE,
+            salt BLOB NOT NULL,
+            hash BLOB NOT NULL,
+            rounds INTEGER NOT NULL,
+            blockSize INTEGER NOT NULL,
+            parallelism INTEGER NOT NULL,
+            changedAt INTEGER NOT NULL
+        ) STRICT;
+
+        """
 
     /// Gives a user a password, in place of an older one. Whoever was let in with an older one has to sign in again.
     ///
@@ -30,29 +45,30 @@ public struct PasswordStore: Sendable {
             throw PasswordError.tooLong(longest: StoredPassword.longest)
         }
         let stored = try StoredPassword(password, cost: cost)
-        try await pool.write { database in
-            let found = try String.fetchAll(
-                database, sql: "SELECT id FROM user WHERE lower(email) = lower(?) ORDER BY createdAt",
-                arguments: [email])
+        try await database.write { connection in
+            let found: [String] = try connection.values(
+                "SELECT id FROM accountUser WHERE lower(email) = lower(?) ORDER BY createdAt", [email])
             let users = userID.map { id in found.filter { $0 == id.lowercased() } } ?? found
             guard let user = users.first else { throw PasswordError.unknownUser(email) }
             guard users.count == 1 else { throw PasswordError.severalUsers(email, ids: users) }
             let address = Self.address(email)
-            let other = try String.fetchOne(
-                database, sql: "SELECT userID FROM password WHERE email = ?", arguments: [address])
+            let other: String? = try connection.value("SELECT userID FROM password WHERE email = ?", [address])
             guard other == nil || other == user else { throw PasswordError.addressTaken(email) }
-            try database.execute(
-                sql: """
-                    INSERT OR REPLACE INTO password
-                        (userID, email, salt, hash, rounds, blockSize, parallelism, changedAt)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
+            try connection.run(
+                """
+                INSERT INTO password (userID, email, salt, hash, rounds, blockSize, parallelism, changedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (userID) DO UPDATE SET
+                    email = excluded.email, salt = excluded.salt, hash = excluded.hash, rounds = excluded.rounds,
+                    blockSize = excluded.blockSize, parallelism = excluded.parallelism,
+                    changedAt = excluded.changedAt
+                """,
+                [
                     user, address, stored.salt, stored.hash, stored.cost.rounds, stored.cost.blockSize,
-                    stored.cost.parallelism, StoredTime(date),
+                    stored.cost.parallelism, date,
                 ])
-            try AuthorizationStore.revokeAll(of: user, at: date, in: database)
-            try KnownBrowsers.forget(of: user, in: database)
+            try AuthorizationStore.revokeAll(of: user, at: date, in: connection)
+            try KnownBrowsers.forget(of: user, in: connection)
         }
     }
 
@@ -68,11 +84,13 @@ public struct PasswordStore: Sendable {
     ) async throws -> String? {
         guard password.utf8.count <= StoredPassword.longest else { return nil }
         let address = Self.address(email)
-        let known = try await pool.read { database -> (userID: String, password: StoredPassword)? in
-            try Row.fetchOne(database, sql: "SELECT * FROM password WHERE email = ?", arguments: [address]).map {
+        let known = try await database.read { connection -> (userID: String, password: StoredPassword)? in
+            try connection.row("SELECT * FROM password WHERE email = ?", [address]).map {
                 let cost = StoredPassword.Cost(
-                    rounds: $0["rounds"], blockSize: $0["blockSize"], parallelism: $0["parallelism"])
-                return ($0["userID"], StoredPassword(salt: $0["salt"], hash: $0["hash"], cost: cost))
+                    rounds: try $0["rounds"], blockSize: try $0["blockSize"], parallelism: try $0["parallelism"])
+                return (
+                    try $0["userID"], StoredPassword(salt: try $0["salt"], hash: try $0["hash"], cost: cost)
+                )
             }
         }
         let stored = known?.password ?? StoredPassword(salt: Data(count: 16), hash: Data(count: 32), cost: cost)

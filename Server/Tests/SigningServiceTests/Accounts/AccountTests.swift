@@ -1,7 +1,6 @@
 import EnvelopeService
 import Envelopes
 import Foundation
-import GRDB
 import Ledger
 import Testing
 
@@ -75,7 +74,7 @@ import Testing
         let store = try await StoreFixture()
         await #expect(throws: error) { try await store.accounts.create(name: name, email: email, at: Moment.start) }
         #expect(!TextRules.holdsControlCharacter(error.description))
-        let count = try await store.database.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM account") }
+        let count: Int? = try await store.database.sql.read { try $0.value("SELECT count(*) FROM account") }
         #expect(count == 1)
     }
 
@@ -137,6 +136,17 @@ import Testing
                 try await accounts.makeToken(named: name, email: "ada@example.org", at: Moment.start)
             }
         }
+    }
+
+    @Test func `a token is taken back by as many digits of its hash as one likes`() async throws {
+        let store = try await StoreFixture()
+        let token = try await store.accounts.makeToken(named: "x", email: "ada@example.org", at: Moment.start)
+        let digits = BlobHash(of: Data(token.text.utf8)).rawValue
+        let wrong = String(digits.prefix(10)) + (digits.dropFirst(10).first == "0" ? "1" : "0")
+        await #expect(throws: AccountTokenError.unknown(id: wrong)) { try await store.accounts.revokeToken(wrong) }
+        try await store.accounts.revokeToken(String(digits.prefix(11)))
+        #expect(try await store.accounts.identity(for: token) == nil)
+        #expect(try await store.accounts.identity(for: store.credentials.accessToken) != nil)
     }
 
     @Test func `an address names its user in whatever case it is typed`() async throws {

@@ -1,6 +1,5 @@
 import EnvelopeService
 import Foundation
-import GRDB
 import HTTPTypes
 import Testing
 
@@ -206,9 +205,9 @@ struct TokenTests {
     @Test("Of sign-ins and tokens that are over nothing is kept")
     func forgetting() async throws {
         let scene = try await SignInScene()
-        let database = try DatabaseQueue(path: DataDirectory(scene.fixture.folder.appending("data")).database.path)
+        let database = try ServiceDatabase(DataDirectory(scene.fixture.folder.appending("data"))).sql
         @Sendable func rows(_ table: String, _ condition: String = "") async throws -> Int? {
-            try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table) \(condition)") }
+            try await database.read { try $0.value("SELECT count(*) FROM \(table) \(condition)") }
         }
         try await scene.test { app in
             // Never redeemed.
@@ -222,7 +221,7 @@ struct TokenTests {
             // Whoever signs in next sweeps.
             let other = try #require(try await app.redeem(try await app.code())["access_token"])
             #expect(try await rows("refreshToken") == 1)
-            #expect(try await rows("authorization") == 1)
+            #expect(try await rows("appAuthorization") == 1)
             #expect(try await rows("token", "WHERE expiresAt IS NOT NULL") == 1)
             #expect(try await app.userInfo(other).status == 200)
             (try await app.refresh(second)).expectOAuth("invalid_grant")

@@ -2,7 +2,6 @@ import AsyncHTTPClient
 import EnvelopeService
 import Envelopes
 import Foundation
-import GRDB
 import Ledger
 import NIOCore
 import Testing

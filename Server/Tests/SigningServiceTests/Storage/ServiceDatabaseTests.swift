@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Ledger
 import Testing
 
@@ -17,14 +16,14 @@ import Testing
 
     @Test func `a database that a newer version has changed is refused and stays as it is`() async throws {
         let store = try await StoreFixture()
-        try await store.database.pool.write {
-            try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('999 of the future')")
+        try await store.database.sql.write {
+            try $0.run("INSERT INTO grdb_migrations (identifier) VALUES ('999 of the future')")
         }
         expectSentence("a newer version of Countersign", of: store.directory.url) {
             _ = try ServiceDatabase(store.directory)
         }
-        let steps = try await store.database.pool.read {
-            try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations")
+        let steps: [String] = try await store.database.sql.read {
+            try $0.values("SELECT identifier FROM grdb_migrations")
         }
         #expect(steps.contains("999 of the future"))
     }
@@ -41,15 +40,10 @@ import Testing
         expectSentence("it cannot be opened", of: other.url) { _ = try ServiceDatabase(other) }
     }
 
-    @Test(arguments: [
-        (ResultCode.SQLITE_FULL, "the disk is full"), (.SQLITE_READONLY_DBMOVED, "it cannot be written"),
-        (.SQLITE_BUSY, "keeps it busy"), (.SQLITE_IOERR_WRITE, "the disk fails"),
-        (.SQLITE_CONSTRAINT, "it cannot be used (why)"),
-    ])
-    func `what the database finds wrong later is a sentence as well`(code: ResultCode, words: String) {
+    @Test func `what the database finds wrong later is a sentence as well`() {
         let folder = URL(filePath: "/var/lib/countersign")
-        expectSentence(words, of: folder) {
-            if let error = StorageError(database: DatabaseError(resultCode: code, message: "why"), in: folder) {
+        expectSentence("the database: the disk is full", of: folder) {
+            if let error = StorageError(database: StorageError.database(reason: "the disk is full"), in: folder) {
                 throw error
             }
         }
