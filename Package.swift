@@ -126,6 +126,9 @@ let package = Package(
         .executableTarget(
             name: "DeviceBenchmark", dependencies: ["Countersign", "CountersignTesting", "Envelopes", crypto],
             path: "Benchmarks/DeviceBenchmark", swiftSettings: strict),
+        .executableTarget(
+            name: "ListBenchmark", dependencies: ["Envelopes", "Ledger"], path: "Benchmarks/ListBenchmark",
+            swiftSettings: strict),
         // What `make fuzz` runs, and its bounded part in the tests; no product
         .target(
             name: "PDFMutation", dependencies: ["SignedPDF", "CZlib", x509], path: "Fuzzing/PDFMutation",

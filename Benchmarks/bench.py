@@ -1,6 +1,7 @@
 """Prints one table: this project, others, and the floor, on the same files and key in one run.
 
-`bench.py PART…` measures only some parts: append process memory verify long big device.
+`bench.py PART…` measures only some parts: append process memory verify long big device list. Only when it is named,
+`million` measures lists of a million envelopes.
 """
 
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import device_rows
 import files  # noqa: F401 - makes the modules of the interop tests known
 import identities
+import list_rows
 import signing_rows
 import verifying_rows
 
@@ -35,18 +37,21 @@ def main() -> None:
             "verify": lambda: verifying_rows.verifying_rows(folder, authority, ada),
             "long": lambda: verifying_rows.long_document_rows(folder),
             "device": lambda: device_rows.device_rows(folder),
+            "list": list_rows.list_rows,
             "big": lambda: verifying_rows.big_rows(folder, ada),
         }
+        named = parts | {"million": lambda: list_rows.list_rows(list_rows.MILLION)}
         rows = [HEADING]
         try:
             for part in sys.argv[1:] or parts:
                 print(f"measuring: {part}", file=sys.stderr)
-                rows += parts[part]()
+                rows += named[part]()
         finally:
             # What was measured before something failed is not lost.
             print(table(rows))
     print("\nfloor: for appending, the bytes copied, one SHA-256 over them, one P-256 signature, in Swift; "
-          "for files of 500 MB, sha256sum; offline, the signed file copied, hashed, signed once and written; for a link, its bytes.")
+          "for files of 500 MB, sha256sum; offline, the signed file copied, hashed, signed once and written; for a link, its bytes; "
+          "for a list, the same one of 1,000 envelopes.")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ ROOT = Path(__file__).resolve().parent.parent
 APPEND = ROOT / ".build/release/AppendBenchmark"
 VERIFY = ROOT / ".build/release/VerifyBenchmark"
 DEVICE = ROOT / ".build/release/DeviceBenchmark"
+LIST = ROOT / ".build/release/ListBenchmark"
 PROGRAM = ROOT / "Server/.build/release/countersign"
 
 

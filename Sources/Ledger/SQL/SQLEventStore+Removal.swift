@@ -4,9 +4,11 @@ import Envelopes
 extension SQLEventStore {
     /// Removes an envelope with its history; nothing happens when there is none.
     public func remove(_ id: EnvelopeID, in connection: any SQLConnection) throws {
-        let row = try connection.row("DELETE FROM envelope WHERE id = ? RETURNING accountID, status", [id.rawValue])
+        let row = try connection.row(
+            "DELETE FROM envelope WHERE id = ? RETURNING accountID, status, statusStoredAt", [id.rawValue])
         guard let row else { return }
-        try Self.count(-1, of: try row["status"], try row["accountID"], in: connection)
+        try Self.count(
+            -1, of: row["status"], storedAt: row["statusStoredAt"], row["accountID"], in: connection)
     }
 
     /// Forgets an envelope's newest events.

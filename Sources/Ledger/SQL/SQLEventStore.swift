@@ -27,8 +27,7 @@ public struct SQLEventStore: EventStore {
     }
 
     /// `statusStoredAt` is when the newest status was stored here; `statusChangedAt` when it came about, as whoever
-    /// recorded it says. `snapshotSequence` is the number of the last event that the snapshot tells of. `envelopeCount`
-    /// has how many envelopes an account has in each status, so that no list counts rows.
+    /// recorded it says. `snapshotSequence` is the number of the last event that the snapshot tells of.
     static let tables = """
         CREATE TABLE envelope (
             id TEXT PRIMARY KEY NOT NULL,
@@ -47,12 +46,6 @@ public struct SQLEventStore: EventStore {
         CREATE INDEX envelopeByStatus ON envelope(accountID, status, statusStoredAt, id);
         CREATE UNIQUE INDEX envelopeByTransaction ON envelope(accountID, transactionID)
             WHERE transactionID IS NOT NULL;
-        CREATE TABLE envelopeCount (
-            accountID TEXT NOT NULL,
-            status TEXT NOT NULL,
-            number INTEGER NOT NULL,
-            PRIMARY KEY (accountID, status)
-        ) STRICT, WITHOUT ROWID;
         CREATE TABLE event (
             envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
             sequence INTEGER NOT NULL,
@@ -246,40 +239,30 @@ public struct SQLEventStore: EventStore {
                 state.status.rawValue, state.createdAt, state.statusChangedAt, storedAt, state.lastSequence, snapshot,
                 state.lastSequence,
             ])
-        try count(1, of: state.status.rawValue, state.accountID, in: connection)
+        try count(1, of: state.status.rawValue, storedAt: storedAt, state.accountID, in: connection)
     }
 
     static func update(
         _ state: Envelope, _ snapshot: Data?, expected: Int, at storedAt: Date, in connection: any SQLConnection
     ) throws {
-        let before = try connection.value(
-            "SELECT status FROM envelope WHERE id = ? AND sequence = ?", [state.id.rawValue, expected],
-            as: String.self)
+        let before = try connection.row(
+            "SELECT status, statusStoredAt FROM envelope WHERE id = ? AND sequence = ?", [state.id.rawValue, expected])
         guard let before else { throw StorageError.conflict(envelope: state.id, expected: expected) }
         try connection.run(
             "UPDATE envelope SET statusChangedAt = ?, sequence = ? WHERE id = ?",
             [state.statusChangedAt, state.lastSequence, state.id.rawValue])
-        if before != state.status.rawValue {
+        let status: String = try before["status"]
+        if status != state.status.rawValue {
             try connection.run(
                 "UPDATE envelope SET status = ?, statusStoredAt = ? WHERE id = ?",
                 [state.status.rawValue, storedAt, state.id.rawValue])
-            try count(-1, of: before, state.accountID, in: connection)
-            try count(1, of: state.status.rawValue, state.accountID, in: connection)
+            try count(-1, of: status, storedAt: before["statusStoredAt"], state.accountID, in: connection)
+            try count(1, of: state.status.rawValue, storedAt: storedAt, state.accountID, in: connection)
         }
         guard let snapshot else { return }
         try connection.run(
             "UPDATE envelope SET snapshot = ?, snapshotSequence = sequence WHERE id = ?",
             [snapshot, state.id.rawValue])
-    }
-
-    static func count(
-        _ change: Int, of status: String, _ account: String, in connection: any SQLConnection
-    ) throws {
-        try connection.run(
-            """
-            INSERT INTO envelopeCount (accountID, status, number) VALUES (?, ?, ?)
-            ON CONFLICT (accountID, status) DO UPDATE SET number = envelopeCount.number + excluded.number
-            """, [account, status, change])
     }
 }
 

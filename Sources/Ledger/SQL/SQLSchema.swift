@@ -21,7 +21,7 @@ public struct SQLSchema: Sendable {
 
 extension SQLSchema.Step {
     /// What the ledger itself needs.
-    public static let ledger = Self("ledger", SQLEventStore.tables)
+    public static let ledger = Self("ledger", SQLEventStore.tables + SQLEventStore.countTable)
     /// What a service needs besides the ledger, whoever its users are.
     public static let service = Self(
         "service", SQLTemplateStore.tables + SQLTicketStore.tables + SQLSessionStore.tables + SQLUploadStore.tables)

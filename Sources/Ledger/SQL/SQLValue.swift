@@ -64,7 +64,9 @@ extension Data: SQLConvertible {
 
 /// Kept as whole microseconds since 1970-01-01 UTC.
 extension Date: SQLConvertible {
-    public var sqlValue: SQLValue { .integer(Int64((timeIntervalSince1970 * 1_000_000).rounded())) }
+    public var sqlValue: SQLValue { .integer(microseconds) }
+
+    var microseconds: Int64 { Int64((timeIntervalSince1970 * 1_000_000).rounded()) }
 
     public init?(sqlValue: SQLValue) {
         guard let microseconds = Int64(sqlValue: sqlValue) else { return nil }

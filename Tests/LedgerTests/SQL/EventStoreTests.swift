@@ -315,4 +315,38 @@ import Testing
             } == (["0", "1"], 2))
         #expect(try await subjects { $0.accountID = UUID().uuidString } == ([], 0))
     }
+
+    @Test(arguments: Engine.allCases)
+    func `a list tells how many there are in all, wherever in their days its moments lie`(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        let midnight = Date(timeIntervalSince1970: 1_795_305_600)
+        store.clock.advance(midnight.timeIntervalSince(store.clock.now) - 86_400)
+        let offsets = [-86_400, -1, -0.001, 0, 0.001, 43_200, 86_399.999, 86_400, 200_000, 259_200, 300_000]
+        var made: [Envelope] = []
+        for (number, offset) in offsets.enumerated() {
+            store.clock.advance(midnight.addingTimeInterval(offset).timeIntervalSince(store.clock.now))
+            made.append(try await store.envelope(send: number % 3 != 0))
+        }
+        // One changes its status on a later day, and one goes.
+        store.clock.advance(100_000)
+        let voided = made[4]
+        _ = try await store.ledger.perform(.void(reason: "wrong unit"), on: voided.id, store.context(1))
+        let removed = made[5]
+        try await store.database.write { try store.events.remove(removed.id, in: $0) }
+
+        let moments: [Date?] = [nil] + (offsets + [400_000]).map { midnight.addingTimeInterval($0) }
+        for statuses in [nil, [.sent], [.sent, .voided, .created], []] as [Set<EnvelopeStatus>?] {
+            for from in moments {
+                for to in moments {
+                    let query = EnvelopeQuery(
+                        accountID: store.account, changedFrom: from, changedTo: to, statuses: statuses)
+                    let page = try await store.events.page(query)
+                    #expect(page.total == page.ids.count, "\(String(describing: (from, to, statuses)))")
+                }
+            }
+        }
+        #expect(try await store.events.page(EnvelopeQuery(accountID: store.account)).total == offsets.count - 1)
+        let last = EnvelopeQuery(accountID: store.account, changedFrom: store.clock.now)
+        #expect(try await store.events.page(last).ids == [voided.id])
+    }
 }
