@@ -15,7 +15,7 @@ let package = Package(
     name: "countersign",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "SignedPDF", targets: ["SignedPDF"]),
+        .library(name: "SignedPDF", targets: ["SignedPDF", "PDFFormat", "CryptographicMessages"]),
         .library(name: "Envelopes", targets: ["Envelopes"]),
         .library(name: "PageImages", targets: ["PageImages"]),
         .library(name: "PageComparison", targets: ["PageComparison"]),
@@ -46,10 +46,10 @@ let package = Package(
         .systemLibrary(name: "CSpawn"),
         .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
         .target(
-            name: "SignedPDF",
-            dependencies: ["DescribedErrors", "CZlib", crypto, cryptoExtras, asn1, x509],
-            swiftSettings: strict
-        ),
+            name: "PDFFormat", dependencies: ["DescribedErrors", "CZlib", crypto, cryptoExtras], swiftSettings: strict),
+        .target(
+            name: "CryptographicMessages", dependencies: ["DescribedErrors", crypto, cryptoExtras, asn1, x509],
+            swiftSettings: strict),
         .target(name: "Envelopes", dependencies: ["DescribedErrors", crypto], swiftSettings: strict),
         .target(
             name: "PageImages",
@@ -65,16 +65,22 @@ let package = Package(
         ),
         .systemLibrary(name: "CPKCS11", providers: [.apt(["libp11-kit-dev"]), .brew(["p11-kit"])]),
         // Floor 1
-        .target(name: "Ledger", dependencies: ["Envelopes", crypto, grdb], swiftSettings: strict),
-        .target(name: "PageComparison", dependencies: ["SignedPDF", "PageImages"], swiftSettings: strict),
+        .target(
+            name: "SignedPDF",
+            dependencies: ["DescribedErrors", "PDFFormat", "CryptographicMessages", crypto, cryptoExtras, asn1, x509],
+            swiftSettings: strict),
         .target(
             name: "TokenKeys",
             dependencies: [
-                "DescribedErrors", "SignedPDF", crypto, x509,
+                "DescribedErrors", "CryptographicMessages", crypto, x509,
                 .target(name: "CPKCS11", condition: .when(platforms: [.linux, .macOS])),
             ],
             swiftSettings: strict
         ),
+        .target(name: "DocuSignDialect", dependencies: ["Envelopes"], swiftSettings: strict),
+        .target(name: "Ledger", dependencies: ["DescribedErrors", "Envelopes", crypto, grdb], swiftSettings: strict),
+        // Floor 2
+        .target(name: "PageComparison", dependencies: ["SignedPDF", "PageImages"], swiftSettings: strict),
         .target(
             name: "Ceremony",
             dependencies: [
@@ -83,8 +89,7 @@ let package = Package(
             resources: [.embedInCode("Page")],
             swiftSettings: strict
         ),
-        .target(name: "DocuSignDialect", dependencies: ["Envelopes"], swiftSettings: strict),
-        // Floor 2
+        // Floor 3
         .target(
             name: "EnvelopeService",
             dependencies: [
@@ -100,7 +105,7 @@ let package = Package(
             ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict),
-        // Floor 3
+        // Floor 4
         .target(
             name: "CountersignUI",
             dependencies: [
@@ -154,7 +159,9 @@ let package = Package(
         .testTarget(
             name: "SignedPDFTests",
             dependencies: [
-                "SignedPDF", "PageImages", "PageComparison", "PDFMutation", "CZlib", crypto, cryptoExtras, asn1, x509,
+                "SignedPDF", "PDFFormat", "CryptographicMessages", "PageImages", "PageComparison", "PDFMutation",
+                "CZlib",
+                crypto, cryptoExtras, asn1, x509,
             ],
             swiftSettings: strict),
         .testTarget(name: "EnvelopesTests", dependencies: ["Envelopes", crypto], swiftSettings: strict),
@@ -167,7 +174,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "TokenKeysTests", dependencies: ["TokenKeys", "SignedPDF", crypto, cryptoExtras, x509],
+            name: "TokenKeysTests",
+            dependencies: ["TokenKeys", "SignedPDF", "CryptographicMessages", crypto, cryptoExtras, x509],
             swiftSettings: strict),
         .testTarget(
             name: "DocuSignDialectTests", dependencies: ["DocuSignDialect", "Envelopes"], swiftSettings: strict),

@@ -1,5 +1,4 @@
-import CZlib
-import Crypto
-import CryptoExtras
-import SwiftASN1
-import X509
+// The public types of the two rooms below are part of this room's interface: documents, keys, certificates, errors. An app
+// imports SignedPDF and gets them with it, whichever room they live in.
+@_exported import CryptographicMessages
+@_exported import PDFFormat

@@ -2,7 +2,7 @@
     import CPKCS11
     import Dispatch
     import Foundation
-    import SignedPDF
+    import CryptographicMessages
     import X509
 
     /// A private key on a PKCS#11 token, which signs documents without ever leaving it.

@@ -2,7 +2,7 @@
     import CPKCS11
     import Crypto
     import Foundation
-    import SignedPDF
+    import CryptographicMessages
 
     /// How each algorithm is asked of a token (PKCS#11 v2.40 current mechanisms §2.1 and §2.3).
     ///

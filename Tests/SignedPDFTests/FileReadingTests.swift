@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PDFFormat
 @testable import SignedPDF
 
 private func page(_ page: PDFPage) -> GeneratedPDF.Page {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PDFFormat
 @testable import SignedPDF
 
 private func parsed(_ text: String) throws(PDFError) -> PDFObject {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import X509
 
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 /// A signer whose key is elsewhere and takes its time, as a Secure Enclave or a signing service does.

@@ -3,7 +3,7 @@ import CryptoExtras
 import Foundation
 import X509
 
-@testable import SignedPDF
+@testable import CryptographicMessages
 
 /// Tokens of SoftHSM2 with keys and certificates of every kind, made once before its module is loaded: it reads its
 /// folder only then.

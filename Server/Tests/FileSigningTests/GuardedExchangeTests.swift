@@ -2,8 +2,8 @@ import Foundation
 
 import Testing
 
+@testable import CryptographicMessages
 @testable import FileSigning
-@testable import SignedPDF
 
 @Suite struct NetworkAddressTests {
     @Test(arguments: [

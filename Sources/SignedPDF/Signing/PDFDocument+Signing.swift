@@ -42,7 +42,7 @@ extension PDFDocument {
         if signer.algorithm.kind == .ed25519 { try form.declare(.signaturesISO32002) }
         var update = try form.emitted()
         try Task.checkCancellation()
-        let digest = update.digest(by: signer.algorithm.digest.algorithm)
+        let digest = signer.algorithm.digest.algorithm.digest(ofPieces: update.signedPieces)
         let container = try await CMSSignature.detached(digest: digest.bytes, signer: signer)
         try update.fill(try await complete(container))
         return Data(update.bytes)

@@ -1,3 +1,4 @@
+import DescribedErrors
 import Foundation
 
 /// A signature of an earlier revision that a later one took out.
@@ -16,7 +17,7 @@ public struct RemovedSignature: Sendable, Hashable, Codable {
     /// A whole sentence.
     public var sentence: String {
         let (start, field) = (
-            "An earlier revision, the first \(revision) bytes of the file,", ChangedField.plain(field)
+            "An earlier revision, the first \(revision) bytes of the file,", QuotedText.plain(field)
         )
         guard intact != true else {
             return "\(start) was signed by \(signer) in the field “\(field)”; that signature was taken out again."

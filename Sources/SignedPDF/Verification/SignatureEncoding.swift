@@ -151,12 +151,3 @@ extension SignerFindings {
         }
     }
 }
-
-extension TimestampFindings {
-    init(of findings: SignerFindings, _ info: TimestampInfo) {
-        self.init(
-            time: info.time, integrity: findings.integrity, certificate: findings.certificate,
-            certificates: findings.certificates, scheme: findings.scheme,
-            digestAlgorithm: DigestAlgorithm(info.imprintAlgorithm), archival: findings.archival)
-    }
-}

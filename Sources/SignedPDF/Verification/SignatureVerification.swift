@@ -1,3 +1,4 @@
+import DescribedErrors
 import Foundation
 import X509
 
@@ -112,7 +113,7 @@ struct SignatureCheck: Sendable {
         notes = findings.notes
         let claimed = Self.claimedTime(field, findings)
         guard let certificate = findings.certificate else {
-            signer = field.dictionary["Name"]?.textValue.map { "\(ChangedField.plain($0)) (claimed)" } ?? "unknown"
+            signer = field.dictionary["Name"]?.textValue.map { "\(QuotedText.plain($0)) (claimed)" } ?? "unknown"
             judgement = SignatureJudgement(
                 trust: TrustFindings(isTrusted: false, problem: "The signer's certificate cannot be read."),
                 time: claimed)
@@ -153,7 +154,7 @@ struct SignatureCheck: Sendable {
         else { return }
         problems.append(
             .broken(
-                "The fields “\(ChangedField.plain(field.name))” and “\(ChangedField.plain(other.name))” show one and "
+                "The fields “\(QuotedText.plain(field.name))” and “\(QuotedText.plain(other.name))” show one and "
                     + "the same signature."))
     }
 

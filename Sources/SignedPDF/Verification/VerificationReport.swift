@@ -1,3 +1,4 @@
+import DescribedErrors
 import Foundation
 
 /// What was found out about all signatures of a file.
@@ -161,7 +162,7 @@ extension VerificationReport: CustomStringConvertible {
 
 extension SignatureReport: CustomStringConvertible {
     public var description: String {
-        var lines = ["Signature “\(ChangedField.plain(field))” by \(ChangedField.plain(signer, longest: 200))"]
+        var lines = ["Signature “\(QuotedText.plain(field))” by \(QuotedText.plain(signer, longest: 200))"]
         let time = signingTime.map { "\($0.formatted(.iso8601)), \(timeSource ?? "unknown source")" } ?? "not stated"
         lines.append("  Time:       \(time)")
         lines.append("  Algorithm:  \(algorithm)")
@@ -174,7 +175,7 @@ extension SignatureReport: CustomStringConvertible {
         lines.append("  Trust:      \(trusted ? "leads to a trust anchor" : trustProblem ?? "none")")
         if let vouchedBy {
             lines.append(
-                "  Vouched:    by \(ChangedField.plain(vouchedBy, longest: 200)), in a trusted signature over this one")
+                "  Vouched:    by \(QuotedText.plain(vouchedBy, longest: 200)), in a trusted signature over this one")
         }
         if let level { lines.append("  Level:      PAdES \(level.rawValue)") }
         switch revocation {

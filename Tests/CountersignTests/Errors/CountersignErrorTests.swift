@@ -204,8 +204,8 @@ struct CountersignErrorTests {
     func everyError() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources").standardized
         let rooms = [
-            "Ceremony", "Countersign", "CountersignUI", "Envelopes", "PageComparison", "PageImages", "SignedPDF",
-            "TokenKeys", "Typesetting",
+            "Ceremony", "Countersign", "CountersignUI", "CryptographicMessages", "Envelopes", "Ledger", "PDFFormat",
+            "PageComparison", "PageImages", "SignedPDF", "TokenKeys", "Typesetting",
         ]
         let texts = try rooms.flatMap { room in
             let folder = root.appending(path: room)

@@ -5,6 +5,7 @@ import SwiftASN1
 import Testing
 import X509
 
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 /// Signers of every algorithm.

@@ -3,6 +3,7 @@ import SwiftASN1
 import Testing
 import X509
 
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 @Suite("Integers of any size and sign")

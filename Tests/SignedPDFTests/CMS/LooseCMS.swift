@@ -2,6 +2,7 @@ import Foundation
 import SwiftASN1
 import X509
 
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 /// A CMS signature as a careless or hostile program would make it: the value fits, and whatever is set here does not.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 @Suite("CMS signatures made by OpenSSL")

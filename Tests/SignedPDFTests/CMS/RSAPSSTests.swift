@@ -3,6 +3,7 @@ import CryptoExtras
 import Foundation
 import Testing
 
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 @Suite("RSA-PSS")

@@ -2,6 +2,7 @@ import Foundation
 import SwiftASN1
 import Testing
 
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 @Suite("Signatures with algorithms that few programs sign with")

@@ -2,6 +2,7 @@ import Foundation
 import PDFMutation
 import Testing
 
+@testable import PDFFormat
 @testable import SignedPDF
 
 /// A file that another program encrypted, and the passwords that open it.

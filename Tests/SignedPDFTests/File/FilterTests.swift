@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PDFFormat
 @testable import SignedPDF
 
 /// An LZW encoder after the standard's description, to test the decoder with.

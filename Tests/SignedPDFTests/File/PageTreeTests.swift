@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PDFFormat
 @testable import SignedPDF
 
 /// A file with a page tree given by its objects; the catalog is object 1 and the root object 2.

@@ -2,6 +2,7 @@ import Foundation
 import PDFMutation
 import Testing
 
+@testable import PDFFormat
 @testable import SignedPDF
 
 @Suite("What a file may ask for is limited")

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import PDFFormat
 @testable import SignedPDF
 
 /// A PNG file of random samples, and the pixels that it must decode to.

@@ -4,6 +4,7 @@ import SwiftASN1
 import Testing
 import X509
 
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 @Suite("Certificates signed with RSASSA-PSS")

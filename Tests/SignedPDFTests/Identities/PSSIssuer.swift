@@ -4,6 +4,7 @@ import Foundation
 import SwiftASN1
 import X509
 
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 /// An authority of the tests that signs what it issues with RSASSA-PSS, or with whatever else is asked for.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import X509
 
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 @Suite("Renewing an archive")

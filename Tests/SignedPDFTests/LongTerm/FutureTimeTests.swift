@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import X509
 
+@testable import PDFFormat
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 @Suite("Times that have not come yet, or that nobody proves")

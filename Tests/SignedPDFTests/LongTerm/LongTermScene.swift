@@ -1,6 +1,7 @@
 import Foundation
 import X509
 
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 /// An authority, a signer, a clock and a responder, all at work.

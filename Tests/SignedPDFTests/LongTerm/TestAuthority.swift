@@ -3,6 +3,7 @@ import Foundation
 import SwiftASN1
 import X509
 
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 /// An authority of the tests that certifies signers, timestamp authorities and responders, and answers for them.

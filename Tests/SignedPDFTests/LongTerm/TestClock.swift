@@ -4,6 +4,7 @@ import SwiftASN1
 import Synchronization
 import X509
 
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 /// A timestamp authority of the tests, which can be told to err.

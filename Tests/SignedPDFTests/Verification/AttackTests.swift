@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import X509
 
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 /// What people have tried on signed PDF files; none of it may come out as valid.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PDFFormat
 @testable import SignedPDF
 
 /// Files that were signed again and again: each revision is compared with the one before it only, and only where it was

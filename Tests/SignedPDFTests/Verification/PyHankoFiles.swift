@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import PDFFormat
 @testable import SignedPDF
 
 /// Files of one page signed with pyHanko 0.38, so that the verification is not only tested with signatures of our own.

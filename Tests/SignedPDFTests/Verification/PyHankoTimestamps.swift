@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import PDFFormat
 @testable import SignedPDF
 
 /// A file of one page signed with pyHanko 0.38 with a signature timestamp, then timestamped as a whole.

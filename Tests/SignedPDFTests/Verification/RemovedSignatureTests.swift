@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import X509
 
+@testable import CryptographicMessages
 @testable import SignedPDF
 
 @Suite("What a report says of signatures that are gone, and of names that strangers chose")

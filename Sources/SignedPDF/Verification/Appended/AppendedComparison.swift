@@ -1,3 +1,4 @@
+import DescribedErrors
 import Foundation
 
 /// Compares what two files append to the same beginning, one revision after another.
@@ -71,7 +72,7 @@ struct AppendedComparison {
     }
 
     private var differenceHere: String {
-        field.map { "has another field “\(ChangedField.plain($0))” than signing makes" }
+        field.map { "has another field “\(QuotedText.plain($0))” than signing makes" }
             ?? "changes or adds something else than signing does"
     }
 

@@ -1,3 +1,4 @@
+import DescribedErrors
 import Foundation
 
 /// A field as people are told about it.
@@ -16,21 +17,5 @@ struct ChangedField: Sendable, Hashable {
     }
 
     /// “Name” on page 2.
-    var words: String { "“\(Self.plain(label ?? name))”\(page.map { " on page \($0)" } ?? "")" }
-
-    /// A text from the file as a part of one line: an attacker must not write lines of the report.
-    static func plain(_ text: String) -> String { plain(text, longest: 80) }
-
-    static func plain(_ text: String, longest: Int) -> String {
-        let scalars = text.unicodeScalars.prefix(2 * longest + 40).map { scalar -> Unicode.Scalar in
-            switch scalar.properties.generalCategory {
-            // Some scripts need the joiners.
-            case .format where scalar == "\u{200C}" || scalar == "\u{200D}": scalar
-            case .control, .format, .lineSeparator, .paragraphSeparator: " "
-            default: scalar
-            }
-        }
-        let line = String(String.UnicodeScalarView(scalars))
-        return line.count > longest ? line.prefix(longest - 1) + "…" : line
-    }
+    var words: String { "“\(QuotedText.plain(label ?? name))”\(page.map { " on page \($0)" } ?? "")" }
 }

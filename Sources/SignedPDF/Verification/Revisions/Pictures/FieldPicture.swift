@@ -1,3 +1,4 @@
+import DescribedErrors
 import Foundation
 
 /// What the pictures of a text field or a choice write, beside its value.
@@ -130,11 +131,11 @@ enum FieldPicture {
         return .differs(
             value.isEmpty
                 ? "shows “\(plain(drawn))” although it is empty"
-                : "shows “\(plain(drawn))” although its value is “\(ChangedField.plain(value))”")
+                : "shows “\(plain(drawn))” although its value is “\(QuotedText.plain(value))”")
     }
 
     private static func plain(_ drawn: String) -> String {
-        ChangedField.plain(String(String.UnicodeScalarView(drawn.unicodeScalars.filter { $0 != DrawnText.gapMark })))
+        QuotedText.plain(String(String.UnicodeScalarView(drawn.unicodeScalars.filter { $0 != DrawnText.gapMark })))
     }
 
     /// Whether two texts are the same but for spaces, line ends and forms of one letter. In scripts whose letters change

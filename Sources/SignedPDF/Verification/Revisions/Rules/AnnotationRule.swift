@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// The annotations of every page but for the widgets of fields: none removed, none changed, none put above another,
 /// none added - other than comments, where DocMDP 3 permits them.
 ///
@@ -106,7 +108,7 @@ private struct PageAnnotations {
             let text = "a \(comment.name) was added to \(page)"
             return LaterChange(comment.isHarmless ? .comment(text) : .drawing(text), areas: [area(annotation)])
         }
-        let type = dictionary["Subtype"]?.nameValue.map(ChangedField.plain) ?? "unknown"
+        let type = dictionary["Subtype"]?.nameValue.map(QuotedText.plain) ?? "unknown"
         return .other("an annotation (\(type)) was added to \(page)", areas: [area(annotation)])
     }
 

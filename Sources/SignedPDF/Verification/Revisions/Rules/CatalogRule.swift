@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// The catalog has the same entries, but for those that have rules of their own; it may stand under another number.
 ///
 /// Stops actions when the document is opened or printed, layers switched on and off (shadow attacks "hide" and
@@ -35,7 +37,7 @@ struct CatalogRule: DifferenceRule {
                 changes.append(LaterChange(.incidental("the document was declared to be of a newer version of PDF")))
                 continue
             }
-            let name = Self.entryNames[key] ?? "entry /\(ChangedField.plain(key)) was"
+            let name = Self.entryNames[key] ?? "entry /\(QuotedText.plain(key)) was"
             changes.append(.other("the document's \(name) changed"))
         }
         if !objects.areEqual(before["Extensions"], after["Extensions"]) {

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// The document information dictionary (ISO 32000-2 §14.3.3) may be brought up to date: a dictionary of texts.
 ///
 /// For title and author see ``MetadataRule``. Stops an entry that is neither a text nor a date, which some program may
@@ -28,7 +30,7 @@ struct DocumentInformationRule: DifferenceRule {
         for key in keys {
             switch try objects.new.value(key, in: new) {
             case .null, .string, .name, .bool: continue
-            default: return [.other("the document's information /\(ChangedField.plain(key)) is no text")]
+            default: return [.other("the document's information /\(QuotedText.plain(key)) is no text")]
             }
         }
         return [LaterChange(keys.allSatisfy(Self.housekeeping.contains) ? .datesChanged : .propertiesChanged)]

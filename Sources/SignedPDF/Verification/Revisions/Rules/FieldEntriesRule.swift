@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// The entries of a field that filling in and signing do not touch stay as they are.
 ///
 /// Stops fields that are moved or made larger to cover a page's text, hidden or brought to light (shadow attacks
@@ -53,7 +55,7 @@ struct FieldEntriesRule: DifferenceRule {
         case "F": "the field \(field) was hidden or shown"
         case "A", "AA": "the actions of the field \(field) were changed"
         case "TU": "the field \(field) was given another name for people"
-        default: "the entry /\(ChangedField.plain(key)) of the field \(field) was changed"
+        default: "the entry /\(QuotedText.plain(key)) of the field \(field) was changed"
         }
     }
 }

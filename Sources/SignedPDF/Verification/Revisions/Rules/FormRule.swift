@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// The form's own dictionary, but for its list of fields, its resources and the request to draw fields anew.
 ///
 /// Stops an XFA form that is laid over the signed one, another order of calculation, and entries given twice.
@@ -9,7 +11,7 @@ struct FormRule: DifferenceRule {
         var changes: [LaterChange] = []
         if !revisions.objects.repeatSameKeys(old, new) { changes.append(.other("the form got an entry twice")) }
         for key in revisions.objects.differingKeys(old, new) where !Self.otherEntries.contains(key) {
-            changes.append(.other("the form's entry /\(ChangedField.plain(key)) was changed"))
+            changes.append(.other("the form's entry /\(QuotedText.plain(key)) was changed"))
         }
         if !revisions.objects.areEqual(old["SigFlags"], new["SigFlags"]) {
             changes.append(LaterChange(.incidental("the form's flags about signatures were changed")))

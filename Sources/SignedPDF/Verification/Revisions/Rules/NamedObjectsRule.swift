@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// The document's names: scripts, attached files, link targets.
 ///
 /// Stops scripts that run when the document is opened and rewrite what is seen, and files that are attached so that
@@ -18,7 +20,7 @@ struct NamedObjectsRule: DifferenceRule {
         guard let first = old.isNull ? [:] : old.dictionaryValue, let second = new.isNull ? [:] : new.dictionaryValue
         else { return [.other("the document's names were changed")] }
         let changes = objects.differingKeys(first, second).map { key in
-            let name = Self.categories[key] ?? "names /\(ChangedField.plain(key))"
+            let name = Self.categories[key] ?? "names /\(QuotedText.plain(key))"
             return LaterChange.other("the document's \(name) were \(first[key] == nil ? "added" : "changed")")
         }
         return changes.isEmpty ? [.other("the document's names were changed")] : changes

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// Size, visible part and rotation of every page, its own or inherited, and all entries that no other rule looks at.
 ///
 /// Stops pages that are cropped or turned so that a clause is out of sight, actions that run when a page is opened,
@@ -32,7 +34,7 @@ struct PageAttributesRule: DifferenceRule {
                 changes.append(LaterChange(.incidental("what programs note about \(page) was changed")))
             }
             for key in objects.differingKeys(old.dictionary, new.dictionary) where !Self.otherEntries.contains(key) {
-                let name = Self.entryNames[key] ?? "entry /\(ChangedField.plain(key)) was"
+                let name = Self.entryNames[key] ?? "entry /\(QuotedText.plain(key)) was"
                 changes.append(.other("\(page)'s \(name) changed", areas: areas))
             }
         }

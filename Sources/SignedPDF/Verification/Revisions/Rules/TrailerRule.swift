@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// The trailer's other entries: encryption, the permanent part of the identifier, and what no standard knows.
 ///
 /// Stops a later revision that is decrypted otherwise than the signed one, and objects that are kept in use from the
@@ -23,7 +25,7 @@ struct TrailerRule: DifferenceRule {
                 .other(
                     key == "Encrypt"
                         ? "the document's encryption was changed"
-                        : "the trailer's entry /\(ChangedField.plain(key)) was changed"))
+                        : "the trailer's entry /\(QuotedText.plain(key)) was changed"))
         }
         // The identifier is a part of the key of an encrypted file, and of nothing that is seen.
         if after["Encrypt"] != nil, let first = try objects.old.value("ID", in: before).arrayValue?.first,

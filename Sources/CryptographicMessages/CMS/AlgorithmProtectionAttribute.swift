@@ -1,0 +1,38 @@
+import SwiftASN1
+
+/// The attribute CMSAlgorithmProtection (RFC 6211): the signature covers the algorithms it was made with, so that nobody
+/// can name weaker ones in their place.
+package enum AlgorithmProtectionAttribute {
+    package enum Finding: Equatable {
+        case absent
+        case matches
+        /// It names other algorithms than the signer info, or cannot be read, or is there twice.
+        case differs
+    }
+
+    package static func check(_ attributes: CMSAttributes, of signer: CMSSignerInfo) -> Finding {
+        let values = attributes.values(of: .CMS.algorithmProtection)
+        guard let value = values.first else { return .absent }
+        guard values.count == 1, let named = try? read(value) else { return .differs }
+        guard named.digest.oid == signer.digestAlgorithm.oid, named.signature?.oid == signer.signatureAlgorithm.oid
+        else { return .differs }
+        if signer.signatureAlgorithm.oid == .AlgorithmIdentifier.rsaPSS {
+            let parameters = signer.signatureAlgorithm.parameters?.encodedBytes
+            return named.signature?.parameters?.encodedBytes == parameters ? .matches : .differs
+        }
+        return .matches
+    }
+
+    /// `CMSAlgorithmProtection` (RFC 6211 §2).
+    private static func read(
+        _ node: ASN1Node
+    ) throws -> (digest: AlgorithmReference, signature: AlgorithmReference?) {
+        var nodes = try node.children(of: .sequence)
+        let digest = try AlgorithmReference(&nodes)
+        var signature: AlgorithmReference?
+        while let part = nodes.next() {
+            if part.identifier == .context(1) { signature = try AlgorithmReference(part) }
+        }
+        return (digest, signature)
+    }
+}

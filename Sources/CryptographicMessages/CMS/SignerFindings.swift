@@ -1,0 +1,236 @@
+import Foundation
+import SwiftASN1
+import X509
+
+/// What the CMS structure of one signature says, checked against the bytes it covers.
+package struct SignerFindings: Sendable {
+    package enum Integrity: Sendable {
+        case intact
+        case broken
+        /// It could not be checked with what this library knows.
+        case unknown
+
+        /// For reports: `nil` where it could not be checked.
+        package var isIntact: Bool? {
+            switch self {
+            case .intact: true
+            case .broken: false
+            case .unknown: nil
+            }
+        }
+    }
+
+    package var integrity: Integrity
+    /// The name of the algorithm, as far as it is known.
+    package var algorithm = "unknown"
+    /// The signer's certificate.
+    package var certificate: Certificate?
+    /// All certificates that came with the signature.
+    package var certificates: [Certificate] = []
+    /// The signing-time attribute (RFC 5652 §11.3): a claim of the signer.
+    package var claimedTime: Date?
+    /// What timestamp authorities say, if they said anything.
+    package var timestamps: [TimestampFindings] = []
+    /// How the signature was made, if that is known.
+    package var scheme: SignatureScheme?
+    /// Whether the signature has what PAdES baseline B asks for (ETSI EN 319 142-1 §6.3).
+    package var isBaseline = false
+    /// Revocation information that came with the signature.
+    package var archival = RevocationInfoArchival()
+    package var problems: [SignatureProblem] = []
+    /// What is odd about the signature and speaks neither against it nor for it, in whole sentences.
+    package var notes: [String] = []
+    /// Whether the attributes that were signed are in DER (RFC 5652 §5.4).
+    package var attributesAreDER = true
+
+    /// Findings for a signature that cannot be read at all.
+    package static func unreadable(_ problem: SignatureProblem) -> SignerFindings {
+        SignerFindings(integrity: problem.weight == .broken ? .broken : .unknown, problems: [problem])
+    }
+}
+
+/// What was found out about a timestamp (RFC 3161).
+package struct TimestampFindings: Sendable {
+    package var time: Date
+    package var integrity: SignerFindings.Integrity
+    package var certificate: Certificate?
+    package var certificates: [Certificate]
+    package var scheme: SignatureScheme?
+    /// The hash function over what was timestamped; `nil` for one that cannot be computed here.
+    package var digestAlgorithm: DigestAlgorithm?
+    package var archival = RevocationInfoArchival()
+}
+
+extension TimestampFindings {
+    package init(of findings: SignerFindings, _ info: TimestampInfo) {
+        self.init(
+            time: info.time, integrity: findings.integrity, certificate: findings.certificate,
+            certificates: findings.certificates, scheme: findings.scheme,
+            digestAlgorithm: DigestAlgorithm(info.imprintAlgorithm), archival: findings.archival)
+    }
+}
+
+extension SignerFindings {
+    /// Checks the signature's value and attributes.
+    ///
+    /// - Parameters:
+    ///   - signedData: The structure.
+    ///   - content: The digest of the signed content by a hash function.
+    package init(_ signedData: CMSSignedData, content: (DigestAlgorithm) -> DigestValue) {
+        let signer = signedData.signer
+        self.init(integrity: .unknown, certificates: signedData.certificates)
+        certificate = signedData.signerCertificate
+        guard let digest = DigestAlgorithm(signer.digestAlgorithm.oid) else {
+            recordUnknown(signer)
+            return
+        }
+        guard let scheme = SignatureScheme(signer.signatureAlgorithm, digest: digest) else {
+            if let attributes = signer.signedAttributes {
+                checkContent(attributes, of: signedData, content: content(digest))
+            }
+            recordUnknown(signer)
+            return
+        }
+        self.scheme = scheme
+        algorithm = scheme.name(for: certificate?.publicKey)
+        noteWeaknesses(digest, scheme)
+        if let attributes = signer.signedAttributes {
+            checkContent(attributes, of: signedData, content: content(digest))
+            checkAlgorithms(attributes, of: signer)
+        }
+        guard let certificate else {
+            recordMissingCertificate(signedData)
+            return
+        }
+        if certificate.isKeyForPSS, scheme.isWithoutPSS {
+            problems.append(.doubtful("The certificate's key is for RSA-PSS only, and the signature was made without."))
+        }
+        if let problem = WeakAlgorithm.problem(of: certificate, among: signedData.certificates) {
+            problems.append(.doubtful(problem))
+        }
+        guard let attributes = signer.signedAttributes else {
+            record(scheme.check(signer.value, over: content(scheme.digest), key: certificate.publicKey))
+            return
+        }
+        archival = (try? attributes.values(of: RevocationInfoArchival.type).first.map { try .init($0) }) ?? archival
+        if SigningCertificateAttribute.check(attributes, names: certificate) == .differs {
+            integrity = .broken
+            problems.append(.broken("The signature was made for another certificate than the one that came with it."))
+        }
+        claimedTime = attributes.singleValue(of: .CMS.signingTime).flatMap { try? ASN1Time.date($0) }
+        if integrity != .broken { record(check(attributes, signer.value, scheme, certificate.publicKey)) }
+    }
+
+    /// An algorithm that is not computed here, because it is not known or because it is too weak.
+    private mutating func recordUnknown(_ signer: CMSSignerInfo) {
+        let (hash, own) = (signer.digestAlgorithm.oid, signer.signatureAlgorithm)
+        if let weak = WeakAlgorithm.hashName(in: hash) ?? WeakAlgorithm.hashName(in: own.oid) {
+            algorithm = "a signature with \(weak)"
+            problems.append(.doubtful(WeakAlgorithm.sentence(onSignatureWith: weak)))
+            return
+        }
+        // Ed448 comes with a hash function that is as unknown as itself, and is the better name.
+        let isHashKnown = DigestAlgorithm(hash) != nil
+        let name =
+            AlgorithmName.name(of: own.oid)
+            ?? (isHashKnown ? AlgorithmName.name(of: own) : AlgorithmName.name(of: hash))
+        if let name { algorithm = name }
+        let plain = isHashKnown ? "the algorithm \(own.oid)" : "the hash function \(hash)"
+        problems.append(Self.unsupported(name ?? plain, "The signature"))
+    }
+
+    /// Says what cannot be computed here, and what could not be checked because of that.
+    package static func unsupported(_ name: String, _ what: String) -> SignatureProblem {
+        .doubtful("\(what) could not be checked: \(name) is not supported here.")
+    }
+
+    package static func unsupported(_ hash: ASN1ObjectIdentifier, _ what: String) -> SignatureProblem {
+        unsupported(
+            WeakAlgorithm.hashName(in: hash) ?? AlgorithmName.name(of: hash) ?? "the hash function \(hash)", what)
+    }
+
+    private mutating func noteWeaknesses(_ digest: DigestAlgorithm, _ scheme: SignatureScheme) {
+        if digest.isWeak || scheme.digest.isWeak {
+            let name = digest.isWeak ? digest.name : scheme.digest.name
+            problems.append(.doubtful(WeakAlgorithm.sentence(onSignatureWith: name)))
+        }
+        if digest != scheme.digest {
+            // RFC 8933 §3: with two of them, the weaker one could be the choice of somebody else than the signer.
+            problems.append(
+                .doubtful(
+                    "The signature uses two hash functions, \(digest.name) for the document and "
+                        + "\(scheme.digest.name) for itself, where one is asked for."))
+        }
+    }
+
+    /// Content-type and message-digest among the signed attributes (RFC 5652 §5.3).
+    private mutating func checkContent(
+        _ attributes: CMSAttributes, of signedData: CMSSignedData, content: DigestValue
+    ) {
+        let contentType = attributes.singleValue(of: .CMS.contentType).flatMap {
+            try? ASN1ObjectIdentifier(derEncoded: $0)
+        }
+        if contentType != signedData.contentType {
+            integrity = .broken
+            problems.append(.broken("The signature does not say what kind of content it signs, or says it wrongly."))
+        }
+        let digest = attributes.singleValue(of: .CMS.messageDigest).flatMap { try? ASN1OctetString(berEncoded: $0) }
+        if digest.map({ Array($0.bytes) }) != content.bytes {
+            integrity = .broken
+            problems.append(.broken("The signed bytes were changed: their digest is not the one that was signed."))
+        }
+    }
+
+    private mutating func checkAlgorithms(_ attributes: CMSAttributes, of signer: CMSSignerInfo) {
+        guard AlgorithmProtectionAttribute.check(attributes, of: signer) == .differs else { return }
+        integrity = .broken
+        problems.append(.broken("The signature was made with other algorithms than those it names now."))
+    }
+
+    private mutating func recordMissingCertificate(_ signedData: CMSSignedData) {
+        guard let candidate = signedData.unreadableCertificates.first(where: { $0.mayBe(signedData.signer.identifier) })
+        else {
+            integrity = .broken
+            problems.append(.broken("The signer's certificate is missing."))
+            return
+        }
+        if let weakness = candidate.weakness {
+            problems.append(.doubtful(weakness))
+        } else if let key = candidate.unsupportedKey {
+            problems.append(Self.unsupported(key, "The signature"))
+        } else {
+            problems.append(.doubtful("The signer's certificate is of a kind that is not known here."))
+        }
+        if let keyName = candidate.keyName { algorithm = keyName }
+    }
+
+    private mutating func check(
+        _ attributes: CMSAttributes, _ value: Data, _ scheme: SignatureScheme, _ key: Certificate.PublicKey
+    ) -> SignatureScheme.Outcome {
+        var outcome = SignatureScheme.Outcome.invalid
+        for form in attributes.signedForms where outcome == .invalid {
+            outcome = scheme.check(value, over: form.bytes, key: key)
+            attributesAreDER = form.isDER
+        }
+        if outcome == .valid, !attributesAreDER {
+            notes.append(
+                "The signed attributes do not stand in the order that DER asks for (RFC 5652 §5.4); other programs may "
+                    + "refuse the signature for that.")
+        }
+        return outcome
+    }
+
+    private mutating func record(_ outcome: SignatureScheme.Outcome) {
+        switch outcome {
+        case .valid:
+            integrity = .intact
+        case .invalid:
+            integrity = .broken
+            problems.append(
+                .broken("The signature was not made over these bytes with the key of the signer's certificate."))
+        case .unsupported(let reason):
+            integrity = .unknown
+            problems.append(.doubtful("The signature could not be checked: \(reason)."))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import SwiftASN1
+
+/// What a timestamp authority signs: `TSTInfo` (RFC 3161 §2.4.2).
+package struct TimestampInfo: Sendable {
+    /// The hash function of ``imprint``, known here or not.
+    package var imprintAlgorithm: ASN1ObjectIdentifier
+    /// The digest of what existed at ``time``.
+    var imprint: [UInt8]
+    package var time: Date
+    /// Under which rules the authority made it.
+    var policy: ASN1ObjectIdentifier
+    /// The number from the request that this answers.
+    var nonce: ExactInteger?
+
+    package init(_ content: ArraySlice<UInt8>) throws {
+        var nodes = try BER.parse(content).children(of: .sequence)
+        _ = try Int(berEncoded: &nodes)
+        policy = try ASN1ObjectIdentifier(berEncoded: &nodes)
+        var messageImprint = try nodes.required().children(of: .sequence)
+        imprintAlgorithm = try AlgorithmReference(&messageImprint).oid
+        imprint = Array(try ASN1OctetString(berEncoded: messageImprint.required()).bytes)
+        _ = try nodes.required()  // the serial number
+        time = try ASN1Time.date(nodes.required())
+        // Of what follows (accuracy, ordering, nonce, name, extensions) the nonce is the one plain integer.
+        while let part = nodes.next() {
+            if part.identifier == .integer { nonce = try ExactInteger(part) }
+        }
+    }
+
+    /// Whether ``imprint`` is the digest of something; `nil` if its hash function cannot be computed here.
+    package func isOver(_ digest: (DigestAlgorithm) -> DigestValue) -> Bool? {
+        DigestAlgorithm(imprintAlgorithm).map { digest($0).bytes == imprint }
+    }
+}
+
+/// Times in certificates and signatures: `UTCTime` and `GeneralizedTime` (RFC 5280 §4.1.2.5).
+enum ASN1Time {
+    /// Whole seconds: `UTCTime` until 2049, `GeneralizedTime` from then on (RFC 5280 §4.1.2.5).
+    static func der(_ date: Date) throws -> [UInt8] {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+        guard let year = parts.year, let month = parts.month, let day = parts.day, let hours = parts.hour,
+            let minutes = parts.minute, let seconds = parts.second
+        else { throw CocoaError(.formatting) }
+        if year < 2050 {
+            return try DERBytes.of(
+                UTCTime(year: year, month: month, day: day, hours: hours, minutes: minutes, seconds: seconds))
+        }
+        return try DERBytes.of(
+            GeneralizedTime(
+                year: year, month: month, day: day, hours: hours, minutes: minutes, seconds: seconds,
+                fractionalSeconds: 0))
+    }
+
+    static func date(_ node: ASN1Node) throws -> Date {
+        if node.identifier == .utcTime {
+            let time = try UTCTime(berEncoded: node)
+            return date(time.year, time.month, time.day, time.hours, time.minutes, time.seconds)
+        }
+        let time = try GeneralizedTime(berEncoded: node)
+        return date(time.year, time.month, time.day, time.hours, time.minutes, time.seconds)
+            .addingTimeInterval(time.fractionalSeconds)
+    }
+
+    private static func date(
+        _ year: Int, _ month: Int, _ day: Int, _ hours: Int, _ minutes: Int, _ seconds: Int
+    ) -> Date {
+        // Days since 1970-01-01, counting years from March so that a leap day comes last.
+        let shiftedYear = month > 2 ? year : year - 1
+        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        let days = era * 146_097 + dayOfEra - 719_468
+        return Date(timeIntervalSince1970: Double(((days * 24 + hours) * 60 + minutes) * 60 + seconds))
+    }
+}

@@ -1,0 +1,39 @@
+import SwiftASN1
+import X509
+
+/// What a certificate was used for, which its key usages must allow (RFC 5280 §4.2.1.3 and §4.2.1.12).
+package enum CertificatePurpose: Sendable {
+    case documentSigning
+    case timestamping
+
+    /// Why the certificate is not meant for this, if it is not.
+    package func problem(of certificate: Certificate) -> String? {
+        let usage: KeyUsage?
+        let extendedUsage: ExtendedKeyUsage?
+        do {
+            usage = try certificate.extensions.keyUsage
+            extendedUsage = try certificate.extensions.extendedKeyUsage
+        } catch {
+            return "The certificate's key usage cannot be read."
+        }
+        if let usage, !usage.digitalSignature, !usage.nonRepudiation {
+            return "The certificate's key usage does not include signatures."
+        }
+        switch self {
+        case .documentSigning:
+            guard let extendedUsage else { return nil }
+            let suitable = extendedUsage.contains { Self.signingUsages.contains($0) }
+            return suitable ? nil : "The certificate is meant for something else than signing documents."
+        case .timestamping:
+            let suitable = extendedUsage?.contains(.timeStamping) ?? false
+            return suitable ? nil : "The certificate is not meant for timestamps."
+        }
+    }
+
+    private static let signingUsages: [ExtendedKeyUsage.Usage] = [
+        .any, .emailProtection,
+        ExtendedKeyUsage.Usage(oid: [1, 3, 6, 1, 5, 5, 7, 3, 36]),  // document signing (RFC 9336)
+        ExtendedKeyUsage.Usage(oid: [1, 3, 6, 1, 4, 1, 311, 10, 3, 12]),  // document signing (Microsoft)
+        ExtendedKeyUsage.Usage(oid: [1, 2, 840, 113_583, 1, 1, 5]),  // authentic documents (Adobe)
+    ]
+}

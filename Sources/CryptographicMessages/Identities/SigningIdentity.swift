@@ -1,0 +1,87 @@
+import Crypto
+import Foundation
+import SwiftASN1
+import X509
+
+/// A private key in memory with the certificates that say whose it is.
+///
+///     let identity = try SigningIdentity(pemKey: key, pemCertificates: chain)
+///     let signed = try await document.signed(field, with: identity, at: Date())
+///
+/// Keys are ECDSA (P-256, P-384, P-521), Ed25519, or RSA with 2,048 bits or more.
+public struct SigningIdentity: DocumentSigner {
+    public let certificateChain: [Certificate]
+    package let key: SigningKey
+    /// The chain as DER: written once, however often the identity signs.
+    package let certificates: SignerCertificates?
+
+    public let algorithm: SignatureAlgorithm
+
+    /// The signer's own certificate.
+    public let certificate: Certificate
+
+    init(
+        key: SigningKey, certificates: [Certificate], choice: AlgorithmChoice = AlgorithmChoice()
+    ) throws(IdentityError) {
+        guard !certificates.isEmpty else { throw .noCertificate }
+        let publicKey = key.certificateKey.publicKey
+        guard let leaf = certificates.first(where: { $0.publicKey == publicKey }) else {
+            throw .certificateDoesNotMatchKey
+        }
+        self.key = key
+        var choice = choice
+        if leaf.isKeyForPSS { choice.usesPSS = true }
+        self.algorithm = try choice.algorithm(for: publicKey)
+        self.certificate = leaf
+        let chain = CertificateChain.ordered(from: leaf, among: certificates)
+        self.certificates = try? SignerCertificates(chain)
+        self.certificateChain = chain
+    }
+
+    /// Reads a key and its certificates from PEM text.
+    ///
+    /// - Parameters:
+    ///   - pemKey: An unencrypted private key: PKCS#8, SEC1 or PKCS#1. Other PEM blocks around it are passed over.
+    ///   - pemCertificates: The signer's certificate and, if there are any, those of its issuers, in any order.
+    /// - Throws: ``IdentityError`` if a part is missing, damaged, too weak, or does not belong to the other.
+    public init(pemKey: String, pemCertificates: String) throws(IdentityError) {
+        let key = try SigningKey(pem: pemKey)
+        try self.init(key: key, certificates: CertificatePEM.certificates(in: pemCertificates))
+    }
+
+    /// The same identity with another hash function or padding.
+    ///
+    /// - Throws: ``IdentityError/unsuitableAlgorithm(_:)`` where key and choice do not go together.
+    public func signing(by choice: AlgorithmChoice) throws(IdentityError) -> SigningIdentity {
+        try SigningIdentity(key: key, certificates: certificateChain, choice: choice)
+    }
+
+    /// A new P-256 key with a certificate that it signed itself, for trying things out and for people who have no
+    /// authority: it proves that all was signed with one key, not whose the key is.
+    ///
+    /// - Parameters:
+    ///   - name: The signer's name; more than 64 characters are kept in full beside a shortened common name.
+    ///   - email: The signer's e-mail address.
+    ///   - date: The start of the certificate's validity, which lasts for two years.
+    public static func selfSigned(name: String, email: String? = nil, at date: Date) throws(IdentityError) -> Self {
+        let key = P256.Signing.PrivateKey()
+        let subject = try CertificateName.distinguished(name)
+        let profile = CertificateProfile(
+            subject: subject, publicKey: Certificate.PublicKey(key.publicKey), notBefore: date,
+            notAfter: CertificateProfile.date(yearsFrom: date, 2), use: .documentSigning(email: email))
+        let certificate = try profile.certificate(issuer: subject, issuerKey: Certificate.PrivateKey(key))
+        return try SigningIdentity(key: .p256(key), certificates: [certificate])
+    }
+
+    public func signature(over input: Data) async throws -> Data {
+        try key.signature(over: input, by: algorithm)
+    }
+
+    /// The private key as unencrypted PKCS#8 PEM. Write it only to files that nobody else can read.
+    public var keyPEM: String { key.pem }
+
+    /// The chain in PEM form, the signer's certificate first.
+    public func certificatesPEM() throws(IdentityError) -> String {
+        try CertificatePEM.text(of: certificateChain)
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import SwiftASN1
+import X509
+
+/// Asks for revocation information at the places that certificates name.
+public struct RevocationClient: Sendable {
+    private let exchange: any HTTPExchange
+    private let timeLimit: Duration
+
+    private static let longestResponse = 256 << 10
+    /// The longest revocation lists in use have some ten megabytes.
+    private static let longestList = 64 << 20
+    private static let longestCertificate = 256 << 10
+
+    /// - Parameter timeLimit: The longest time for one answer.
+    public init(over exchange: any HTTPExchange, timeLimit: Duration = .seconds(10)) {
+        self.exchange = exchange
+        self.timeLimit = timeLimit
+    }
+
+    /// What was found, not yet judged.
+    package enum Found {
+        case response([UInt8])
+        case list([UInt8])
+    }
+
+    /// Asks one place after the other, responders first, until `isEnough` says that what was found settles the matter.
+    ///
+    /// - Returns: Why each other place did not, as parts of a sentence.
+    package func search(
+        for certificate: Certificate, issuer: Certificate, isEnough: (Found) -> Bool
+    ) async throws -> [String] {
+        let sources = RevocationSources(certificate)
+        var failures: [String] = []
+        for address in sources.responders {
+            try Task.checkCancellation()
+            do {
+                if isEnough(.response(try await response(from: address, on: certificate, issuer: issuer))) { return [] }
+                failures.append("\(address): its answer does not settle the matter")
+            } catch {
+                failures.append("\(address): \(error)")
+            }
+        }
+        for address in sources.lists {
+            try Task.checkCancellation()
+            do {
+                let body = try await get(address, accept: "application/pkix-crl", limit: Self.longestList)
+                if isEnough(.list(Self.withoutArmour(body))) { return [] }
+                failures.append("\(address): its list does not settle the matter")
+            } catch {
+                failures.append("\(address): \(error)")
+            }
+        }
+        return sources.isEmpty ? ["the certificate names no place to ask"] : failures
+    }
+
+    private struct Complaint: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    private func response(
+        from address: String, on certificate: Certificate, issuer: Certificate
+    ) async throws -> [UInt8] {
+        let request = OCSPRequest(certificate: try OCSPCertificateID(certificate, issuer: issuer))
+        let body = try await exchange.body(
+            for: HTTPExchangeRequest(
+                url: address, body: Data(try request.der()), contentType: "application/ocsp-request",
+                accept: "application/ocsp-response", limit: Self.longestResponse, timeLimit: timeLimit))
+        let response: OCSPResponse
+        do throws(OCSPResponse.Unusable) {
+            response = try OCSPResponse(Array(body))
+        } catch {
+            switch error {
+            case .refused(let status): throw Complaint(description: "it refused with OCSP status \(status)")
+            case .damaged: throw Complaint(description: "its answer is no OCSP response")
+            }
+        }
+        // A responder that repeats no nonce answers with what it prepared; one that repeats another was tricked.
+        if let nonce = response.nonce, nonce != request.nonce {
+            throw Complaint(description: "its answer is to another request: the nonce differs")
+        }
+        return Array(body)
+    }
+
+    /// The issuer's certificate, from where the certificate says that it is (RFC 5280 §4.2.2.1).
+    package func issuer(of certificate: Certificate) async throws -> Certificate? {
+        for address in RevocationSources(certificate).issuers {
+            try Task.checkCancellation()
+            guard let body = try? await get(address, accept: "application/pkix-cert", limit: Self.longestCertificate),
+                let issuer = try? CertificateDER.certificate(from: Self.withoutArmour(body)),
+                CertificationPath.issued(issuer, certificate)
+            else { continue }
+            return issuer
+        }
+        return nil
+    }
+
+    private func get(_ address: String, accept: String, limit: Int) async throws(HTTPExchangeFailure) -> Data {
+        try await exchange.body(
+            for: HTTPExchangeRequest(
+                url: address, body: nil, contentType: nil, accept: accept, limit: limit, timeLimit: timeLimit))
+    }
+
+    /// Some servers publish PEM where the standard asks for DER.
+    private static func withoutArmour(_ body: Data) -> [UInt8] {
+        guard body.starts(with: "-----BEGIN".utf8),
+            let document = try? PEMDocument(pemString: String(decoding: body, as: UTF8.self))
+        else { return Array(body) }
+        return document.derBytes
+    }
+}

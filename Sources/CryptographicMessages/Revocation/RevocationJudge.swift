@@ -1,0 +1,196 @@
+import Foundation
+import X509
+
+/// Tells from the evidence at hand whether a certificate was revoked (ETSI EN 319 102-1 §5.2.5 and §5.2.6.2).
+///
+/// Evidence counts if it comes from the certificate's issuer or whom the issuer named, if that right had not ended when
+/// the evidence is known to have existed, and if it is about the right time: made afterwards, or made before with the
+/// promise that nothing newer would come until then.
+package struct RevocationJudge: Sendable {
+    package var evidence: RevocationEvidence
+    /// When something at a place of the file is known to have existed: the time of the earliest timestamp over it, or
+    /// now.
+    package var known: @Sendable (_ position: Int) -> Date
+    /// Only what stands before this place of the file is looked at.
+    package var end = RevocationEvidence.fetched
+
+    package init(evidence: RevocationEvidence, known: @escaping @Sendable (_ position: Int) -> Date) {
+        self.evidence = evidence
+        self.known = known
+    }
+
+    /// How far clocks may differ, in seconds.
+    private static let clockTolerance: TimeInterval = 300
+    /// How long an answer holds that does not say when the next one comes, in seconds.
+    private static let openEndedLife: TimeInterval = 86_400
+    /// The most pieces of evidence that are looked at for one certificate.
+    private static let mostPieces = 256
+
+    /// One piece of evidence that was found sound.
+    private struct Statement {
+        var status: CertificateStatus
+        var thisUpdate: Date
+        var nextUpdate: Date?
+        var archiveCutoff: Date?
+    }
+
+    private enum Assessment {
+        case sound(Statement)
+        case unsound(String)
+    }
+
+    /// - Parameters:
+    ///   - certificate: Whose status is asked for.
+    ///   - issuer: The certificate that it was issued with; it must have been checked that it was.
+    ///   - time: The time in question.
+    package func finding(on certificate: Certificate, issuer: Certificate, at time: Date) -> RevocationFinding {
+        finding(on: certificate, issuer: issuer, at: time, depth: 0)
+    }
+
+    private func finding(
+        on certificate: Certificate, issuer: Certificate, at time: Date, depth: Int
+    ) -> RevocationFinding {
+        if certificate == issuer || certificate.extensions[oid: .OCSP.noCheck] != nil { return .exempt }
+        var reasons: [String] = []
+        var statements: [Statement] = []
+        for assessment in assessments(of: certificate, issuer: issuer, depth: depth) {
+            switch assessment {
+            case .sound(let statement): statements.append(statement)
+            case .unsound(let reason): reasons.append(reason)
+            }
+        }
+        for statement in statements.sorted(by: { $0.thisUpdate > $1.thisUpdate }) {
+            switch statement.status {
+            case .revoked(let date, let reason):
+                return .revoked(at: date, reason: reason)
+            case .unknown:
+                reasons.append("its responder does not know it")
+            case .good:
+                if let problem = Self.staleness(of: statement, about: certificate, at: time) {
+                    reasons.append(problem)
+                } else {
+                    return .good
+                }
+            }
+        }
+        return reasons.first.map { .inconclusive($0) } ?? .unknown
+    }
+
+    /// Why good news is not about the time in question.
+    private static func staleness(of statement: Statement, about certificate: Certificate, at time: Date) -> String? {
+        if statement.thisUpdate > certificate.notValidAfter {
+            // Issuers may forget certificates that have ended.
+            guard let cutoff = statement.archiveCutoff, cutoff <= certificate.notValidAfter else {
+                return "the information was made after it had ended"
+            }
+        }
+        if statement.thisUpdate >= time - clockTolerance { return nil }
+        let end = statement.nextUpdate ?? statement.thisUpdate + openEndedLife
+        return end >= time - clockTolerance
+            ? nil : "the information was good until \(end.formatted(.iso8601)) only"
+    }
+
+    private func assessments(of certificate: Certificate, issuer: Certificate, depth: Int) -> [Assessment] {
+        var result: [Assessment] = []
+        for response in evidence.responses(about: certificate).prefix(Self.mostPieces)
+        where response.position < end
+            || end == RevocationEvidence.fetched
+        {
+            for answer in response.content.answers where answer.certificate.names(certificate, issuer: issuer) {
+                if let problem = problem(of: response, issuer: issuer, depth: depth) {
+                    result.append(.unsound(problem))
+                } else if let problem = future(
+                    max(answer.thisUpdate, response.content.producedAt), position: response.position)
+                {
+                    result.append(.unsound(problem))
+                } else {
+                    result.append(
+                        .sound(
+                            Statement(
+                                status: answer.status, thisUpdate: answer.thisUpdate, nextUpdate: answer.nextUpdate,
+                                archiveCutoff: answer.archiveCutoff)))
+                }
+            }
+        }
+        for list in evidence.lists(by: certificate.issuer).prefix(Self.mostPieces)
+        where list.position < end
+            || end == RevocationEvidence.fetched
+        {
+            result.append(assessment(of: list, about: certificate, issuer: issuer))
+        }
+        return result
+    }
+
+    private func future(_ date: Date, position: Int) -> String? {
+        date > known(position) + Self.clockTolerance ? "the information claims to be from the future" : nil
+    }
+
+    // MARK: OCSP
+
+    /// Why a response does not count (RFC 6960 §3.2 and §4.2.2.2), as a part of a sentence.
+    private func problem(of response: RevocationEvidence.Response, issuer: Certificate, depth: Int) -> String? {
+        let content = response.content
+        if content.isFrom(issuer), isSigned(response, with: issuer.publicKey) { return nil }
+        var problem = "its OCSP response is not signed by whom the issuer named"
+        for candidate in content.certificates + evidence.certificates where content.isFrom(candidate) {
+            guard candidate.issuer == issuer.subject,
+                issuer.hasSigned(candidate),
+                isSigned(response, with: candidate.publicKey)
+            else { continue }
+            guard (try? candidate.extensions.extendedKeyUsage)?.contains(.ocspSigning) ?? false else {
+                problem = "the certificate behind its OCSP response is not meant for that"
+                continue
+            }
+            guard candidate.notValidBefore <= content.producedAt + Self.clockTolerance,
+                content.producedAt <= candidate.notValidAfter
+            else {
+                problem = "the responder's certificate was not valid when it answered"
+                continue
+            }
+            guard known(response.position) <= candidate.notValidAfter else {
+                problem = "the responder's certificate ended before any timestamp was put over its answer"
+                continue
+            }
+            if depth < 1,
+                case .revoked = finding(on: candidate, issuer: issuer, at: content.producedAt, depth: depth + 1)
+            {
+                problem = "the responder's certificate was revoked"
+                continue
+            }
+            return nil
+        }
+        return problem
+    }
+
+    private func isSigned(_ response: RevocationEvidence.Response, with key: Certificate.PublicKey) -> Bool {
+        evidence.memory.isSigned(response.number, with: key) { response.content.isSigned(with: key) }
+    }
+
+    // MARK: Lists
+
+    /// What a list says, if it counts (RFC 5280 §6.3.3).
+    private func assessment(
+        of list: RevocationEvidence.List, about certificate: Certificate, issuer: Certificate
+    ) -> Assessment {
+        let content = list.content
+        if content.isDelta { return .unsound("its revocation list holds only changes to another") }
+        if content.hasUnknownCriticalExtension {
+            return .unsound("its revocation list has a critical extension that is not known here")
+        }
+        if let problem = content.distributionPoint?.problem(for: certificate) {
+            return .unsound("its revocation list does not cover it: \(problem)")
+        }
+        if let usage = try? issuer.extensions.keyUsage, !usage.cRLSign {
+            return .unsound("its issuer's key may not sign revocation lists")
+        }
+        guard
+            evidence.memory.isSigned(
+                list.number, with: issuer.publicKey, check: { content.isSigned(with: issuer.publicKey) })
+        else { return .unsound("its revocation list is not signed by its issuer") }
+        if let problem = future(content.thisUpdate, position: list.position) { return .unsound(problem) }
+        guard let status = content.status(of: certificate.exactSerialNumber) else {
+            return .unsound("its revocation list is damaged, or has entries that are not known here")
+        }
+        return .sound(Statement(status: status, thisUpdate: content.thisUpdate, nextUpdate: content.nextUpdate))
+    }
+}

@@ -1,0 +1,28 @@
+import SwiftASN1
+
+/// A timestamp authority that is asked over HTTP (RFC 3161 §3.4).
+public struct TimestampAuthority: Sendable, Hashable {
+    /// An `http` or `https` address.
+    public var url: String
+    /// The policy to ask for, as numbers and periods; the authority's own if nothing is given.
+    public var policy: String?
+    /// The longest time to wait for its answer.
+    public var timeLimit: Duration
+
+    public init(url: String, policy: String? = nil, timeLimit: Duration = .seconds(15)) {
+        self.url = url
+        self.policy = policy
+        self.timeLimit = timeLimit
+    }
+
+    /// Whether the text is an object identifier such as `1.3.6.1.4.1.4146.2.3`.
+    public static func isPolicy(_ text: String) -> Bool { identifier(text) != nil }
+
+    package static func identifier(_ text: String) -> ASN1ObjectIdentifier? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt($0) }
+        guard (2...32).contains(parts.count), let first = parts[0], first <= 2, let second = parts[1],
+            second < 40 || first == 2, !parts.contains(nil)
+        else { return nil }
+        return try? ASN1ObjectIdentifier(dotRepresentation: text)
+    }
+}

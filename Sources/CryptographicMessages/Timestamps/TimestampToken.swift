@@ -1,0 +1,75 @@
+import Foundation
+import SwiftASN1
+import X509
+
+/// What an authority gives: a CMS structure over a ``TimestampInfo`` (RFC 3161 §2.4.2).
+package struct TimestampToken: Sendable {
+    /// The `ContentInfo` as it was sent.
+    package let bytes: [UInt8]
+    package let signedData: CMSSignedData
+    package let info: TimestampInfo
+    private let content: ArraySlice<UInt8>
+
+    /// Reads the token out of an authority's answer.
+    init(response bytes: [UInt8]) throws(TimestampFailure) {
+        let response: TimestampResponse
+        do {
+            response = try TimestampResponse(bytes)
+        } catch {
+            throw .damaged("it is no TimeStampResp")
+        }
+        guard response.isGranted else { throw .refused(response.refusal) }
+        guard let token = response.token else { throw .damaged("it grants a timestamp but holds none") }
+        try self.init(token)
+    }
+
+    init(_ bytes: [UInt8]) throws(TimestampFailure) {
+        do {
+            let signedData = try CMSSignedData.read(BER.parse(bytes))
+            guard signedData.contentType == .CMS.timestampInfo, let content = signedData.content else {
+                throw TimestampFailure.damaged("it holds something else than a TSTInfo")
+            }
+            self.info = try TimestampInfo(content)
+            self.bytes = bytes
+            self.signedData = signedData
+            self.content = content
+        } catch let failure as TimestampFailure {
+            throw failure
+        } catch {
+            throw .damaged("it is no timestamp token")
+        }
+    }
+
+    /// What the signature in the token is worth, apart from trust.
+    package var findings: SignerFindings {
+        SignerFindings(signedData) { $0.digest(of: content) }
+    }
+
+    /// Checks that the token answers the request, and that it is sound.
+    package func check(answers request: TimestampRequest) throws(TimestampFailure) {
+        guard info.nonce == ExactInteger(magnitude: request.nonce) else { throw .wrongNonce }
+        guard info.imprintAlgorithm == request.digest.algorithm.oid, info.imprint == request.digest.bytes else {
+            throw .wrongImprint
+        }
+        if let policy = request.policy, info.policy != policy { throw .wrongPolicy(policy.description) }
+        try checkSoundness()
+    }
+
+    /// The token's signature, its certificate and what the certificate is meant for.
+    func checkSoundness() throws(TimestampFailure) {
+        let findings = findings
+        if let problem = findings.problems.first { throw .unsound(problem.sentence) }
+        guard findings.integrity == .intact, let certificate = findings.certificate,
+            let attributes = signedData.signer.signedAttributes
+        else { throw .unsound("Its signature could not be checked.") }
+        guard signedData.signerCount == 1 else { throw .unsound("It has more than one signer.") }
+        guard SigningCertificateAttribute.check(attributes, names: certificate) == .matches else {
+            throw .unsound("It does not name the certificate that it was signed with.")
+        }
+        if let problem = CertificatePurpose.timestamping.problem(of: certificate) { throw .unsound(problem) }
+        guard certificate.extensions[oid: .X509ExtensionID.extendedKeyUsage]?.critical == true else {
+            throw .unsound("Its certificate's extended key usage is not critical.")
+        }
+        if let problem = CertificateValidity.problem(of: [certificate], at: info.time) { throw .unsound(problem) }
+    }
+}

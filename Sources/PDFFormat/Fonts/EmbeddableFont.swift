@@ -1,0 +1,66 @@
+import Foundation
+
+/// A part of a font that a document carries (ISO 32000-2 §9.9), with what its dictionaries say of it.
+public struct EmbeddableFont: Sendable {
+    public enum Program: Sendable {
+        /// TrueType; a glyph's code is its number in this program.
+        case trueType(Data)
+        /// A bare CFF table; a glyph's code is its CID, or its number if the font has no CIDs (§9.7.4.2).
+        case compactFontFormat(Data)
+    }
+
+    /// A rectangle around all glyphs, in thousandths of the font size.
+    public struct Box: Sendable {
+        public var left: Double
+        public var bottom: Double
+        public var right: Double
+        public var top: Double
+
+        public init(left: Double, bottom: Double, right: Double, top: Double) {
+            self.left = left
+            self.bottom = bottom
+            self.right = right
+            self.top = top
+        }
+    }
+
+    /// The whole font's PostScript name.
+    public var postScriptName: String
+    public var program: Program
+    /// The codes that show the glyphs, by the glyphs' numbers in the whole font.
+    public var codes: [Int: UInt16]
+    /// Advance widths in thousandths of the font size, by the glyphs' numbers in the whole font.
+    public var widths: [Int: Double]
+    public var box: Box
+    /// Thousandths of the font size; the descender is negative.
+    public var ascender: Double
+    public var descender: Double
+    public var capHeight: Double
+    /// In degrees, negative for a font that leans to the right.
+    public var italicAngle: Double
+    public var isBold: Bool
+
+    public init(
+        postScriptName: String, program: Program, codes: [Int: UInt16], widths: [Int: Double], box: Box,
+        ascender: Double, descender: Double, capHeight: Double, italicAngle: Double = 0, isBold: Bool = false
+    ) {
+        self.postScriptName = postScriptName
+        self.program = program
+        self.codes = codes
+        self.widths = widths
+        self.box = box
+        self.ascender = ascender
+        self.descender = descender
+        self.capHeight = capHeight
+        self.italicAngle = italicAngle
+        self.isBold = isBold
+    }
+}
+
+extension EmbeddableFont.Program {
+    package var bytes: Data {
+        switch self {
+        case .trueType(let data), .compactFontFormat(let data): data
+        }
+    }
+}

@@ -1,0 +1,145 @@
+/// A shaped line and where it goes.
+package struct PlacedText: Sendable {
+    package var text: ShapedText
+    /// In points.
+    package var size: Double
+    /// The line's left end on the baseline, in points.
+    package var x: Double
+    package var y: Double
+    package var color: InkColor
+}
+
+/// Writes shaped text as text-showing operators (ISO 32000-2 §9.4.3).
+///
+/// Readers take a code's text from the font's ToUnicode map. Where that cannot say it - several glyphs for one
+/// character, several for a syllable, one glyph for two different characters - the glyphs stand in a span whose
+/// `/ActualText` says it (§14.9.4).
+///
+/// In text that runs from right to left, strings are shown in the order in which they stand on the page, and readers
+/// turn that around (§14.8.2.5.3). They turn around the characters of one glyph as well: Poppler, PDFium and MuPDF all
+/// do. So these are given as they stand on the page too.
+struct ShapedTextWriter {
+    private var writer: ObjectWriter
+    private let placed: PlacedText
+    /// Where the next glyph would go by the widths of those before, in thousandths; nil before the first.
+    private var pen: (x: Double, y: Double)?
+    private var isArrayOpen = false
+    private var isStringOpen = false
+
+    static func write(_ placed: PlacedText, to writer: inout ObjectWriter, _ fonts: inout CompositeFonts) {
+        var own = ShapedTextWriter(writer: ObjectWriter(), placed: placed)
+        own.write(&fonts)
+        writer.append(own.writer.bytes)
+    }
+
+    private init(writer: ObjectWriter, placed: PlacedText) {
+        self.writer = writer
+        self.placed = placed
+    }
+
+    private mutating func write(_ fonts: inout CompositeFonts) {
+        writer.append("BT\n")
+        for part in [placed.color.red, placed.color.green, placed.color.blue] { number(part) }
+        writer.append("rg\n")
+        for run in placed.text.runs {
+            guard let used = fonts.used[run.font], let font = used.font else { continue }
+            closeArray()
+            writer.write(name: used.name)
+            writer.append(" ")
+            number(placed.size)
+            writer.append("Tf\n")
+            for cluster in run.clusters { write(cluster, run, font, &fonts) }
+        }
+        closeArray()
+        writer.append("ET\n")
+    }
+
+    private mutating func write(
+        _ cluster: ShapedText.Cluster, _ run: ShapedText.Run, _ font: EmbeddableFont, _ fonts: inout CompositeFonts
+    ) {
+        let text = run.isRightToLeft ? Self.asItStands(cluster.text) : cluster.text
+        if cluster.glyphs.count == 1, let glyph = cluster.glyphs.first, fonts.claim(glyph.id, of: run.font, for: text) {
+            show(glyph, font)
+            return
+        }
+        for glyph in cluster.glyphs {
+            if let plain = glyph.text { _ = fonts.claim(glyph.id, of: run.font, for: plain) }
+        }
+        closeArray()
+        writer.append("/Span <</ActualText ")
+        writer.write(.text(text))
+        writer.append(">> BDC\n")
+        // Letters first, then the marks on them; the span's first and last glyph tell readers how far it reaches.
+        for glyph in cluster.glyphs where glyph.width != 0 { show(glyph, font) }
+        for glyph in cluster.glyphs where glyph.width == 0 { show(glyph, font) }
+        let end = cluster.x + cluster.advance
+        if let blank = run.blank, let pen, cluster.glyphs.count > 1, abs(pen.x - end) > 1 || abs(pen.y) > 1 {
+            show(ShapedText.Glyph(id: blank.id, x: end - blank.width, y: 0, width: blank.width, text: " "), font)
+        }
+        closeArray()
+        writer.append("EMC\n")
+    }
+
+    /// Characters that are read from right to left, in their order on the page.
+    private static func asItStands(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.reversed()))
+    }
+
+    // MARK: Glyphs
+
+    private mutating func show(_ glyph: ShapedText.Glyph, _ font: EmbeddableFont) {
+        guard let code = font.codes[glyph.id] else { return }
+        move(to: glyph)
+        if !isStringOpen {
+            writer.append("<")
+            isStringOpen = true
+        }
+        writer.append(hex: [UInt8(code >> 8), UInt8(code & 0xFF)])
+        pen?.x += font.widths[glyph.id] ?? glyph.width
+    }
+
+    /// Brings the pen to a glyph's place: within the array as a number, to another height by a new matrix.
+    private mutating func move(to glyph: ShapedText.Glyph) {
+        if let pen, abs(pen.y - glyph.y) < 0.5 {
+            let back = (pen.x - glyph.x).rounded()
+            openArray()
+            guard back != 0 else { return }
+            closeString()
+            writer.append(ObjectWriter.text(of: back))
+            self.pen?.x -= back
+            return
+        }
+        closeArray()
+        writer.append("1 0 0 1 ")
+        number(placed.x + glyph.x * placed.size / 1000)
+        number(placed.y + glyph.y * placed.size / 1000)
+        writer.append("Tm\n")
+        pen = (glyph.x, glyph.y)
+        openArray()
+    }
+
+    private mutating func openArray() {
+        guard !isArrayOpen else { return }
+        writer.append("[")
+        isArrayOpen = true
+    }
+
+    private mutating func closeString() {
+        guard isStringOpen else { return }
+        writer.append(">")
+        isStringOpen = false
+    }
+
+    private mutating func closeArray() {
+        closeString()
+        guard isArrayOpen else { return }
+        writer.append("] TJ\n")
+        isArrayOpen = false
+    }
+
+    private mutating func number(_ value: Double) {
+        let rounded = (value * 10_000).rounded() / 10_000
+        writer.append(ObjectWriter.text(of: rounded == 0 ? 0 : rounded))
+        writer.append(" ")
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+
+/// A field of the interactive form that holds a value, with its widgets (ISO 32000-2 §12.7.4).
+package struct FieldNode: Sendable {
+    package struct Widget: Sendable {
+        /// Nothing if the field has the widget's entries in its own dictionary.
+        package var reference: PDFReference?
+        package var dictionary: PDFDictionary
+    }
+
+    /// The partial names from the root down, joined by periods.
+    package var name: String
+    /// Nothing for a field written directly into an array.
+    package var reference: PDFReference?
+    package var dictionary: PDFDictionary
+    /// `FT`, `Ff`, `V` and `DA`: the field's own or inherited.
+    package var attributes: PDFDictionary
+    package var widgets: [Widget]
+    /// Where the field was read, if it stands in the form's own list and everything about it in that one object.
+    package var source: ObjectSource?
+
+    package var type: String? { attributes["FT"]?.nameValue }
+
+    /// The addresses of the annotations that show the field.
+    package var annotationReferences: [PDFReference] {
+        let own = widgets.compactMap(\.reference)
+        return own.isEmpty ? [reference].compactMap { $0 } : own
+    }
+}
+
+/// All fields of a document's interactive form.
+package struct FieldTree: Sendable {
+    private static let deepest = 64
+    private static let mostKids = 500_000
+    private static let inheritable = ["FT", "Ff", "V", "DA"]
+
+    /// The fields that hold values, in the order of the tree.
+    package private(set) var fields: [FieldNode] = []
+    /// The nodes above them, by address.
+    package private(set) var groups: [PDFReference: PDFDictionary] = [:]
+    /// The form's own dictionary, empty if there is none.
+    package private(set) var form: PDFDictionary = [:]
+    /// Whether there are more fields than were looked at: they are nested too deeply, or there are too many.
+    package private(set) var isIncomplete = false
+    /// For each element of the form's list the place in `fields` of a field that has a source.
+    private var roots: [Int?] = []
+    private var visited: Set<PDFReference> = []
+    private var kidCount = 0
+
+    /// Reads the tree. A node that it leads to more than once, as in a circle, is read where it comes first.
+    ///
+    /// - Parameters:
+    ///   - other: The tree of another revision of the file, from which fields are taken that are the same.
+    ///   - touched: The numbers of the objects that are not the same in both.
+    package init(
+        _ document: PDFDocument, after other: FieldTree? = nil, touched: Set<Int>? = nil
+    ) throws(PDFError) {
+        guard case .dictionary(let form) = try document.value("AcroForm", in: document.catalog()) else { return }
+        self.form = form
+        for (index, field) in (try document.value("Fields", in: form).arrayValue ?? []).enumerated() {
+            if let touched, case .reference(let reference) = field, let known = other?.root(at: index, reference),
+                known.source?.isTouched(touched) == false
+            {
+                try document.meter.charge(4)
+                guard visited.insert(reference).inserted else {
+                    roots.append(nil)
+                    continue
+                }
+                roots.append(fields.count)
+                fields.append(known)
+                continue
+            }
+            let count = fields.count
+            try visit(field, in: document, name: nil, inherited: [:], depth: 0)
+            roots.append(fields.count == count + 1 && fields[count].source != nil ? count : nil)
+        }
+    }
+
+    /// The field that this element of the form's list is, if it has a source.
+    private func root(at index: Int, _ reference: PDFReference) -> FieldNode? {
+        guard index < roots.count, let place = roots[index], fields[place].reference == reference else { return nil }
+        return fields[place]
+    }
+
+    /// Whether a node's kids may be looked at; there are files that lead to the same ones from everywhere.
+    private mutating func mayVisit(_ kids: [PDFObject], depth: Int) -> Bool {
+        kidCount += kids.count
+        guard depth < Self.deepest, kidCount <= Self.mostKids else {
+            isIncomplete = true
+            return false
+        }
+        return true
+    }
+
+    private mutating func visit(
+        _ object: PDFObject, in document: PDFDocument, name parentName: String?, inherited: PDFDictionary, depth: Int
+    ) throws(PDFError) {
+        let reference = object.referenceValue
+        if let reference, !visited.insert(reference).inserted { return }
+        guard case .dictionary(let dictionary) = try document.resolve(object) else { return }
+
+        let partialName = try document.value("T", in: dictionary).textValue
+        let name = [parentName, partialName].compactMap { $0 }.joined(separator: ".")
+        var attributes = inherited
+        for key in Self.inheritable {
+            guard let value = dictionary[key] else { continue }
+            attributes[key] = key == "FT" || key == "Ff" ? try document.resolve(value) : value
+        }
+
+        // A child with a name is a field, one without is a widget of this one.
+        let kids = try document.value("Kids", in: dictionary).arrayValue ?? []
+        var widgets: [FieldNode.Widget] = []
+        var children: [PDFObject] = []
+        for kid in mayVisit(kids, depth: depth) ? kids : [] {
+            guard case .dictionary(let child) = try document.resolve(kid) else { continue }
+            if child["T"] == nil {
+                widgets.append(FieldNode.Widget(reference: kid.referenceValue, dictionary: child))
+            } else {
+                children.append(kid)
+            }
+        }
+        if children.isEmpty {
+            if kids.isEmpty { widgets = [FieldNode.Widget(reference: nil, dictionary: dictionary)] }
+            let isWhole =
+                depth == 0 && dictionary["Kids"] == nil
+                && ["T", "FT", "Ff"].allSatisfy { dictionary[$0]?.referenceValue == nil }
+            fields.append(
+                FieldNode(
+                    name: name, reference: reference, dictionary: dictionary, attributes: attributes, widgets: widgets,
+                    source: isWhole ? reference.flatMap { document.source(of: $0.number) } : nil))
+            return
+        }
+        if let reference { groups[reference] = dictionary }
+        for child in children {
+            try visit(child, in: document, name: name, inherited: attributes, depth: depth + 1)
+        }
+    }
+}

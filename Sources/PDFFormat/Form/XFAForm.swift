@@ -1,0 +1,46 @@
+import Foundation
+
+/// Forms that are written in XML besides or instead (XFA, ISO 32000-1 §12.7.8, deprecated in ISO 32000-2).
+///
+/// A program that knows XFA shows other fields than one that does not, so what is filled in and signed here would be seen
+/// by some and not by others.
+package enum XFAForm {
+    /// - Throws: `PDFError.xfaForm` if the form has an XFA part.
+    package static func refuse(in form: PDFDictionary, of document: PDFDocument) throws(PDFError) {
+        guard form["XFA"] != nil else { return }
+        throw .xfaForm(reason: try reasonToKeep(in: document))
+    }
+
+    /// Why the XFA part cannot be left out; nil if it can.
+    fileprivate static func reasonToKeep(in document: PDFDocument) throws(PDFError) -> String? {
+        if try document.value("NeedsRendering", in: document.catalog()) == .bool(true) {
+            return "without that part it has no pages to sign"
+        }
+        let isSigned = try FieldTree(document).fields.contains { $0.type == "Sig" && $0.attributes["V"] != nil }
+        return isSigned ? "its signatures would not hold without that part" : nil
+    }
+}
+
+extension PDFDocument {
+    /// An incremental update that takes the XFA part out of the form; the form's ordinary fields stay. Empty if there is
+    /// no such part.
+    ///
+    /// - Returns: Only the bytes to append to the document's.
+    /// - Throws: `PDFError.xfaForm` with a reason if the document cannot do without: it is signed already, or all its
+    ///   pages are made from the XFA part.
+    public func withoutXFA() throws(PDFError) -> Data {
+        guard let root = trailer["Root"]?.referenceValue else { return Data() }
+        var catalog = try catalog()
+        guard var form = try value("AcroForm", in: catalog).dictionaryValue, form["XFA"] != nil else { return Data() }
+        if let reason = try XFAForm.reasonToKeep(in: self) { throw .xfaForm(reason: reason) }
+        var update = try IncrementalUpdate(self)
+        form["XFA"] = nil
+        if case .reference(let reference) = catalog["AcroForm"] {
+            update.set(reference, to: .dictionary(form))
+        } else {
+            catalog["AcroForm"] = .dictionary(form)
+            update.set(root, to: .dictionary(catalog))
+        }
+        return Data(try update.emitted().bytes)
+    }
+}

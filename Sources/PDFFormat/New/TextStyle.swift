@@ -1,0 +1,78 @@
+/// How text of a new page is set.
+public struct TextStyle: Sendable, Hashable {
+    public enum Alignment: Sendable, Hashable {
+        case left, center, right
+    }
+
+    public var font: StandardFont
+    /// In points.
+    public var size: Double
+    public var color: InkColor
+    public var alignment: Alignment
+    /// The distance between baselines as a multiple of the size.
+    public var lineSpacing: Double
+    /// Stands in for characters that no font shows; nil to refuse them.
+    public var substitute: Character?
+    /// Which way lines with letters that run from right to left go as a whole.
+    public var direction: TextDirection
+
+    public init(
+        font: StandardFont = .helvetica, size: Double = 11, color: InkColor = .black, alignment: Alignment = .left,
+        lineSpacing: Double = 1.3, substitute: Character? = nil, direction: TextDirection = .leftToRight
+    ) {
+        self.font = font
+        self.size = size
+        self.color = color
+        self.alignment = alignment
+        self.lineSpacing = lineSpacing
+        self.substitute = substitute
+        self.direction = direction
+    }
+
+    /// A line of text in this style.
+    ///
+    /// - Throws: `PDFError.unshowableCharacter`, unless there is a substitute for the character.
+    package func line(_ text: String, _ shaper: (any TextShaper)?) throws(PDFError) -> TextLine {
+        do {
+            return try TextLine(text, font: font, shaper: shaper, direction: direction, place: "the text")
+        } catch PDFError.unshowableCharacter(let character, let place) {
+            guard let substitute, character != substitute else {
+                throw .unshowableCharacter(character, place: place)
+            }
+            return try line(String(text.map { $0 == character ? substitute : $0 }), shaper)
+        } catch {
+            throw error
+        }
+    }
+
+    /// The text in lines no wider than `width` points, broken at spaces, and within words that are wider themselves.
+    /// Line breaks of the text stay.
+    package func lines(of text: String, width: Double, _ shaper: (any TextShaper)? = nil) throws(PDFError) -> [String] {
+        var lines: [String] = []
+        for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            var line = ""
+            for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
+                let longer = line.isEmpty ? String(word) : line + " " + word
+                if try fits(longer, width, shaper) {
+                    line = longer
+                    continue
+                }
+                if !line.isEmpty { lines.append(line) }
+                line = ""
+                for character in word {
+                    if !line.isEmpty, try !fits(line + String(character), width, shaper) {
+                        lines.append(line)
+                        line = ""
+                    }
+                    line.append(character)
+                }
+            }
+            lines.append(line)
+        }
+        return lines
+    }
+
+    private func fits(_ text: String, _ width: Double, _ shaper: (any TextShaper)?) throws(PDFError) -> Bool {
+        try line(text, shaper).width * size <= width
+    }
+}

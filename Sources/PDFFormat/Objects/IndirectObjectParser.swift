@@ -1,0 +1,104 @@
+import Foundation
+
+/// An indirect object as the file writes it: `12 0 obj … endobj` (ISO 32000-2 §7.3.10).
+package struct IndirectObject {
+    package var reference: PDFReference
+    package var object: PDFObject
+}
+
+extension ObjectParser {
+    /// The object number and generation of `12 0 obj` at the position; passes it.
+    package mutating func indirectObjectHeader() throws(PDFError) -> PDFReference {
+        lexer.skipBlank()
+        let start = lexer.position
+        guard let number = lexer.unsignedInteger() else {
+            throw .damaged("an object's number is expected", offset: start)
+        }
+        lexer.skipBlank()
+        guard let generation = lexer.unsignedInteger() else {
+            throw .damaged("an object's generation is expected", offset: start)
+        }
+        lexer.skipBlank()
+        guard lexer.matches("obj", at: lexer.position) else {
+            throw .damaged("the keyword obj is expected", offset: start)
+        }
+        lexer.position += 3
+        return PDFReference(number: number, generation: generation)
+    }
+
+    /// The indirect object at the position.
+    ///
+    /// - Parameters:
+    ///   - file: the bytes being parsed, so that a stream can keep a slice of them.
+    ///   - length: what an indirect `/Length` leads to; nil if that cannot be told.
+    package mutating func indirectObject(
+        in file: Data, length: (PDFReference) -> Int?
+    ) throws(PDFError) -> IndirectObject {
+        let reference = try indirectObjectHeader()
+        let object = try object()
+        guard case .dictionary(let dictionary) = object else {
+            return IndirectObject(reference: reference, object: object)
+        }
+        lexer.skipBlank()
+        guard lexer.matches("stream", at: lexer.position) else {
+            return IndirectObject(reference: reference, object: object)
+        }
+        let declared: Int? =
+            switch dictionary["Length"] {
+            case .reference(let target): length(target)
+            case .some(let value): value.integerValue
+            case nil: nil
+            }
+        lexer.position += 6
+        passLineEnd(declaredLength: declared)
+        let range = try streamRange(declaredLength: declared)
+        lexer.position = range.upperBound
+        let stream = PDFStream(dictionary: dictionary, encodedBytes: file.slice(range))
+        return IndirectObject(reference: reference, object: .stream(stream))
+    }
+
+    /// Passes the end of the line with `stream`: LF or CR LF, or CR alone in files whose lines all end so.
+    private mutating func passLineEnd(declaredLength: Int?) {
+        guard lexer.byte(lexer.position) == 0x0D else {
+            if lexer.byte(lexer.position) == 0x0A { lexer.position += 1 }
+            return
+        }
+        lexer.position += 1
+        guard lexer.byte(lexer.position) == 0x0A else { return }
+        // A stream may begin with LF after a CR that stands alone; then its length tells.
+        if let declaredLength, endsStream(lexer.position, declaredLength),
+            !endsStream(lexer.position + 1, declaredLength)
+        {
+            return
+        }
+        lexer.position += 1
+    }
+
+    /// Whether `endstream` follows after a number of bytes, and white space at most as long as a line end.
+    private func endsStream(_ start: Int, _ length: Int) -> Bool {
+        guard length >= 0, length <= lexer.end - start else { return false }
+        var end = start + length
+        var passed = 0
+        while passed < 2, Lexer.isWhitespace(lexer.byte(end)) { (end, passed) = (end + 1, passed + 1) }
+        return lexer.matches("endstream", at: end)
+    }
+
+    /// The bytes of the stream that begins at the position: `/Length` of them where `endstream` follows, otherwise up
+    /// to the next `endstream`, as other readers do with a wrong length.
+    private mutating func streamRange(declaredLength: Int?) throws(PDFError) -> Range<Int> {
+        let start = lexer.position
+        if let length = declaredLength, length >= 0, length <= lexer.end - start {
+            var end = start + length
+            while end - start - length < 256, Lexer.isWhitespace(lexer.byte(end)) { end += 1 }
+            if lexer.matches("endstream", at: end) { return start..<start + length }
+        }
+        guard var end = lexer.firstIndex(of: "endstream", from: start, to: lexer.end) else {
+            searchedBytes += max(0, lexer.end - start)
+            throw .damaged("a stream does not end", offset: start)
+        }
+        searchedBytes += end - start
+        if end > start, lexer.byte(end - 1) == 0x0A { end -= 1 }
+        if end > start, lexer.byte(end - 1) == 0x0D { end -= 1 }
+        return start..<end
+    }
+}

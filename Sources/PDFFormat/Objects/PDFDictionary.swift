@@ -1,0 +1,43 @@
+/// A dictionary object that keeps the order of its entries (ISO 32000-2 §7.3.7).
+///
+/// Where a file gives one key twice, the last one counts. An entry whose value is `null` is an absent entry.
+public struct PDFDictionary: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+    public struct Entry: Sendable, Hashable {
+        public var key: String
+        public var value: PDFObject
+    }
+
+    public private(set) var entries: [Entry]
+
+    public init() {
+        entries = []
+    }
+
+    public init(dictionaryLiteral elements: (String, PDFObject)...) {
+        entries = elements.map { Entry(key: $0.0, value: $0.1) }
+    }
+
+    public subscript(key: String) -> PDFObject? {
+        get { entries.last { $0.key == key }?.value }
+        set {
+            guard let newValue, !newValue.isNull else {
+                entries.removeAll { $0.key == key }
+                return
+            }
+            if let index = entries.lastIndex(where: { $0.key == key }) {
+                entries[index].value = newValue
+            } else {
+                entries.append(Entry(key: key, value: newValue))
+            }
+        }
+    }
+
+    public var keys: [String] { entries.map(\.key) }
+    public var isEmpty: Bool { entries.isEmpty }
+
+    /// Adds an entry at the end without looking for an earlier one of the same key: for the parser, which would
+    /// otherwise take quadratic time over a hostile dictionary.
+    package mutating func append(key: String, value: PDFObject) {
+        entries.append(Entry(key: key, value: value))
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// The address of an indirect object (ISO 32000-2 §7.3.10).
+public struct PDFReference: Hashable, Sendable, CustomStringConvertible {
+    public var number: Int
+    public var generation: Int
+
+    public init(number: Int, generation: Int = 0) {
+        self.number = number
+        self.generation = generation
+    }
+
+    public var description: String { "\(number) \(generation)" }
+}
+
+/// One PDF object (ISO 32000-2 §7.3).
+///
+/// Strings are the bytes they stand for, whether the file writes them in parentheses or as hexadecimal digits. Names
+/// are without their slash and with `#xx` undone; see ``PDFName`` for names that are not UTF-8.
+public enum PDFObject: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    case integer(Int)
+    case real(Double)
+    case string(Data)
+    case name(String)
+    case array([PDFObject])
+    case dictionary(PDFDictionary)
+    case stream(PDFStream)
+    case reference(PDFReference)
+}
+
+/// A stream: its dictionary and its bytes as they are in the file, filters not undone (ISO 32000-2 §7.3.8).
+///
+/// The bytes of a stream read from a document are a slice of the document's bytes, not a copy.
+public struct PDFStream: Sendable, Hashable {
+    public var dictionary: PDFDictionary
+    public var encodedBytes: Data
+
+    public init(dictionary: PDFDictionary, encodedBytes: Data) {
+        self.dictionary = dictionary
+        self.encodedBytes = encodedBytes
+    }
+}
+
+extension PDFObject {
+    public var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+
+    /// The Boolean, if the object is one.
+    public var boolValue: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+
+    /// The integer, if the object is one; a real number without a fraction counts.
+    public var integerValue: Int? {
+        switch self {
+        case .integer(let value): value
+        case .real(let value): Int(exactly: value)
+        default: nil
+        }
+    }
+
+    /// The number as a real, if the object is an integer or a real.
+    public var realValue: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .real(let value): value
+        default: nil
+        }
+    }
+
+    public var nameValue: String? {
+        if case .name(let value) = self { value } else { nil }
+    }
+
+    public var stringValue: Data? {
+        if case .string(let value) = self { value } else { nil }
+    }
+
+    public var arrayValue: [PDFObject]? {
+        if case .array(let value) = self { value } else { nil }
+    }
+
+    /// The dictionary, or a stream's dictionary.
+    public var dictionaryValue: PDFDictionary? {
+        switch self {
+        case .dictionary(let value): value
+        case .stream(let stream): stream.dictionary
+        default: nil
+        }
+    }
+
+    public var streamValue: PDFStream? {
+        if case .stream(let value) = self { value } else { nil }
+    }
+
+    public var referenceValue: PDFReference? {
+        if case .reference(let value) = self { value } else { nil }
+    }
+
+    /// A real number for writing, rounded to four decimals (far below what can be seen on a page).
+    package static func rounded(_ value: Double) -> PDFObject {
+        let scaled = (value * 10_000).rounded() / 10_000
+        if let whole = Int(exactly: scaled) { return .integer(whole) }
+        return .real(scaled)
+    }
+}

@@ -1,0 +1,65 @@
+/// A rectangle on a page as the reader sees it: points from the top left corner of the visible page, x to the right,
+/// y down, whatever crop box and rotation the page has.
+public struct PageRect: Sendable, Hashable, Codable {
+    public var x: Double
+    public var y: Double
+    public var width: Double
+    public var height: Double
+
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    /// The smallest rectangle around both.
+    package func union(_ other: PageRect) -> PageRect {
+        let left = min(x, other.x)
+        let top = min(y, other.y)
+        return PageRect(
+            x: left, y: top, width: max(x + width, other.x + other.width) - left,
+            height: max(y + height, other.y + other.height) - top)
+    }
+}
+
+/// A rectangle in a page's own coordinates: points, y up (ISO 32000-2 §7.9.5).
+public struct PDFRectangle: Sendable, Hashable {
+    public var left: Double
+    public var bottom: Double
+    public var right: Double
+    public var top: Double
+
+    /// Corners in any order.
+    public init(left: Double, bottom: Double, right: Double, top: Double) {
+        self.left = min(left, right)
+        self.bottom = min(bottom, top)
+        self.right = max(left, right)
+        self.top = max(bottom, top)
+    }
+
+    /// From four numbers, as in the file; nil if they are not four finite numbers.
+    public init?(_ numbers: [PDFObject]) {
+        let values = numbers.compactMap(\.realValue)
+        guard numbers.count == 4, values.count == 4, values.allSatisfy({ $0.isFinite && abs($0) < 1e7 }) else {
+            return nil
+        }
+        self.init(left: values[0], bottom: values[1], right: values[2], top: values[3])
+    }
+
+    public var width: Double { right - left }
+    public var height: Double { top - bottom }
+    public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+    /// The part that lies in both; empty where they do not meet.
+    package func intersection(_ other: PDFRectangle) -> PDFRectangle {
+        let left = max(self.left, other.left)
+        let bottom = max(self.bottom, other.bottom)
+        return PDFRectangle(
+            left: left, bottom: bottom, right: max(left, min(right, other.right)),
+            top: max(bottom, min(top, other.top)))
+    }
+
+    /// The four numbers as the file writes them.
+    package var object: PDFObject { .array([left, bottom, right, top].map(PDFObject.rounded)) }
+}
