@@ -52,7 +52,8 @@ struct PrivacyManifestTests {
     func complete() throws {
         // What an app gets with the library.
         let library = [
-            "Countersign", "Ceremony", "Envelopes", "SignedPDF", "PDFFormat", "CryptographicMessages", "DocuSignDialect",
+            "Countersign", "Ceremony", "Envelopes", "SignedPDF", "PDFFormat", "CryptographicMessages",
+            "DocuSignDialect",
             "Ledger", "Typesetting", "PageImages",
         ]
         #expect(try used(in: library) == declared(by: "Countersign"))

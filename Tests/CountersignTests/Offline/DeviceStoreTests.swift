@@ -31,6 +31,23 @@ import Testing
         }
     }
 
+    @Test func aBlobIsRemovedIfNothingNamesItAndNobodyHasStoredItSince() async throws {
+        let scene = try OfflineScene()
+        let store = scene.store
+        _ = try await scene.offline.compose(OfflineScene.draft())
+        let named = try #require(try await store.blobs(storedBefore: .distantFuture).first)
+        let hash = try await store.store(Data("nobody's".utf8))
+        let moment = store.now()
+        try await store.removeBlob(hash, storedBefore: moment - 3600)
+        #expect(FileManager.default.fileExists(atPath: store.location(of: hash).path))
+        #expect(try await store.renewBlob(hash))
+        #expect(try await !store.renewBlob(BlobHash(of: Data("never stored".utf8))))
+        for hash in [hash, named] { try await store.removeBlob(hash, storedBefore: .distantFuture) }
+        #expect(!FileManager.default.fileExists(atPath: store.location(of: hash).path))
+        #expect(try await store.blobSize(hash) == nil)
+        #expect(FileManager.default.fileExists(atPath: store.location(of: named).path))
+    }
+
     @Test func envelopesAreListedWithStateAndSize() async throws {
         let scene = try OfflineScene()
         var draft = try OfflineScene.draft(pages: 3)

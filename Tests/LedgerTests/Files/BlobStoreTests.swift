@@ -60,4 +60,18 @@ import Testing
             try FolderBlobStore(folder: path)
         }
     }
+
+    @Test func `blobs in memory are renewed, listed and removed by when they were stored`() async throws {
+        let clock = TestClock()
+        let store = MemoryBlobStore(now: { clock.now })
+        let old = try await store.store(Data("old".utf8))
+        let renewed = try await store.store(Data("renewed".utf8))
+        clock.advance(60)
+        #expect(try await store.renew(renewed))
+        #expect(try await !store.renew(BlobHash(of: Data("never stored".utf8))))
+        #expect(try await store.stored(before: clock.now) == [old])
+        for hash in [old, renewed] { try await store.remove(hash, storedBefore: clock.now) }
+        #expect(try await store.size(old) == nil)
+        #expect(try await store.size(renewed) == 7)
+    }
 }
