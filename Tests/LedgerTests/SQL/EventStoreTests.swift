@@ -230,6 +230,30 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `what was prepared for an older state is prepared again, from what it was before`(engine: Engine) async throws
+    {
+        let store = try LedgerFixture(engine)
+        let id = try await store.envelope().id
+        var prepared: [Int] = []
+        let voided = try await store.ledger.perform(on: id, store.context(1)) { (earlier: Int?, newest) in
+            #expect(earlier == prepared.last)
+            prepared.append(newest.envelope.lastSequence)
+            // Somebody else is quicker, the first time.
+            if earlier == nil {
+                _ = try await store.ledger.perform(.view(recipientID: "1"), on: id, store.recipient(1))
+            }
+            return newest.envelope.lastSequence
+        } _: { prepared, newest in
+            prepared == newest.lastSequence ? [.void(reason: "wrong unit")] : nil
+        }
+        #expect(voided.status == .voided)
+        #expect(prepared.count == 2)
+        await #expect(throws: StorageError.conflict(envelope: id, expected: 0)) {
+            try await store.ledger.perform(on: id, store.context(2), preparing: { _, _ in }, { _, _ in nil })
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a command repeated with its key stores nothing`(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let envelope = try await store.envelope()
