@@ -96,7 +96,7 @@ def test_the_services_own_seal_lasts_by_the_list_that_its_authority_publishes(
         capture_output=True)
     assert b"verify OK" in told.stderr and b"No Revoked Certificates" in told.stdout, told
     points = [point.url for one in longterm.signatures(sealed) for point in one.signer_cert.crl_distribution_points]
-    # An address of this machine is none that others could ask, unless the operator says so.
+    # Others cannot ask an address of this machine, unless the operator says that they can.
     assert points == ([f"{service.base}/authority/revoked.crl"] * 3 if address == "named" else []), points
     if level == "b-lta":
         result = longterm.long_term_result(

@@ -11,7 +11,7 @@ public protocol SigningAuthority: Sendable {
     func seal() async throws -> any DocumentSigner
 
     /// Whether this authority seals. One that does not leaves an envelope `signed` after its last signature, and
-    /// certifies nothing: whoever has the seal does that later.
+    /// certifies nothing: the service does both later.
     var canSeal: Bool { get }
 }
 

@@ -31,7 +31,7 @@ public struct AuthorizationStore: Sendable {
     /// Registers an application.
     ///
     /// - Returns: the application, and its secret if it is to have one; the secret is shown this once.
-    /// - Throws: ``OAuthApplicationError``, and ``AccountError`` for a name that is none.
+    /// - Throws: ``OAuthApplicationError``; ``AccountError`` when the name is not valid.
     public func register(
         name: String, redirectURIs: [String], isConfidential: Bool, at date: Date
     ) async throws -> (application: OAuthApplication, secret: Secret?) {

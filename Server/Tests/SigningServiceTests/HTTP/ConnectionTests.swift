@@ -265,7 +265,7 @@ import Testing
     }
 }
 
-/// A network that takes what is written when it is told to.
+/// A network that accepts each written part when the test says so.
 private final class HeldWrites: ChannelOutboundHandler {
     typealias OutboundIn = HTTPResponsePart
 
