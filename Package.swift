@@ -183,7 +183,8 @@ let package = Package(
         .target(
             name: "LedgerSupport", dependencies: ["Ledger", "Envelopes"], path: "Tests/LedgerSupport",
             swiftSettings: strict),
-        .testTarget(name: "LedgerTests", dependencies: ["Ledger", "Envelopes", grdb], swiftSettings: strict),
+        .testTarget(
+            name: "LedgerTests", dependencies: ["Ledger", "LedgerSupport", "Envelopes", grdb], swiftSettings: strict),
         .testTarget(
             name: "EnvelopeServiceTests",
             dependencies: [
@@ -196,7 +197,7 @@ let package = Package(
             name: "CountersignTests",
             dependencies: [
                 "Countersign", "CountersignTesting", "EnvelopeService", "Envelopes", "Ceremony", "DocuSignDialect",
-                "SignedPDF", "PageImages", "Typesetting", "Ledger", crypto, x509,
+                "SignedPDF", "PageImages", "Typesetting", "Ledger", "LedgerSupport", crypto, x509,
             ],
             swiftSettings: strict),
         // The code in the documents, taken out by scripts/documented-code

@@ -19,10 +19,10 @@ enum TemplateTables {
             templateID TEXT NOT NULL REFERENCES template(id) ON DELETE CASCADE,
             documentID TEXT NOT NULL,
             position INTEGER NOT NULL,
-            hash TEXT NOT NULL REFERENCES blob(hash),
+            hash TEXT NOT NULL,
+            size INTEGER NOT NULL,
             PRIMARY KEY (templateID, documentID)
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX templateByBlob ON templateDocument(hash);
 
         """
 }
@@ -74,13 +74,16 @@ extension DeviceStore {
                 """, [id.rawValue, name, key, modified, moment, body])
             for (position, document) in documents.enumerated() {
                 try connection.run(
-                    "INSERT INTO templateDocument (templateID, documentID, position, hash) VALUES (?, ?, ?, ?)",
-                    [id.rawValue, document.id.rawValue, position, document.blob.rawValue])
+                    "INSERT INTO templateDocument (templateID, documentID, position, hash, size) VALUES (?, ?, ?, ?, ?)",
+                    [
+                        id.rawValue, document.id.rawValue, position, document.blob.rawValue,
+                        try sizeOfNamed(document.blob),
+                    ])
             }
             try connection.run(
                 """
                 UPDATE template SET size =
-                    (SELECT coalesce(sum(size), 0) FROM blob JOIN templateDocument USING (hash) WHERE templateID = ?)
+                    (SELECT coalesce(sum(size), 0) FROM templateDocument WHERE templateID = ?)
                 WHERE id = ?
                 """, [id.rawValue, id.rawValue])
             let kept = try connection.row("SELECT * FROM template WHERE id = ?", [id.rawValue])

@@ -9,7 +9,7 @@ import Foundation
 
 /// The places at which a process may die while it stores something, in their order.
 public enum WriteStep: String, CaseIterable, Sendable {
-    case create, write, sync, rename, syncFolder, blobRow, eventRows, commit, committed
+    case create, write, sync, rename, syncFolder, eventRows, commit, committed
 }
 
 /// Files that are either there in full, on the disk, or not there at all.

@@ -10,6 +10,7 @@ public struct SQLEventStore: EventStore {
     let database: any SQLDatabase
     private let now: @Sendable () -> Date
     private let known: KnownStates?
+    private let before: @Sendable (WriteStep) throws -> Void
 
     /// How many events may follow a snapshot.
     static let snapshotInterval = 64
@@ -17,11 +18,15 @@ public struct SQLEventStore: EventStore {
     /// - Parameters:
     ///   - remembersStates: whether states stay in memory for a while, and a snapshot is stored now and then only. Not
     ///     where a history may be removed and replaced.
+    ///   - before: asked before each step, as ``DurableFile/before`` is.
     ///   - now: tells when something is stored.
     public init(
-        _ database: any SQLDatabase, remembersStates: Bool = true, now: @escaping @Sendable () -> Date = { Date() }
+        _ database: any SQLDatabase, remembersStates: Bool = true,
+        before: @escaping @Sendable (WriteStep) throws -> Void = { _ in },
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.database = database
+        self.before = before
         self.now = now
         known = remembersStates ? KnownStates() : nil
     }
@@ -88,6 +93,7 @@ public struct SQLEventStore: EventStore {
     public func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash?) async throws {
         let append = try prepared(events, leadingTo: state, askedForBy: request)
         try await database.write { try write(append, in: $0) }
+        try before(.committed)
         known?.keep(state, bytes: append.snapshot?.count)
     }
 
@@ -110,6 +116,7 @@ public struct SQLEventStore: EventStore {
     /// - Throws: as ``append(_:leadingTo:askedForBy:)``.
     public func write(_ append: Append, in connection: any SQLConnection) throws {
         let state = append.state
+        try before(.eventRows)
         // Told here, since what was decided long before, or waited, is seen by nobody until now.
         let storedAt = Timestamp.quantised(now())
         if append.expected == 0, let snapshot = append.snapshot {
@@ -131,6 +138,7 @@ public struct SQLEventStore: EventStore {
                 "INSERT INTO outbox (envelopeID, sequence, topic, createdAt) VALUES (?, ?, ?, ?)",
                 [state.id.rawValue, event.sequence, event.body.kind.rawValue, storedAt])
         }
+        try before(.commit)
     }
 
     /// Whether a snapshot is due: for a state that others wait for, or that is not known to have had one lately.

@@ -35,17 +35,13 @@ import Testing
         let scene = try OfflineScene()
         let store = scene.store
         _ = try await scene.offline.compose(OfflineScene.draft())
-        let named = try #require(try await store.blobs(storedBefore: .distantFuture).first)
+        let named = try #require(try await store.blobs.stored(before: .distantFuture).first)
         let hash = try await store.store(Data("nobody's".utf8))
-        let moment = store.now()
-        try await store.removeBlob(hash, storedBefore: moment - 3600)
-        #expect(FileManager.default.fileExists(atPath: store.location(of: hash).path))
-        #expect(try await store.renewBlob(hash))
-        #expect(try await !store.renewBlob(BlobHash(of: Data("never stored".utf8))))
-        for hash in [hash, named] { try await store.removeBlob(hash, storedBefore: .distantFuture) }
-        #expect(!FileManager.default.fileExists(atPath: store.location(of: hash).path))
+        try await store.sweep(before: store.now() - 3600)
+        #expect(try await store.blobSize(hash) == 8)
+        try await store.sweep(before: .distantFuture)
         #expect(try await store.blobSize(hash) == nil)
-        #expect(FileManager.default.fileExists(atPath: store.location(of: named).path))
+        #expect(try await store.blobSize(named) != nil)
     }
 
     @Test func envelopesAreListedWithStateAndSize() async throws {
@@ -179,7 +175,7 @@ import Testing
         let folder = TemporaryFolder()
         let store = try DeviceStore(folder: folder.url)
         let hash = try await store.store(Data("signed".utf8))
-        try Data("forged".utf8).write(to: store.location(of: hash))
+        try Data("forged".utf8).write(to: store.blobs.location(of: hash))
         await #expect(throws: CountersignError.store(.damagedBlob(hash))) { try await store.blob(hash) }
     }
 

@@ -81,23 +81,4 @@ struct LogOutRemainsTests {
         while let event = await events.next(), event != end { heard.append(event) }
         #expect(heard.isEmpty != isAlone, "\(heard)")
     }
-
-    @Test("bytes that another instance is just keeping stay")
-    func otherInstance() async throws {
-        let folder = TemporaryFolder()
-        let leaving = try DeviceStore(folder: folder.url)
-        let files = DurableFile(before: { step in
-            guard step == .blobRow else { return }
-            let done = DispatchSemaphore(value: 0)
-            Task.detached {
-                try? await leaving.removeRemains()
-                done.signal()
-            }
-            done.wait()
-        })
-        let store = try DeviceStore(folder: folder.url, files: files)
-        let bytes = Data("the signed lease".utf8)
-        let hash = try await store.store(bytes)
-        #expect(try await store.blob(hash) == bytes)
-    }
 }

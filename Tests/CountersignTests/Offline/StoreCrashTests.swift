@@ -1,105 +1,51 @@
 import Envelopes
 import Foundation
 import Ledger
-import Synchronization
+import LedgerSupport
 import Testing
 
 @testable import Countersign
 
-/// Lets a process die before a certain write step: from there on nothing more is written.
-private final class Death: Sendable {
-    struct Killed: Error {}
+/// A device's store in a folder.
+private struct DeviceKeeper: HistoryKeeper {
+    let device: DeviceStore
 
-    private let state: Mutex<(left: Int, isDead: Bool, died: WriteStep?)>
+    init(folder: URL, files: DurableFile) throws { device = try DeviceStore(folder: folder, files: files) }
 
-    /// - Parameter step: dies before this step, counted over all of them from 0.
-    init(before step: Int) { state = Mutex((step, false, nil)) }
-
-    var died: WriteStep? { state.withLock { $0.died } }
-
-    func pass(_ step: WriteStep) throws {
-        try state.withLock { state in
-            if state.isDead { throw Killed() }
-            if state.left == 0 {
-                state.isDead = true
-                state.died = step
-                throw Killed()
-            }
-            state.left -= 1
-        }
+    func store(_ data: Data) async throws -> BlobHash { try await device.store(data) }
+    func blob(_ hash: BlobHash) async throws -> Data { try await device.blob(hash) }
+    func add(_ history: History) async throws {
+        try await device.add(history, name: "Sample", origin: .composed)
     }
+
+    func append(_ events: [Event], leadingTo envelope: Envelope) async throws {
+        try await device.append(events, leadingTo: envelope)
+    }
+
+    /// What the device lists goes with what the ledger has.
+    func events(of id: EnvelopeID) async throws -> [Event] {
+        guard let listed = try await device.cached(id) else { return [] }
+        let history = try await device.history(id)
+        #expect(listed.status == history.envelope.status)
+        return history.events
+    }
+
+    func envelope(_ id: EnvelopeID) async throws -> Envelope { try await device.envelope(id) }
+    func close() throws { try device.close() }
 }
 
 @Suite struct StoreCrashTests {
-    /// Composes an envelope and has its first recipient agree, on a store that dies at a step; gives what was
-    /// acknowledged.
-    private func work(
-        _ store: DeviceStore, _ history: History, _ document: Data, acknowledged: inout Int
-    ) async throws {
-        _ = try await store.store(document)
-        try await store.add(history, name: "Sample", origin: .composed)
-        acknowledged = history.events.count
-        let recipient = try #require(history.envelope.recipients.first)
-        let context = CommandContext(
-            at: OfflineScene.start, actor: Actor(kind: .recipient, id: recipient.id.rawValue, name: recipient.name))
-        var state = history.envelope
-        for command in [
-            Command.view(recipientID: recipient.id),
-            .consent(recipientID: recipient.id, disclosure: BlobHash(of: Data("I agree.".utf8))),
-        ] {
-            if case .consent = command { _ = try await store.store(Data("I agree.".utf8)) }
-            let events = try decide(command, state, context)
-            for event in events { state = try apply(event, to: state) }
-            try await store.append(events, leadingTo: state)
-            acknowledged += events.count
-        }
-    }
-
-    @Test func aProcessThatDiesAnywhereLosesNothingThatWasAcknowledged() async throws {
-        var steps: Set<WriteStep> = []
-        var survived = false
-        var step = 0
-        while !survived {
-            let folder = TemporaryFolder()
-            let death = Death(before: step)
-            let store = try DeviceStore(folder: folder.url, files: DurableFile(before: death.pass))
-            let sample = try SyncSamples.envelope(number: step)
-            var acknowledged = 0
-            do {
-                try await work(store, sample.history, sample.document, acknowledged: &acknowledged)
-                survived = true
-            } catch {
-                steps.insert(try #require(death.died))
-            }
-            try store.close()
-
-            let again = try DeviceStore(folder: folder.url)
-            let id = sample.history.envelope.id
-            if try await again.cached(id) == nil {
-                #expect(acknowledged == 0, "step \(step)")
-            } else {
-                let history = try await again.history(id)
-                // Everything acknowledged is there, the chain holds, and the snapshot is what it adds up to.
-                #expect(history.events.count >= acknowledged, "step \(step)")
-                #expect(try await again.envelope(id) == history.envelope, "step \(step)")
-                for hash in history.events.flatMap(\.body.blobs) { _ = try await again.blob(hash) }
-                #expect(try await again.cached(id)?.status == history.envelope.status)
-            }
-            // The same work goes on where it stopped.
-            var ignored = 0
-            if try await again.cached(id) == nil {
-                try await work(again, sample.history, sample.document, acknowledged: &ignored)
-                #expect(try await again.history(id).events.count == ignored)
-            }
-            step += 1
-        }
-        #expect(steps == Set(WriteStep.allCases))
+    @Test("A device that dies before any write step loses nothing that it acknowledged")
+    func dying() async throws {
+        let proof = try await CrashProof(DeviceKeeper.init)
+        #expect(proof.failures == [])
+        #expect(proof.steps == Set(WriteStep.allCases))
     }
 
     @Test func whatAKilledProcessLeftBehindIsSwept() async throws {
         let folder = TemporaryFolder()
         let clock = TestClock()
-        for step in 0..<6 {
+        for step in 0..<5 {
             let store = try DeviceStore(
                 folder: folder.url, files: DurableFile(before: Death(before: step).pass), now: { clock.now })
             await #expect(throws: CountersignError.self) {

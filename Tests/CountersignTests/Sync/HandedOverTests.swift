@@ -229,7 +229,7 @@ struct HandedOverTests {
         let hash = try await scene.store.store(document)
         try await scene.store.add(history, name: "Sample", origin: .composed)
         let target = scene.folder.url.appending(path: "exports")
-        let file = scene.store.location(of: hash)
+        let file = scene.store.blobs.location(of: hash)
         let aside = scene.folder.url.appending(path: "aside")
         try FileManager.default.moveItem(at: file, to: aside)
         await #expect(throws: CountersignError.self) {

@@ -52,6 +52,42 @@ import Testing
         #expect(try await store.data(try await store.store(data)) == data)
     }
 
+    @Test func `bytes that are stored again while others are removed stay`() async throws {
+        let folder = try TemporaryFolder()
+        let clock = TestClock()
+        let (one, other) = (
+            try FolderBlobStore(folder: folder.appending("blobs"), now: { clock.now }),
+            try FolderBlobStore(folder: folder.appending("blobs"), now: { clock.now })
+        )
+        let data = Data("asked for again".utf8)
+        let hash = try await one.store(data)
+        for _ in 1...200 {
+            clock.advance(7200)
+            let limit = clock.now - 3600
+            async let removal: Void = other.remove(hash, storedBefore: limit)
+            async let renewal = one.store(data)
+            _ = try await (removal, renewal)
+            #expect(try await one.data(hash) == data)
+        }
+    }
+
+    @Test func `a sweep takes what nobody names and what a killed process left, and nothing that is young`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let clock = TestClock()
+        let store = try FolderBlobStore(folder: folder.appending("blobs"), now: { clock.now })
+        let (named, unnamed) = (try await store.store(Data("named".utf8)), try await store.store(Data("unnamed".utf8)))
+        let half = store.location(of: unnamed).deletingLastPathComponent().appendingPathComponent(".half.tmp")
+        try Data("ha".utf8).write(to: half)
+        clock.advance(60)
+        let young = try await store.store(Data("young".utf8))
+        try store.sweep(before: clock.now, keeping: [named])
+        #expect(try await store.stored(before: .distantFuture) == [named, young].sorted { $0.rawValue < $1.rawValue })
+        try store.sweep(before: .distantFuture, keeping: [named, young])
+        #expect(!FileManager.default.fileExists(atPath: half.path))
+    }
+
     @Test func `a file where the folder should be is named`() throws {
         let folder = try TemporaryFolder()
         let path = folder.appending("blobs")

@@ -86,13 +86,13 @@ private struct DeviceBlobs: BlobStore {
 
     func size(_ hash: BlobHash) async throws -> Int? { try await store.blobSize(hash) }
 
-    func renew(_ hash: BlobHash) async throws -> Bool { try await store.renewBlob(hash) }
+    func renew(_ hash: BlobHash) async throws -> Bool { try await store.blobs.renew(hash) }
 
     func remove(_ hash: BlobHash, storedBefore date: Date) async throws {
-        try await store.removeBlob(hash, storedBefore: date)
+        try await store.blobs.remove(hash, storedBefore: date)
     }
 
-    func stored(before date: Date) async throws -> [BlobHash] { try await store.blobs(storedBefore: date) }
+    func stored(before date: Date) async throws -> [BlobHash] { try await store.blobs.stored(before: date) }
 }
 
 extension OfflineReport {

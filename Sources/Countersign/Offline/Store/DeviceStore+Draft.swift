@@ -54,7 +54,7 @@ extension DeviceStore {
                     draft.id.rawValue, draft.name, draft.subject ?? draft.name, draft.documents.count, moment, moment,
                     body,
                 ])
-            for hash in blobs { try Self.name(hash, for: draft.id, in: connection) }
+            for hash in blobs { try nameBlob(hash, for: draft.id, in: connection) }
             try Self.measure(draft.id, in: connection)
         }
     }
@@ -101,8 +101,7 @@ private struct StoredDraft: Codable {
         var recipient: Recipient
         var tabs: [TabDraft]
         var groups: [TabGroup]
-        /// Nil in what was kept before there was this.
-        var emptyRadioGroups: [String]?
+        var emptyRadioGroups: [String]
 
         init(_ recipient: RecipientDraft) {
             self.recipient = recipient.recipient
@@ -113,7 +112,7 @@ private struct StoredDraft: Codable {
 
         var draft: RecipientDraft {
             var draft = RecipientDraft(recipient, tabs: tabs, groups: groups)
-            draft.emptyRadioGroups = emptyRadioGroups ?? []
+            draft.emptyRadioGroups = emptyRadioGroups
             return draft
         }
     }

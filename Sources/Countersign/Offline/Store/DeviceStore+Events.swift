@@ -20,7 +20,7 @@ extension DeviceStore {
         let append = try prepared(history.events, leadingTo: envelope)
         let moment = now()
         let isSigned = history.events.dropFirst(handedOver).contains { $0.body.kind == .signed }
-        try await write { [files, events] connection in
+        try await write { [events] connection in
             if let found = try Self.state(of: envelope.id, in: connection) {
                 guard replacing || found == .draft else { throw StoreProblem.alreadyCached(envelope.id) }
                 try Self.checkReplaceable(envelope.id, found, endingWith: last, in: connection)
@@ -37,10 +37,8 @@ extension DeviceStore {
                     origin.rawValue, template, envelope.documents.count, envelope.createdAt, moment,
                     envelope.lastSequence, handedOver, isSigned,
                 ])
-            try files.before(.eventRows)
+            try nameBlobs(history.events, of: envelope.id, in: connection)
             try events.write(append, in: connection)
-            try Self.name(history.events, of: envelope.id, in: connection)
-            try files.before(.commit)
         }
         try after(.committed)
     }
@@ -58,7 +56,7 @@ extension DeviceStore {
         let append = try prepared(events, leadingTo: envelope)
         let isSigned = events.contains { $0.body.kind == .signed }
         let moment = now()
-        try await write { [files, history = self.events] connection in
+        try await write { [history = self.events] connection in
             let changed = try connection.run(
                 """
                 UPDATE localEnvelope SET status = ?, changedAt = ?, sequence = ?, state = coalesce(?, state),
@@ -78,10 +76,8 @@ extension DeviceStore {
                 }
                 throw StoreProblem.conflict(envelope.id)
             }
-            try files.before(.eventRows)
+            try nameBlobs(events, of: envelope.id, in: connection)
             try history.write(append, in: connection)
-            try Self.name(events, of: envelope.id, in: connection)
-            try files.before(.commit)
         }
         try after(.committed)
     }
@@ -183,11 +179,11 @@ extension DeviceStore {
         try events.remove(id, in: connection)
     }
 
-    private static func name(
+    private func nameBlobs(
         _ events: [Event], of id: EnvelopeID, in connection: any SQLConnection
     ) throws {
-        for hash in events.flatMap(\.body.blobs) { try name(hash, for: id, in: connection) }
-        try measure(id, in: connection)
+        for hash in events.flatMap(\.body.blobs) { try nameBlob(hash, for: id, in: connection) }
+        try Self.measure(id, in: connection)
     }
 
     private static func checkReplaceable(
@@ -208,18 +204,17 @@ extension DeviceStore {
     }
 
     /// Notes that an envelope needs a blob.
-    static func name(_ hash: BlobHash, for id: EnvelopeID, in connection: any SQLConnection) throws {
-        guard try connection.value("SELECT 1 FROM blob WHERE hash = ?", [hash.rawValue], as: Bool.self) != nil
-        else { throw StoreProblem.missingBlob(hash) }
+    func nameBlob(_ hash: BlobHash, for id: EnvelopeID, in connection: any SQLConnection) throws {
         try connection.run(
-            "INSERT OR IGNORE INTO envelopeBlob (envelopeID, hash) VALUES (?, ?)", [id.rawValue, hash.rawValue])
+            "INSERT INTO envelopeBlob (envelopeID, hash, size) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            [id.rawValue, hash.rawValue, try sizeOfNamed(hash)])
     }
 
     static func measure(_ id: EnvelopeID, in connection: any SQLConnection) throws {
         try connection.run(
             """
             UPDATE localEnvelope SET size =
-                (SELECT coalesce(sum(size), 0) FROM blob JOIN envelopeBlob USING (hash) WHERE envelopeID = ?)
+                (SELECT coalesce(sum(size), 0) FROM envelopeBlob WHERE envelopeID = ?)
             WHERE id = ?
             """, [id.rawValue, id.rawValue])
     }

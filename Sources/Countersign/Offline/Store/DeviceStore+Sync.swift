@@ -160,7 +160,7 @@ extension DeviceStore: SyncStore {
                 throw StoreProblem.wrongState(id, found)
             }
             if let hash {
-                try Self.name(hash, for: id, in: connection)
+                try nameBlob(hash, for: id, in: connection)
                 try Self.measure(id, in: connection)
             }
         }

@@ -14,6 +14,7 @@ public struct DeviceStore: Sendable {
     public let folder: URL
     let database: SQLiteDatabase
     let events: SQLEventStore
+    let blobs: FolderBlobStore
     let files: DurableFile
     let now: @Sendable () -> Date
     /// The session that the store is used in: with its end every use ends, also what was begun before. Nil where there
@@ -21,9 +22,6 @@ public struct DeviceStore: Sendable {
     var life: SessionLife?
     /// What the store has of templates, for whoever cannot wait for it.
     let templateStatuses = TemplateStatuses()
-    /// Whoever writes or removes blobs does it here, one after the other: a blob that is about to be named must not
-    /// go with another envelope.
-    private let blobQueue = DispatchQueue(label: "countersign.device-store.blobs")
 
     /// Opens a store, making it when there is none. Nothing is read but the schema.
     ///
@@ -42,13 +40,15 @@ public struct DeviceStore: Sendable {
         do {
             try DurableFile.makePrivateFolder(folder)
             try care.apply(folder)
-            try DurableFile.makePrivateFolder(folder.appendingPathComponent("blobs", isDirectory: true))
+            let documents = folder.appendingPathComponent("blobs", isDirectory: true)
+            try DurableFile.makePrivateFolder(documents)
+            blobs = try FolderBlobStore(folder: documents, files: files, now: now)
             database = try SQLiteDatabase(
                 file: folder.appendingPathComponent("envelopes.sqlite"), schema: DeviceTables.schema, readers: 4)
         } catch {
             throw CountersignError(storing: error)
         }
-        events = SQLEventStore(database, remembersStates: false, now: now)
+        events = SQLEventStore(database, remembersStates: false, before: files.before, now: now)
     }
 
     /// Ends the use of the database's file, so that its folder can be removed.
@@ -87,25 +87,6 @@ public struct DeviceStore: Sendable {
             return try await database.write { [life] connection in
                 try life?.check()
                 return try body(connection)
-            }
-        } catch {
-            throw CountersignError(storing: error)
-        }
-    }
-
-    /// Work on blobs, never at the same time as other such work.
-    func onBlobs<Value: Sendable>(
-        _ work: @escaping @Sendable () throws -> Value
-    ) async throws(CountersignError) -> Value {
-        do {
-            return try await withCheckedThrowingContinuation { continuation in
-                blobQueue.async { [life] in
-                    continuation.resume(
-                        with: Result {
-                            try life?.check()
-                            return try work()
-                        })
-                }
             }
         } catch {
             throw CountersignError(storing: error)

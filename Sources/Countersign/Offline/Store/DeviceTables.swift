@@ -36,17 +36,12 @@ enum DeviceTables {
         CREATE INDEX localEnvelopeByChange ON localEnvelope(changedAt, id);
         CREATE INDEX localEnvelopeByState ON localEnvelope(state, createdAt);
         CREATE UNIQUE INDEX oneDraft ON localEnvelope(state) WHERE state = 'draft';
-        CREATE TABLE blob (
-            hash TEXT PRIMARY KEY NOT NULL,
-            size INTEGER NOT NULL,
-            touchedAt INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
         CREATE TABLE envelopeBlob (
             envelopeID TEXT NOT NULL REFERENCES localEnvelope(id) ON DELETE CASCADE,
-            hash TEXT NOT NULL REFERENCES blob(hash),
+            hash TEXT NOT NULL,
+            size INTEGER NOT NULL,
             PRIMARY KEY (envelopeID, hash)
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX envelopeByBlob ON envelopeBlob(hash);
         CREATE TABLE setting (
             name TEXT PRIMARY KEY NOT NULL,
             value TEXT NOT NULL
