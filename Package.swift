@@ -15,11 +15,11 @@ let package = Package(
     name: "countersign",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "SignedPDF", targets: ["SignedPDF", "PDFFormat", "CryptographicMessages"]),
+        .library(name: "SignedPDF", targets: ["SignedPDF", "PDFFormat", "CryptographicMessages", "Glyphs"]),
         .library(name: "Envelopes", targets: ["Envelopes"]),
         .library(name: "PageImages", targets: ["PageImages"]),
         .library(name: "PageComparison", targets: ["PageComparison"]),
-        .library(name: "Typesetting", targets: ["Typesetting"]),
+        .library(name: "Typesetting", targets: ["Typesetting", "Glyphs"]),
         .library(name: "Ceremony", targets: ["Ceremony"]),
         .library(name: "DocuSignDialect", targets: ["DocuSignDialect"]),
         .library(name: "TokenKeys", targets: ["TokenKeys"]),
@@ -38,6 +38,8 @@ let package = Package(
     targets: [
         // Below all floors: how an error shows itself; no product
         .target(name: "DescribedErrors", swiftSettings: strict),
+        // Below floor 0: what text and drawings are made of, for the rooms that make them and those that write them
+        .target(name: "Glyphs", dependencies: ["DescribedErrors"], swiftSettings: strict),
         // Floor 0
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev"])]),
@@ -46,7 +48,8 @@ let package = Package(
         .systemLibrary(name: "CSpawn"),
         .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
         .target(
-            name: "PDFFormat", dependencies: ["DescribedErrors", "CZlib", crypto, cryptoExtras], swiftSettings: strict),
+            name: "PDFFormat", dependencies: ["DescribedErrors", "Glyphs", "CZlib", crypto, cryptoExtras],
+            swiftSettings: strict),
         .target(
             name: "CryptographicMessages", dependencies: ["DescribedErrors", crypto, cryptoExtras, asn1, x509],
             swiftSettings: strict),
@@ -57,7 +60,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Typesetting",
-            dependencies: ["DescribedErrors"]
+            dependencies: ["DescribedErrors", "Glyphs"]
                 + ["CHarfBuzz", "CFontconfig", "CFriBidi"].map {
                     .target(name: $0, condition: .when(platforms: [.linux]))
                 },

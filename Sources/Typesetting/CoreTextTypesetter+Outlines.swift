@@ -3,11 +3,11 @@
 
     extension CoreTextTypesetter {
         /// A glyph's outline with its origin at a place, for a font of 1,000 points: in thousandths of the em.
-        static func elements(of glyph: Int, in font: CTFont, x: Double, y: Double) -> [Outline.Element] {
+        static func elements(of glyph: Int, in font: CTFont, x: Double, y: Double) -> [VectorPath.Element] {
             guard let glyph = CGGlyph(exactly: glyph), let path = CTFontCreatePathForGlyph(font, glyph, nil) else {
                 return []
             }
-            var elements: [Outline.Element] = []
+            var elements: [VectorPath.Element] = []
             var current = CGPoint.zero
             func rounded(_ value: CGFloat) -> Double { (Double(value) * 100).rounded() / 100 }
             func px(_ point: CGPoint) -> Double { rounded(point.x + x) }

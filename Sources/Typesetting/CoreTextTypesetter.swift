@@ -28,28 +28,25 @@
             init(_ font: CTFont) { self.font = font }
         }
 
-        public func outline(of text: String, face: String) throws(TypesettingError) -> Outline {
+        public func outline(of text: String, face: String) throws(TypesettingError) -> VectorPath {
             let isOffered = faces.contains { $0.id == face }
             guard isOffered || face == FontFace.anyScript.id else { throw .unknownFace(face) }
             let line = try shaped(text, font: isOffered ? Self.font(ofFace: face) : regular.font, direction: .automatic)
             if isOffered, line.runs.contains(where: { $0.font.path != face }) {
                 throw .noGlyph(character: text.first ?? " ", face: face)
             }
-            var elements: [Outline.Element] = []
-            var (ascender, descender) = (0.0, 0.0)
+            var elements: [VectorPath.Element] = []
             for run in line.runs {
                 let font = try font(run.font)
-                ascender = max(ascender, CTFontGetAscent(font))
-                descender = min(descender, -CTFontGetDescent(font))
                 for glyph in run.clusters.flatMap(\.glyphs) {
                     elements += Self.elements(of: glyph.id, in: font, x: glyph.x, y: glyph.y)
                 }
             }
-            return Outline(elements: elements, advance: line.advance, ascender: ascender, descender: descender)
+            return VectorPath(elements)
         }
 
         public func line(
-            _ text: String, isBold: Bool, direction: LineDirection
+            _ text: String, isBold: Bool, direction: TextDirection
         ) throws(TypesettingError) -> ShapedLine {
             try shaped(text, font: isBold ? bold.font : regular.font, direction: direction)
         }
@@ -72,8 +69,9 @@
             let box = CTFontGetBoundingBox(opened)
             return FontSubset(
                 postScriptName: name, program: .compactFontFormat(Data(writer.bytes)), codes: codes, widths: widths,
+                box: InkBox(left: box.minX, bottom: box.minY, right: box.maxX, top: box.maxY),
                 ascender: CTFontGetAscent(opened), descender: -CTFontGetDescent(opened),
-                capHeight: CTFontGetCapHeight(opened), box: (box.minX, box.minY, box.maxX, box.maxY),
+                capHeight: CTFontGetCapHeight(opened),
                 italicAngle: CTFontGetSlantAngle(opened),
                 isBold: CTFontGetSymbolicTraits(opened).contains(.traitBold))
         }
@@ -110,7 +108,7 @@
         // MARK: Shaping
 
         private func shaped(
-            _ text: String, font: CTFont, direction: LineDirection
+            _ text: String, font: CTFont, direction: TextDirection
         ) throws(TypesettingError) -> ShapedLine {
             if let character = text.first(where: { !ShownCharacter.isAllowed($0) }) {
                 throw .noFont(character: character)
@@ -198,7 +196,7 @@
             return indices
         }
 
-        private static func style(_ direction: LineDirection) -> CTParagraphStyle {
+        private static func style(_ direction: TextDirection) -> CTParagraphStyle {
             let wanted: CTWritingDirection =
                 switch direction {
                 case .automatic: .natural

@@ -42,7 +42,7 @@
             library = FontLibrary(order)
         }
 
-        public func outline(of text: String, face id: String) throws(TypesettingError) -> Outline {
+        public func outline(of text: String, face id: String) throws(TypesettingError) -> VectorPath {
             guard text.count <= Self.longestText else { throw .textTooLong(limit: Self.longestText) }
             if id == FontFace.anyScript.id { return outline(of: try line(text, isBold: false, direction: .automatic)) }
             guard let font = fonts[id], let face = faces.first(where: { $0.id == id }) else { throw .unknownFace(id) }

@@ -1,42 +1,35 @@
+// Paths, shaped lines and fonts are what a typesetter makes.
+@_exported import Glyphs
+
 /// Sets text: signatures as outlines in a handwriting, values in whichever of this machine's fonts have their
 /// characters.
 ///
 /// HarfBuzz with fontconfig implements it on Linux, Core Text on Apple's systems.
-public protocol Typesetter: Sendable {
+public protocol Typesetter: TextShaper {
     /// The faces a person can choose from, in the order to offer them.
     var faces: [FontFace] { get }
 
     /// The outline of one line of text, shaped with the face's kerning and ligatures.
     ///
+    /// Coordinates are in thousandths of the em square, x to the right and y up, with the origin on the baseline at the
+    /// text's left end. Every number is rounded to two decimals, so that the path written as text on a page and the path
+    /// written into a PDF are the same path. Every contour ends with `close`.
+    ///
     /// - Parameter face: the ``FontFace/id`` of one of ``faces``, or of ``FontFace/anyScript``.
     /// - Throws: ``TypesettingError/noGlyph(character:face:)`` for the first character that the face cannot show, also
     ///   when the face maps the character to an empty glyph; ``TypesettingError/noFont(character:)`` for one that no
     ///   font can show.
-    func outline(of text: String, face: String) throws(TypesettingError) -> Outline
+    func outline(of text: String, face: String) throws(TypesettingError) -> VectorPath
 
     /// One line of text of any scripts, in fonts that a document may carry.
     ///
     /// - Throws: ``TypesettingError/noFont(character:)`` for the first character that no font can show.
-    func line(_ text: String, isBold: Bool, direction: LineDirection) throws(TypesettingError) -> ShapedLine
+    func line(_ text: String, isBold: Bool, direction: TextDirection) throws(TypesettingError) -> ShapedLine
 
     /// Glyphs of one of the fonts that ``line(_:isBold:direction:)`` chose, as a document carries them.
     ///
     /// - Throws: ``TypesettingError/subsetFailed(font:)``.
     func subset(of font: FontID, glyphs: Set<Int>) throws(TypesettingError) -> FontSubset
-
-    /// How far the glyphs of a font program in somebody else's document reach, by code; nothing for those without ink.
-    ///
-    /// - Parameter work: how many elements of outlines, and crossings of outlines with lines, may be looked at; less
-    ///   afterwards by those that were.
-    /// - Returns: nil for a program that cannot be read, that readers draw in different ways, or that asks for more work.
-    func ink(of program: FontSubset.Program, codes: Set<UInt16>, within work: inout Int) -> [UInt16: GlyphInk]?
-}
-
-extension Typesetter {
-    /// Reads no fonts.
-    public func ink(
-        of program: FontSubset.Program, codes: Set<UInt16>, within work: inout Int
-    ) -> [UInt16: GlyphInk]? { nil }
 }
 
 extension Typesetter {

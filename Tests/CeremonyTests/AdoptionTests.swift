@@ -54,18 +54,18 @@ struct AdoptionTests {
     }
 
     private func expectInside(_ artwork: Artwork) throws {
-        let path = try #require(ArtworkPath(text: artwork.path))
-        #expect(path.text == artwork.path)
+        let path = try #require(VectorPath(pathData: artwork.path))
+        #expect(path.pathData == artwork.path)
         for element in path.elements {
-            let points: [(Hundredths, Hundredths)] =
+            let points: [(Double, Double)] =
                 switch element {
                 case .move(let x, let y), .line(let x, let y): [(x, y)]
                 case .curve(let x1, let y1, let x2, let y2, let x, let y): [(x1, y1), (x2, y2), (x, y)]
                 case .close: []
                 }
             for (x, y) in points {
-                #expect(x.value >= 0 && x.value <= artwork.width)
-                #expect(y.value >= 0 && y.value <= artwork.height)
+                #expect(x >= 0 && x <= artwork.width)
+                #expect(y >= 0 && y <= artwork.height)
             }
         }
     }
@@ -185,7 +185,7 @@ struct AdoptionTests {
             ("M\u{661} 2", false), ("Z", true), ("M", false), ("C1 2 3 4 5", false),
         ])
     func pathText(text: String, isPath: Bool) {
-        #expect((ArtworkPath(text: text)?.text == text) == isPath)
+        #expect((VectorPath(pathData: text)?.pathData == text) == isPath)
     }
 
     @Test(
@@ -196,6 +196,6 @@ struct AdoptionTests {
         ])
     func hundredths(value: Double, text: String) {
         #expect(Hundredths(value).description == text)
-        #expect(ArtworkPath(text: "M\(text) 7")?.elements == [.move(x: Hundredths(value), y: Hundredths(7))])
+        #expect(VectorPath(pathData: "M\(text) 7")?.elements == [.move(x: Hundredths(value).value, y: 7)])
     }
 }

@@ -20,7 +20,7 @@ struct OtherFontPictureTests {
         var field = FormField(
             name: "countersign-city", page: 1, rect: PageRect(x: 100, y: 100, width: 180, height: 60),
             content: .text(text))
-        field.shaper = TypesetText(typesetter)
+        field.shaper = typesetter
         field.allowsLines = true
         return base + (try PDFDocument(base).update(adding: [field]))
     }
@@ -66,7 +66,7 @@ struct OtherFontPictureTests {
         #expect(changed.utf8.count == content.utf8.count && (changed != content) == (edit != .none))
         found.replaceSubrange(start.lowerBound..<end.lowerBound, with: Data(changed.utf8))
         let difference = try PDFDocument(found).appendedDifference(
-            from: expected, after: Self.base.count, otherFonts: TypesetText(typesetter))
+            from: expected, after: Self.base.count, otherFonts: typesetter)
         #expect((difference == nil) == (edit == .none), "\(difference ?? "")")
     }
 }

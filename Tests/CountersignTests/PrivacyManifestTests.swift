@@ -54,7 +54,7 @@ struct PrivacyManifestTests {
         let library = [
             "Countersign", "Ceremony", "Envelopes", "SignedPDF", "PDFFormat", "CryptographicMessages",
             "DocuSignDialect",
-            "Ledger", "Typesetting", "PageImages",
+            "Ledger", "Typesetting", "PageImages", "Glyphs",
         ]
         #expect(try used(in: library) == declared(by: "Countersign"))
         #expect(try used(in: ["CountersignUI"]) == declared(by: "CountersignUI"))

@@ -8,15 +8,15 @@ import Testing
 private struct LetterShaper: TextShaper {
     var width = 500.0
 
-    func shape(_ text: String, isBold: Bool, direction: TextDirection) throws(TextShapingError) -> ShapedText {
+    func shape(_ text: String, isBold: Bool, direction: TextDirection) throws(TextShapingError) -> ShapedLine {
         if text.contains("?") { throw .unshowable("?") }
         let isRightToLeft = text.unicodeScalars.contains { (0x590...0x5FF).contains($0.value) }
         var x = 0.0
-        var clusters: [ShapedText.Cluster] = []
+        var clusters: [ShapedLine.Cluster] = []
         let characters = text.replacingOccurrences(of: "fi", with: "\u{FB01}")
         for character in isRightToLeft ? Array(characters.reversed()) : Array(characters) {
             let id = Int(character.unicodeScalars.first?.value ?? 0)
-            var glyphs = [ShapedText.Glyph(id: id, x: x, y: 0, width: width, text: String(character))]
+            var glyphs = [ShapedLine.Glyph(id: id, x: x, y: 0, width: width, text: String(character))]
             if character == "!" { glyphs.append(.init(id: 1, x: x + 100, y: 50, width: 0, text: nil)) }
             // Lower-case ß is drawn as "s" is: one glyph for two characters.
             if character == "ß" { glyphs = [.init(id: 0x73, x: x, y: 0, width: 500, text: nil)] }
@@ -24,19 +24,20 @@ private struct LetterShaper: TextShaper {
                 .init(text: character == "\u{FB01}" ? "fi" : String(character), glyphs: glyphs, x: x, advance: width))
             x += width
         }
-        let run = ShapedText.Run(
-            font: isBold ? "bold" : "plain", isRightToLeft: isRightToLeft, clusters: clusters,
+        let run = ShapedLine.Run(
+            font: FontID(path: isBold ? "bold" : "plain"), isRightToLeft: isRightToLeft, clusters: clusters,
             blank: .init(id: 0x20, x: 0, y: 0, width: 250, text: " "))
-        return ShapedText(runs: [run], advance: x, inkTop: 900, inkBottom: -300, isRightToLeft: isRightToLeft)
+        return ShapedLine(
+            text: text, runs: [run], advance: x, inkTop: 900, inkBottom: -300, isRightToLeft: isRightToLeft)
     }
 
-    func font(_ key: String, showing glyphs: Set<Int>) throws(TextShapingError) -> EmbeddableFont {
+    func font(_ id: FontID, showing glyphs: Set<Int>) throws(TextShapingError) -> FontSubset {
         let codes = Dictionary(uniqueKeysWithValues: glyphs.sorted().enumerated().map { ($1, UInt16($0 + 1)) })
         let widths = Dictionary(uniqueKeysWithValues: glyphs.map { ($0, $0 == 1 ? 0.0 : $0 == 0x20 ? 250 : 500) })
-        return EmbeddableFont(
+        return FontSubset(
             postScriptName: "Letters", program: .trueType(Data("a font".utf8)), codes: codes, widths: widths,
             box: .init(left: 0, bottom: -200, right: 600, top: 800), ascender: 900, descender: -300, capHeight: 700,
-            isBold: key == "bold")
+            isBold: id.path == "bold")
     }
 }
 

@@ -10,7 +10,7 @@ struct GlyphInkTests {
     /// How far glyphs reach; nil where they ask for more than an honest font does.
     private func reach(
         of program: FontSubset.Program, codes: Set<UInt16>, within work: Int = 100_000
-    ) -> [UInt16: GlyphInk]? {
+    ) -> [UInt16: InkBox]? {
         var work = work
         return typesetter.ink(of: program, codes: codes, within: &work)
     }
@@ -76,7 +76,7 @@ struct GlyphInkTests {
 
     @Test("looking at outlines costs as much as they have elements and crossings, and stops at the limit")
     func work() throws {
-        var elements: [Outline.Element] = [.move(x: 0, y: 0)]
+        var elements: [VectorPath.Element] = [.move(x: 0, y: 0)]
         for index in 1..<100 { elements.append(.line(x: 10 * Double(index), y: index.isMultiple(of: 2) ? 0 : 700)) }
         let dense = CompactFontWriter.Glyph(elements: elements + [.close], width: 1000)
         let empty = CompactFontWriter.Glyph(elements: [], width: 500)

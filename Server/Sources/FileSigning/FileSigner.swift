@@ -59,7 +59,7 @@ public struct FileSigner: Sendable {
         let field = SignatureField(
             name: "Signature-\(UUID().uuidString.prefix(8).lowercased())", page: page ?? 1, rect: order.rect,
             appearance: try appearance(at: date), reason: order.reason, signerName: order.signer.name,
-            shaper: TypesetText(HarfBuzzTypesetter(withoutHandwriting: order.fonts)))
+            shaper: HarfBuzzTypesetter(withoutHandwriting: order.fonts))
         let (size, level, downgrade) = try await write(document, field, signer, at: date)
         var isEphemeral = false
         if case .ephemeral = order.key { isEphemeral = true }

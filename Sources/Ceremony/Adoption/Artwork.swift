@@ -30,14 +30,14 @@ public struct Artwork: Sendable, Equatable, Codable {
 
     init(
         kind: AdoptedKind, method: AdoptionMethod, text: String? = nil, face: String? = nil,
-        strokes: [[StrokePoint]]? = nil, path: ArtworkPath, width: Double, height: Double, stroke: Double? = nil
+        strokes: [[StrokePoint]]? = nil, path: VectorPath, width: Double, height: Double, stroke: Double? = nil
     ) {
         self.kind = kind
         self.method = method
         self.text = text
         self.face = face
         self.strokes = strokes
-        self.path = path.text
+        self.path = path.pathData
         self.width = width
         self.height = height
         self.stroke = stroke
@@ -49,7 +49,7 @@ public struct Artwork: Sendable, Equatable, Codable {
     ///   something outside its box.
     public init(blob: Data) throws(CeremonyError) {
         guard let artwork = try? JSONDecoder().decode(Artwork.self, from: blob),
-            let path = ArtworkPath(text: artwork.path),
+            let path = VectorPath(pathData: artwork.path),
             ArtworkBounds.hold(path, width: artwork.width, height: artwork.height, stroke: artwork.stroke)
         else { throw .artworkUnreadable }
         self = artwork
@@ -57,8 +57,8 @@ public struct Artwork: Sendable, Equatable, Codable {
 
     /// The ink for the PDF, y upward within ``size``.
     var ink: [Ink] {
-        guard let path = ArtworkPath(text: path) else { return [] }
-        let vector = path.vectorPath(height: height)
+        guard let path = VectorPath(pathData: path) else { return [] }
+        let vector = path.upward(height: height)
         return [stroke.map { .stroke(vector, width: $0) } ?? .fill(vector)]
     }
 

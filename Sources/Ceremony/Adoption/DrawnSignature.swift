@@ -1,4 +1,5 @@
 import Envelopes
+import SignedPDF
 
 /// A signature drawn with a finger, a pen or a mouse.
 ///
@@ -64,32 +65,32 @@ struct DrawnSignature: Sendable {
         let margin = line.value
         let elements = strokes.flatMap { Self.curve(through: $0, left: left - margin, top: top - margin) }
         return Artwork(
-            kind: kind, method: .drawn, strokes: strokes, path: ArtworkPath(elements),
+            kind: kind, method: .drawn, strokes: strokes, path: VectorPath(elements),
             width: Hundredths(right - left + 2 * margin).value, height: Hundredths(bottom - top + 2 * margin).value,
             stroke: line.value)
     }
 
     /// One stroke: a straight start to the first middle, a quadratic curve from middle to middle (raised to a cubic
     /// one), a straight end.
-    private static func curve(through stroke: [StrokePoint], left: Double, top: Double) -> [ArtworkPath.Element] {
+    private static func curve(through stroke: [StrokePoint], left: Double, top: Double) -> [VectorPath.Element] {
         let points = stroke.map { (x: $0.x - left, y: $0.y - top) }
         guard let first = points.first, let last = points.last else { return [] }
-        var elements: [ArtworkPath.Element] = [.move(x: Hundredths(first.x), y: Hundredths(first.y))]
+        var elements: [VectorPath.Element] = [.move(x: first.x, y: first.y)]
         guard points.contains(where: { $0 != first }) else {
             // A dot: the shortest line that has a direction, so that its round ends are drawn.
-            return elements + [.line(x: Hundredths(first.x + 0.01), y: Hundredths(first.y))]
+            return elements + [.line(x: first.x + 0.01, y: first.y)]
         }
         var current = first
         for (control, next) in zip(points, points.dropFirst()) {
             let middle = (x: (control.x + next.x) / 2, y: (control.y + next.y) / 2)
             elements.append(
                 .curve(
-                    x1: Hundredths((current.x + 2 * control.x) / 3), y1: Hundredths((current.y + 2 * control.y) / 3),
-                    x2: Hundredths((middle.x + 2 * control.x) / 3), y2: Hundredths((middle.y + 2 * control.y) / 3),
-                    x: Hundredths(middle.x), y: Hundredths(middle.y)))
+                    x1: (current.x + 2 * control.x) / 3, y1: (current.y + 2 * control.y) / 3,
+                    x2: (middle.x + 2 * control.x) / 3, y2: (middle.y + 2 * control.y) / 3,
+                    x: middle.x, y: middle.y))
             current = middle
         }
-        elements.append(.line(x: Hundredths(last.x), y: Hundredths(last.y)))
+        elements.append(.line(x: last.x, y: last.y))
         return elements
     }
 }

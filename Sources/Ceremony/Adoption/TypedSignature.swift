@@ -28,31 +28,20 @@ struct TypedSignature: Sendable {
     ///
     /// - Throws: ``CeremonyError/characterNotInFace(_:)`` naming the character that the face cannot show.
     func artwork(face: String, typesetter: some Typesetter) throws(CeremonyError) -> Artwork {
-        let outline: Outline
+        let outline: VectorPath
         do {
             outline = try typesetter.outline(of: text, face: face)
         } catch {
             throw CeremonyError(error)
         }
         guard let bounds = outline.bounds else { throw .signatureEmpty }
-        let height = max(bounds.maxY - bounds.minY, Self.leastHeight)
-        let top = (bounds.maxY + bounds.minY + height) / 2 + Self.margin
-        let left = bounds.minX - Self.margin
-        func x(_ value: Double) -> Hundredths { Hundredths(value - left) }
-        func y(_ value: Double) -> Hundredths { Hundredths(top - value) }
-        let path = ArtworkPath(
-            outline.elements.map { element in
-                switch element {
-                case .move(let px, let py): .move(x: x(px), y: y(py))
-                case .line(let px, let py): .line(x: x(px), y: y(py))
-                case .curve(let x1, let y1, let x2, let y2, let px, let py):
-                    .curve(x1: x(x1), y1: y(y1), x2: x(x2), y2: y(y2), x: x(px), y: y(py))
-                case .close: .close
-                }
-            })
+        let height = max(bounds.top - bounds.bottom, Self.leastHeight)
+        let top = (bounds.top + bounds.bottom + height) / 2 + Self.margin
+        let left = bounds.left - Self.margin
+        let path = outline.mapCoordinates(x: { $0 - left }, y: { top - $0 })
         return Artwork(
             kind: kind, method: .typed, text: text, face: face, path: path,
-            width: Hundredths(bounds.maxX - bounds.minX + 2 * Self.margin).value,
+            width: Hundredths(bounds.right - bounds.left + 2 * Self.margin).value,
             height: Hundredths(height + 2 * Self.margin).value)
     }
 }

@@ -44,7 +44,7 @@ struct CertificateLayout {
 
     init(_ typesetter: any Typesetter) {
         characters = FieldText(typesetter)
-        shaper = TypesetText(typesetter)
+        shaper = typesetter
     }
 
     mutating func add(_ item: Item) {

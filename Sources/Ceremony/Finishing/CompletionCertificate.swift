@@ -28,7 +28,7 @@ struct CompletionCertificate {
     /// The file, not yet sealed.
     func file() throws -> Data {
         try CertificateFile(
-            pages: layout().pages, envelope: envelope, at: sealedAt, shaper: TypesetText(typesetter)
+            pages: layout().pages, envelope: envelope, at: sealedAt, shaper: typesetter
         ).data()
     }
 

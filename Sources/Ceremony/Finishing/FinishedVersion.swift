@@ -67,7 +67,7 @@ public struct FinishedVersion: Sendable {
         func difference(from expected: Data) throws -> String? {
             try version.appendedDifference(
                 from: PDFDocument(expected), after: before.count, showing: texts,
-                otherFonts: takesOtherFonts ? TypesetText(typesetter) : nil)
+                otherFonts: takesOtherFonts ? typesetter : nil)
         }
         guard try source.openness() == .anything else {
             var bytes = before

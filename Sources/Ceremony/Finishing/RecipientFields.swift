@@ -37,7 +37,7 @@ struct RecipientFields: Sendable {
         var signature = Self.signature(
             on: signed, recipient, envelope,
             drawn.map { .drawing($0.ink, size: $0.size, caption: []) } ?? .invisible)
-        signature.shaper = TypesetText(typesetter)
+        signature.shaper = typesetter
         self.signature = signature
     }
 
@@ -160,7 +160,7 @@ struct RecipientFields: Sendable {
                 throw .characterNotInFont(character, label: tab.label)
             }
             var field = field(tab, content: tab.kind == .dateSigned ? .date(text) : .text(text))
-            field.shaper = TypesetText(typesetter)
+            field.shaper = typesetter
             return field
         }
     }

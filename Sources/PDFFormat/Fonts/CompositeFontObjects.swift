@@ -3,7 +3,7 @@ import Foundation
 
 /// A Type 0 font with its one descendant (ISO 32000-2 §9.7), whose two-byte codes are the glyphs' CIDs.
 struct CompositeFontObjects {
-    let font: EmbeddableFont
+    let font: FontSubset
     /// What glyphs stand for, by their numbers in the whole font.
     let texts: [Int: String]
 

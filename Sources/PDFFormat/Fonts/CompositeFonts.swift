@@ -11,27 +11,27 @@ package struct CompositeFonts {
         package let reference: PDFReference
         package let shaper: any TextShaper
         package var glyphs: Set<Int> = []
-        package var font: EmbeddableFont?
+        package var font: FontSubset?
         /// What each glyph stands for wherever it is not part of a larger whole.
         package var texts: [Int: String] = [:]
     }
 
-    package private(set) var used: [String: Used] = [:]
-    package private(set) var order: [String] = []
+    package private(set) var used: [FontID: Used] = [:]
+    package private(set) var order: [FontID] = []
 
     package init() {}
 
     package var isEmpty: Bool { order.isEmpty }
 
-    package func has(_ key: String) -> Bool { used[key] != nil }
+    package func has(_ key: FontID) -> Bool { used[key] != nil }
 
-    package mutating func add(_ key: String, reference: PDFReference, shaper: any TextShaper) {
+    package mutating func add(_ key: FontID, reference: PDFReference, shaper: any TextShaper) {
         used[key] = Used(name: "CsE\(order.count)", reference: reference, shaper: shaper)
         order.append(key)
     }
 
     /// Remembers the glyphs of a text whose fonts have been added.
-    package mutating func note(_ text: ShapedText) {
+    package mutating func note(_ text: ShapedLine) {
         for run in text.runs {
             for cluster in run.clusters {
                 used[run.font]?.glyphs.formUnion(cluster.glyphs.map(\.id))
@@ -61,7 +61,7 @@ package struct CompositeFonts {
     }
 
     /// Says what a glyph stands for; false if it stands for something else already.
-    package mutating func claim(_ glyph: Int, of key: String, for text: String) -> Bool {
+    package mutating func claim(_ glyph: Int, of key: FontID, for text: String) -> Bool {
         guard let known = used[key]?.texts[glyph] else {
             used[key]?.texts[glyph] = text
             return true

@@ -1,6 +1,6 @@
 /// A shaped line and where it goes.
 package struct PlacedText: Sendable {
-    package var text: ShapedText
+    package var text: ShapedLine
     /// In points.
     package var size: Double
     /// The line's left end on the baseline, in points.
@@ -55,7 +55,7 @@ struct ShapedTextWriter {
     }
 
     private mutating func write(
-        _ cluster: ShapedText.Cluster, _ run: ShapedText.Run, _ font: EmbeddableFont, _ fonts: inout CompositeFonts
+        _ cluster: ShapedLine.Cluster, _ run: ShapedLine.Run, _ font: FontSubset, _ fonts: inout CompositeFonts
     ) {
         let text = run.isRightToLeft ? Self.asItStands(cluster.text) : cluster.text
         if cluster.glyphs.count == 1, let glyph = cluster.glyphs.first, fonts.claim(glyph.id, of: run.font, for: text) {
@@ -74,7 +74,7 @@ struct ShapedTextWriter {
         for glyph in cluster.glyphs where glyph.width == 0 { show(glyph, font) }
         let end = cluster.x + cluster.advance
         if let blank = run.blank, let pen, cluster.glyphs.count > 1, abs(pen.x - end) > 1 || abs(pen.y) > 1 {
-            show(ShapedText.Glyph(id: blank.id, x: end - blank.width, y: 0, width: blank.width, text: " "), font)
+            show(ShapedLine.Glyph(id: blank.id, x: end - blank.width, y: 0, width: blank.width, text: " "), font)
         }
         closeArray()
         writer.append("EMC\n")
@@ -87,7 +87,7 @@ struct ShapedTextWriter {
 
     // MARK: Glyphs
 
-    private mutating func show(_ glyph: ShapedText.Glyph, _ font: EmbeddableFont) {
+    private mutating func show(_ glyph: ShapedLine.Glyph, _ font: FontSubset) {
         guard let code = font.codes[glyph.id] else { return }
         move(to: glyph)
         if !isStringOpen {
@@ -99,7 +99,7 @@ struct ShapedTextWriter {
     }
 
     /// Brings the pen to a glyph's place: within the array as a number, to another height by a new matrix.
-    private mutating func move(to glyph: ShapedText.Glyph) {
+    private mutating func move(to glyph: ShapedLine.Glyph) {
         if let pen, abs(pen.y - glyph.y) < 0.5 {
             let back = (pen.x - glyph.x).rounded()
             openArray()

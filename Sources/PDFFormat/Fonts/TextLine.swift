@@ -2,7 +2,7 @@
 package struct TextLine {
     package enum Piece {
         case standard([UInt8], StandardFont)
-        case shaped(ShapedText, any TextShaper)
+        case shaped(ShapedLine, any TextShaper)
 
         /// For a size of 1.
         package var width: Double {
@@ -56,8 +56,7 @@ package struct TextLine {
         let shaped = try Self.shape(text, font, shaper, direction, place)
         isRightToLeft = shaped.isRightToLeft
         pieces = shaped.runs.map { run in
-            let text = run.clusters.map(\.text).joined()
-            if !run.isRightToLeft, let codes = try? font.encode(text) { return .standard(codes, font) }
+            if !run.isRightToLeft, let codes = try? font.encode(run.text) { return .standard(codes, font) }
             return .shaped(shaped.alone(run), shaper)
         }
     }
@@ -87,7 +86,7 @@ package struct TextLine {
 
     private static func shape(
         _ text: String, _ font: StandardFont, _ shaper: any TextShaper, _ direction: TextDirection, _ place: String
-    ) throws(PDFError) -> ShapedText {
+    ) throws(PDFError) -> ShapedLine {
         do {
             return try shaper.shape(text, isBold: font.isBold, direction: direction)
         } catch {

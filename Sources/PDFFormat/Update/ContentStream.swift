@@ -6,12 +6,12 @@ package struct ContentStream {
     /// Shaped lines and after how many bytes each comes; they are written when their fonts' codes are known.
     private var placed: [(text: PlacedText, offset: Int)] = []
     /// The shapers of the fonts that shaped lines use.
-    package private(set) var shaperByFont: [String: any TextShaper] = [:]
+    package private(set) var shaperByFont: [FontID: any TextShaper] = [:]
 
     /// The content but for shaped lines.
     package var data: Data { Data(writer.bytes) }
 
-    package var shapedTexts: [ShapedText] { placed.map(\.text.text) }
+    package var shapedTexts: [ShapedLine] { placed.map(\.text.text) }
 
     /// The whole content, with fonts that are embedded already.
     package func data(_ fonts: inout CompositeFonts) -> Data {

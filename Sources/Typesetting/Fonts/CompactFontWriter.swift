@@ -3,7 +3,7 @@
 struct CompactFontWriter {
     /// Thousandths of the em; coordinates are rounded to whole ones.
     struct Glyph {
-        let elements: [Outline.Element]
+        let elements: [VectorPath.Element]
         let width: Double
     }
 

@@ -1,7 +1,7 @@
 #if canImport(CHarfBuzz)
     /// Collects what HarfBuzz draws, in thousandths of the em.
     final class GlyphPen {
-        private(set) var elements: [Outline.Element] = []
+        private(set) var elements: [VectorPath.Element] = []
         /// The pen's place on the line and the current glyph's own offset, in font units.
         var originX = 0.0
         var originY = 0.0

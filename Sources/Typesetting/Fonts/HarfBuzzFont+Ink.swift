@@ -5,7 +5,7 @@
     extension HarfBuzzTypesetter {
         public func ink(
             of program: FontSubset.Program, codes: Set<UInt16>, within work: inout Int
-        ) -> [UInt16: GlyphInk]? {
+        ) -> [UInt16: InkBox]? {
             switch program {
             case .trueType(let data):
                 let bytes = [UInt8](data)
@@ -64,9 +64,9 @@
         /// - Returns: nil when a code shows no glyph, or drawing them takes too much work.
         func ink(
             of codes: Set<UInt16>, within work: inout Int, _ glyph: (UInt16) -> UInt32?
-        ) -> [UInt16: GlyphInk]? {
+        ) -> [UInt16: InkBox]? {
             let count = hb_face_get_glyph_count(face)
-            var boxes: [UInt16: GlyphInk] = [:]
+            var boxes: [UInt16: InkBox] = [:]
             for code in codes.sorted() {
                 guard let number = glyph(code), number < count else { return nil }
                 let pen = GlyphPen(scale: 1000 / unitsPerEm)
@@ -74,7 +74,7 @@
                 guard pen.elements.count <= Self.mostElements else { return nil }
                 // One for the glyph itself, which takes time without elements too.
                 work -= 1
-                boxes[code] = GlyphInk(pen.elements, within: &work)
+                boxes[code] = InkBox(pen.elements, within: &work)
                 guard work >= 0 else { return nil }
             }
             return boxes

@@ -86,10 +86,10 @@
             var capHeight: Int32 = 0
             let hasCapHeight = hb_ot_metrics_get_position(font, HB_OT_METRICS_TAG_CAP_HEIGHT, &capHeight) != 0
             return FontSubset(
-                postScriptName: postScriptName, program: program, codes: codes, widths: widths, ascender: ascender,
-                descender: descender,
+                postScriptName: postScriptName, program: program, codes: codes, widths: widths,
+                box: InkBox(left: edge(36), bottom: edge(38), right: edge(40), top: edge(42)),
+                ascender: ascender, descender: descender,
                 capHeight: hasCapHeight ? GlyphPen.rounded(Double(capHeight) * 1000 / unitsPerEm) : ascender,
-                box: (edge(36), edge(38), edge(40), edge(42)),
                 italicAngle: Double(hb_style_get_value(font, HB_STYLE_TAG_SLANT_ANGLE)), isBold: isBold)
         }
 

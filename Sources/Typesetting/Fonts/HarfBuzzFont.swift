@@ -59,8 +59,8 @@
             hb_face_destroy(face)
         }
 
-        func outline(of text: String) -> Result<Outline, MissingGlyph> {
-            guard let buffer = hb_buffer_create() else { return .success(empty) }
+        func outline(of text: String) -> Result<VectorPath, MissingGlyph> {
+            guard let buffer = hb_buffer_create() else { return .success(VectorPath()) }
             defer { hb_buffer_destroy(buffer) }
             let bytes = Array(text.utf8)
             bytes.withUnsafeBytes { raw in
@@ -76,7 +76,7 @@
             var positionCount: UInt32 = 0
             guard let infos = hb_buffer_get_glyph_infos(buffer, &infoCount),
                 let positions = hb_buffer_get_glyph_positions(buffer, &positionCount)
-            else { return .success(empty) }
+            else { return .success(VectorPath()) }
 
             let pen = GlyphPen(scale: 1000 / unitsPerEm)
             var inkedClusters: Set<UInt32> = []
@@ -97,14 +97,7 @@
             if let character = unshown(in: text, clusters: clusters, inked: inkedClusters, missing: missing) {
                 return .failure(MissingGlyph(character: character))
             }
-            return .success(
-                Outline(
-                    elements: pen.elements, advance: GlyphPen.rounded(pen.originX * 1000 / unitsPerEm),
-                    ascender: ascender, descender: descender))
-        }
-
-        private var empty: Outline {
-            Outline(elements: [], advance: 0, ascender: ascender, descender: descender)
+            return .success(VectorPath(pen.elements))
         }
 
         /// The first character that got no glyph, or only an empty one although it is not white space.

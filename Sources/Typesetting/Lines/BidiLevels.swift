@@ -8,7 +8,7 @@
         /// The line's own level.
         let base: Int
 
-        init(_ scalars: [UInt32], _ wanted: LineDirection) {
+        init(_ scalars: [UInt32], _ wanted: TextDirection) {
             let count = Int32(scalars.count)
             var types = [FriBidiCharType](repeating: FriBidiCharType(rawValue: 0), count: scalars.count)
             var brackets = [FriBidiBracketType](repeating: 0, count: scalars.count)

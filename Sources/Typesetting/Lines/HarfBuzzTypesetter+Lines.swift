@@ -1,7 +1,7 @@
 #if canImport(CHarfBuzz)
     extension HarfBuzzTypesetter {
         public func line(
-            _ text: String, isBold: Bool, direction: LineDirection
+            _ text: String, isBold: Bool, direction: TextDirection
         ) throws(TypesettingError) -> ShapedLine {
             guard text.unicodeScalars.count <= Self.longestLine else { throw .textTooLong(limit: Self.longestLine) }
             let line = try LineItems(text, isBold: isBold, direction: direction, library: library)
@@ -34,18 +34,13 @@
         }
 
         /// A line's outline in the fonts of its characters.
-        func outline(of line: ShapedLine) -> Outline {
+        func outline(of line: ShapedLine) -> VectorPath {
             let pen = GlyphPen(scale: 1)
-            var (ascender, descender) = (0.0, 0.0)
             for run in line.runs {
                 guard let font = library.font(run.font) else { continue }
-                ascender = max(ascender, font.ascender)
-                descender = min(descender, font.descender)
                 for glyph in run.clusters.flatMap(\.glyphs) { font.draw(glyph, with: pen) }
             }
-            return Outline(
-                elements: pen.elements, advance: GlyphPen.rounded(line.advance), ascender: ascender,
-                descender: descender)
+            return VectorPath(pen.elements)
         }
 
         private static func firstVisible(of scalars: ArraySlice<UInt32>) -> Character {

@@ -14,7 +14,7 @@
 
         /// - Throws: ``TypesettingError/noFont(character:)`` for the first character that no font shows.
         init(
-            _ text: String, isBold: Bool, direction: LineDirection, library: FontLibrary
+            _ text: String, isBold: Bool, direction: TextDirection, library: FontLibrary
         ) throws(TypesettingError) {
             scalars = text.unicodeScalars.map(\.value)
             let bidi = BidiLevels(scalars, direction)

@@ -6,7 +6,7 @@ public struct LineOrder: Sendable, Hashable {
     public let isRightToLeft: Bool
 
     /// Where there is no FriBidi, a line's order is not known, and the line stands as it is written.
-    public init(_ line: String, _ direction: LineDirection) {
+    public init(_ line: String, _ direction: TextDirection) {
         #if canImport(CFriBidi)
             let scalars = Array(line.unicodeScalars)
             let bidi = BidiLevels(scalars.map(\.value), direction)

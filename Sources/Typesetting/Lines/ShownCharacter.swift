@@ -39,3 +39,10 @@ enum ShownCharacter {
         ].map { $0.filter { !isSilent($0) } }
     }
 }
+
+extension ShapedLine.Cluster {
+    /// Whether it has to show more than room.
+    var needsInk: Bool {
+        !text.unicodeScalars.allSatisfy { ShownCharacter.isSpace($0) || ShownCharacter.isSilent($0) }
+    }
+}

@@ -204,7 +204,8 @@ struct CountersignErrorTests {
     func everyError() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources").standardized
         let rooms = [
-            "Ceremony", "Countersign", "CountersignUI", "CryptographicMessages", "Envelopes", "Ledger", "PDFFormat",
+            "Ceremony", "Countersign", "CountersignUI", "CryptographicMessages", "Envelopes", "Glyphs", "Ledger",
+            "PDFFormat",
             "PageComparison", "PageImages", "SignedPDF", "TokenKeys", "Typesetting",
         ]
         let texts = try rooms.flatMap { room in

@@ -95,7 +95,7 @@ struct CommitTextTests {
 
     /// A line that goes up and down.
     private static func zigzag(_ count: Int) -> CompactFontWriter.Glyph {
-        var elements: [Outline.Element] = [.move(x: 0, y: 0)]
+        var elements: [VectorPath.Element] = [.move(x: 0, y: 0)]
         for index in 0..<count {
             elements.append(.line(x: 900 * Double(index) / Double(count), y: index.isMultiple(of: 2) ? 700 : 0))
         }

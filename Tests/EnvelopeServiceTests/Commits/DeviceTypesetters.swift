@@ -8,7 +8,7 @@ protocol WrappingTypesetter: Typesetter {
 extension WrappingTypesetter {
     var faces: [FontFace] { inner.faces }
 
-    func outline(of text: String, face: String) throws(TypesettingError) -> Outline {
+    func outline(of text: String, face: String) throws(TypesettingError) -> VectorPath {
         try inner.outline(of: text, face: face)
     }
 
@@ -18,7 +18,7 @@ extension WrappingTypesetter {
 
     func ink(
         of program: FontSubset.Program, codes: Set<UInt16>, within work: inout Int
-    ) -> [UInt16: GlyphInk]? {
+    ) -> [UInt16: InkBox]? {
         inner.ink(of: program, codes: codes, within: &work)
     }
 }
@@ -46,7 +46,7 @@ struct LyingTypesetter: WrappingTypesetter {
     let way: Way
     let told: String
 
-    func line(_ text: String, isBold: Bool, direction: LineDirection) throws(TypesettingError) -> ShapedLine {
+    func line(_ text: String, isBold: Bool, direction: TextDirection) throws(TypesettingError) -> ShapedLine {
         let line = try inner.line(text, isBold: isBold, direction: direction)
         guard text == told, let first = line.runs.first else { return line }
         var clusters = line.runs.flatMap(\.clusters)
@@ -113,7 +113,7 @@ struct LyingTypesetter: WrappingTypesetter {
 struct PoorTypesetter: WrappingTypesetter {
     let inner: HarfBuzzTypesetter
 
-    func line(_ text: String, isBold: Bool, direction: LineDirection) throws(TypesettingError) -> ShapedLine {
+    func line(_ text: String, isBold: Bool, direction: TextDirection) throws(TypesettingError) -> ShapedLine {
         if let character = text.first(where: { !$0.isASCII }) { throw .noFont(character: character) }
         return try inner.line(text, isBold: isBold, direction: direction)
     }

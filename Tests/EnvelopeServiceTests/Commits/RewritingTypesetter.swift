@@ -8,13 +8,13 @@ struct RewritingTypesetter: WrappingTypesetter {
     let told: String
     let rewrite: @Sendable (ShapedLine) throws(TypesettingError) -> ShapedLine
 
-    func line(_ text: String, isBold: Bool, direction: LineDirection) throws(TypesettingError) -> ShapedLine {
+    func line(_ text: String, isBold: Bool, direction: TextDirection) throws(TypesettingError) -> ShapedLine {
         let line = try inner.line(text, isBold: isBold, direction: direction)
         return text == told ? try rewrite(line) : line
     }
 
     /// Shows another text.
-    static func showing(_ other: String, for told: String, direction: LineDirection = .automatic) throws -> Self {
+    static func showing(_ other: String, for told: String, direction: TextDirection = .automatic) throws -> Self {
         let inner = try HarfBuzzTypesetter()
         return RewritingTypesetter(inner: inner, told: told) { (_) throws(TypesettingError) in
             try inner.line(other, isBold: false, direction: direction)
@@ -62,7 +62,7 @@ struct SplittingTypesetter: WrappingTypesetter {
     /// Those of the other program; the last ones are named and not shown.
     var glyphs: [CompactFontWriter.Glyph]?
 
-    func line(_ text: String, isBold: Bool, direction: LineDirection) throws(TypesettingError) -> ShapedLine {
+    func line(_ text: String, isBold: Bool, direction: TextDirection) throws(TypesettingError) -> ShapedLine {
         let line = try inner.line(text, isBold: isBold, direction: direction)
         guard text == told else { return line }
         let runs = line.runs.flatMap { run in
@@ -90,7 +90,8 @@ struct SplittingTypesetter: WrappingTypesetter {
         }
         return FontSubset(
             postScriptName: "Heavy", program: .compactFontFormat(Data(program)), codes: codes, widths: widths,
-            ascender: 800, descender: -200, capHeight: 700, box: (0, 0, 1000, 1000), italicAngle: 0, isBold: false)
+            box: InkBox(left: 0, bottom: 0, right: 1000, top: 1000), ascender: 800, descender: -200, capHeight: 700,
+            italicAngle: 0, isBold: false)
     }
 }
 

@@ -22,18 +22,18 @@ final class PictureEffort {
 
 /// How far the glyphs reach of a font that a document carries: of those that pictures show, found once they do.
 final class FontInk {
-    private let program: EmbeddableFont.Program
+    private let program: FontSubset.Program
     private let shaper: any TextShaper
     private var known: Set<UInt16> = []
-    private var boxes: [UInt16: EmbeddableFont.Box] = [:]
+    private var boxes: [UInt16: InkBox] = [:]
 
-    init(_ program: EmbeddableFont.Program, shaper: any TextShaper) {
+    init(_ program: FontSubset.Program, shaper: any TextShaper) {
         self.program = program
         self.shaper = shaper
     }
 
     /// In thousandths of the font size; nil for a code whose glyph has no ink, or that was not looked for.
-    subscript(code: UInt16) -> EmbeddableFont.Box? { boxes[code] }
+    subscript(code: UInt16) -> InkBox? { boxes[code] }
 
     /// Looks at the glyphs of codes.
     ///

@@ -1,13 +1,14 @@
 /// One line of text as glyphs in their places, from left to right.
 ///
 /// All numbers are thousandths of the font size, x to the right and y up, from the line's left end on the baseline.
-public struct ShapedText: Sendable, Hashable {
+public struct ShapedLine: Sendable, Hashable {
     public struct Glyph: Sendable, Hashable {
         /// Its number in the font.
         public var id: Int
+        /// Where its origin is.
         public var x: Double
         public var y: Double
-        /// The advance width that the font gives it.
+        /// How far the font says that the pen moves over it; where the next glyph is may differ.
         public var width: Double
         /// The one character whose plain form it is; nil for ligatures and the like.
         public var text: String?
@@ -40,22 +41,26 @@ public struct ShapedText: Sendable, Hashable {
 
     /// Clusters of one font and direction.
     public struct Run: Sendable, Hashable {
-        /// What the shaper calls the font.
-        public var font: String
+        public var font: FontID
         public var isRightToLeft: Bool
         /// From left to right, whatever the direction of reading.
         public var clusters: [Cluster]
         /// The font's glyph of a space, if it has one.
         public var blank: Glyph?
 
-        public init(font: String, isRightToLeft: Bool, clusters: [Cluster], blank: Glyph?) {
+        public init(font: FontID, isRightToLeft: Bool, clusters: [Cluster], blank: Glyph?) {
             self.font = font
             self.isRightToLeft = isRightToLeft
             self.clusters = clusters
             self.blank = blank
         }
+
+        /// In the order of its clusters, from left to right.
+        package var text: String { clusters.map(\.text).joined() }
     }
 
+    /// In the order of reading.
+    public var text: String
     public var runs: [Run]
     public var advance: Double
     /// How far the ink reaches above the baseline, and below it (negative).
@@ -64,7 +69,10 @@ public struct ShapedText: Sendable, Hashable {
     /// Whether the line as a whole is read from right to left.
     public var isRightToLeft: Bool
 
-    public init(runs: [Run], advance: Double, inkTop: Double, inkBottom: Double, isRightToLeft: Bool) {
+    public init(
+        text: String, runs: [Run], advance: Double, inkTop: Double, inkBottom: Double, isRightToLeft: Bool
+    ) {
+        self.text = text
         self.runs = runs
         self.advance = advance
         self.inkTop = inkTop
@@ -73,15 +81,15 @@ public struct ShapedText: Sendable, Hashable {
     }
 
     /// One run as a line of its own that begins at zero.
-    package func alone(_ run: Run) -> ShapedText {
+    package func alone(_ run: Run) -> ShapedLine {
         let start = run.clusters.first?.x ?? 0
         var moved = run
         for cluster in moved.clusters.indices {
             moved.clusters[cluster].x -= start
             for glyph in moved.clusters[cluster].glyphs.indices { moved.clusters[cluster].glyphs[glyph].x -= start }
         }
-        return ShapedText(
-            runs: [moved], advance: run.clusters.map(\.advance).reduce(0, +), inkTop: inkTop, inkBottom: inkBottom,
-            isRightToLeft: isRightToLeft)
+        return ShapedLine(
+            text: run.text, runs: [moved], advance: run.clusters.map(\.advance).reduce(0, +), inkTop: inkTop,
+            inkBottom: inkBottom, isRightToLeft: isRightToLeft)
     }
 }

@@ -1,10 +1,5 @@
 /// How far what a glyph draws reaches, in thousandths of the em from its origin.
-public struct GlyphInk: Sendable, Hashable {
-    public let left: Double
-    public let bottom: Double
-    public let right: Double
-    public let top: Double
-
+extension InkBox {
     /// The least part of its box that an outline fills. The thinnest slash fills more; a line that goes there and back
     /// fills nothing, nor do two outlines that take each other away.
     private static let leastFilling = 0.02
@@ -13,7 +8,7 @@ public struct GlyphInk: Sendable, Hashable {
     ///
     /// - Parameter work: less afterwards by the elements and their crossings that were looked at; below zero if they were
     ///   too many, and nothing was found out.
-    init?(_ elements: [Outline.Element], within work: inout Int) {
+    init?(_ elements: [VectorPath.Element], within work: inout Int) {
         work -= elements.count
         guard work >= 0 else { return nil }
         var shape = FilledShape()
@@ -27,6 +22,6 @@ public struct GlyphInk: Sendable, Hashable {
         }
         shape.close()
         guard let box = shape.box, shape.filling(of: box, within: &work) > Self.leastFilling else { return nil }
-        (left, bottom, right, top) = (box.left, box.bottom, box.right, box.top)
+        self.init(left: box.left, bottom: box.bottom, right: box.right, top: box.top)
     }
 }

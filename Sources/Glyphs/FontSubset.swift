@@ -1,27 +1,12 @@
 import Foundation
 
 /// A part of a font that a document carries (ISO 32000-2 §9.9), with what its dictionaries say of it.
-public struct EmbeddableFont: Sendable {
-    public enum Program: Sendable {
+public struct FontSubset: Sendable, Hashable {
+    public enum Program: Sendable, Hashable {
         /// TrueType; a glyph's code is its number in this program.
         case trueType(Data)
         /// A bare CFF table; a glyph's code is its CID, or its number if the font has no CIDs (§9.7.4.2).
         case compactFontFormat(Data)
-    }
-
-    /// A rectangle around all glyphs, in thousandths of the font size.
-    public struct Box: Sendable {
-        public var left: Double
-        public var bottom: Double
-        public var right: Double
-        public var top: Double
-
-        public init(left: Double, bottom: Double, right: Double, top: Double) {
-            self.left = left
-            self.bottom = bottom
-            self.right = right
-            self.top = top
-        }
     }
 
     /// The whole font's PostScript name.
@@ -31,7 +16,8 @@ public struct EmbeddableFont: Sendable {
     public var codes: [Int: UInt16]
     /// Advance widths in thousandths of the font size, by the glyphs' numbers in the whole font.
     public var widths: [Int: Double]
-    public var box: Box
+    /// A rectangle around all glyphs, in thousandths of the font size.
+    public var box: InkBox
     /// Thousandths of the font size; the descender is negative.
     public var ascender: Double
     public var descender: Double
@@ -41,7 +27,7 @@ public struct EmbeddableFont: Sendable {
     public var isBold: Bool
 
     public init(
-        postScriptName: String, program: Program, codes: [Int: UInt16], widths: [Int: Double], box: Box,
+        postScriptName: String, program: Program, codes: [Int: UInt16], widths: [Int: Double], box: InkBox,
         ascender: Double, descender: Double, capHeight: Double, italicAngle: Double = 0, isBold: Bool = false
     ) {
         self.postScriptName = postScriptName
@@ -57,7 +43,7 @@ public struct EmbeddableFont: Sendable {
     }
 }
 
-extension EmbeddableFont.Program {
+extension FontSubset.Program {
     package var bytes: Data {
         switch self {
         case .trueType(let data), .compactFontFormat(let data): data

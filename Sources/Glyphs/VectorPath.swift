@@ -1,4 +1,4 @@
-/// An outline in points, y up, origin at the bottom left of the drawing it belongs to.
+/// A path of straight lines and cubic Bézier curves, in the unit and from the origin of the drawing it belongs to.
 public struct VectorPath: Sendable, Hashable, Codable {
     public enum Element: Sendable, Hashable, Codable {
         case move(x: Double, y: Double)
@@ -15,7 +15,7 @@ public struct VectorPath: Sendable, Hashable, Codable {
     }
 
     /// The smallest rectangle that holds all points and control points; nil for a path without points.
-    public var bounds: PDFRectangle? {
+    public var bounds: InkBox? {
         var points: [(Double, Double)] = []
         for element in elements {
             switch element {
@@ -25,7 +25,7 @@ public struct VectorPath: Sendable, Hashable, Codable {
             }
         }
         guard let first = points.first else { return nil }
-        var bounds = PDFRectangle(left: first.0, bottom: first.1, right: first.0, top: first.1)
+        var bounds = InkBox(left: first.0, bottom: first.1, right: first.0, top: first.1)
         for (x, y) in points {
             bounds.left = min(bounds.left, x)
             bounds.right = max(bounds.right, x)
@@ -53,36 +53,18 @@ public struct VectorPath: Sendable, Hashable, Codable {
             }
         }
     }
-}
 
-/// A colour of red, green and blue, each from 0 to 1.
-public struct InkColor: Sendable, Hashable, Codable {
-    public var red: Double
-    public var green: Double
-    public var blue: Double
-
-    public init(red: Double, green: Double, blue: Double) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-    }
-
-    public static let black = InkColor(red: 0, green: 0, blue: 0)
-
-    /// The same share of all three: 0 is black, 1 is white.
-    public static func gray(_ share: Double) -> InkColor { InkColor(red: share, green: share, blue: share) }
-}
-
-/// One part of a drawing.
-public enum Ink: Sendable, Hashable {
-    /// The inside of the path by the non-zero winding rule (ISO 32000-2 §8.5.3.3.2).
-    case fill(VectorPath, color: InkColor = .black)
-    /// A line along the path, `width` points wide, with round ends and corners.
-    case stroke(VectorPath, width: Double, color: InkColor = .black)
-
-    public var path: VectorPath {
-        switch self {
-        case .fill(let path, _), .stroke(let path, _, _): path
-        }
+    /// The path with other coordinates for each point and control point.
+    package func mapCoordinates(x mapX: (Double) -> Double, y mapY: (Double) -> Double) -> VectorPath {
+        VectorPath(
+            elements.map { element in
+                switch element {
+                case .move(let x, let y): .move(x: mapX(x), y: mapY(y))
+                case .line(let x, let y): .line(x: mapX(x), y: mapY(y))
+                case .curve(let x1, let y1, let x2, let y2, let x, let y):
+                    .curve(x1: mapX(x1), y1: mapY(y1), x2: mapX(x2), y2: mapY(y2), x: mapX(x), y: mapY(y))
+                case .close: .close
+                }
+            })
     }
 }

@@ -1,4 +1,4 @@
-/// Reads the numbers of an ``ArtworkPath``'s text, byte by byte: a page of signatures has many thousands of them.
+/// Reads the numbers of a path's text, byte by byte: a page of signatures has many thousands of them.
 struct PathReader {
     private let bytes: [UInt8]
     private var next = 0
@@ -20,9 +20,9 @@ struct PathReader {
     }
 
     /// Two coordinates with one space between them.
-    mutating func point() -> (x: Hundredths, y: Hundredths)? {
+    mutating func point() -> (x: Double, y: Double)? {
         guard let x = coordinate(), space(), let y = coordinate() else { return nil }
-        return (x, y)
+        return (x.value, y.value)
     }
 
     /// A number in the one form in which ``Hundredths`` writes it: no needless sign, zero or point.

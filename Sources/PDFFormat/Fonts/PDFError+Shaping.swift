@@ -1,0 +1,9 @@
+extension PDFError {
+    /// - Parameter place: what the error calls the text.
+    package init(_ error: TextShapingError, place: String) {
+        switch error {
+        case .unshowable(let character): self = .unshowableCharacter(character, place: place)
+        case .unusable(let reason): self = .unsupported("\(place) cannot be set: \(reason)")
+        }
+    }
+}

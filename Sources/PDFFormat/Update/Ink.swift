@@ -1,0 +1,31 @@
+/// A colour of red, green and blue, each from 0 to 1.
+public struct InkColor: Sendable, Hashable, Codable {
+    public var red: Double
+    public var green: Double
+    public var blue: Double
+
+    public init(red: Double, green: Double, blue: Double) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    public static let black = InkColor(red: 0, green: 0, blue: 0)
+
+    /// The same share of all three: 0 is black, 1 is white.
+    public static func gray(_ share: Double) -> InkColor { InkColor(red: share, green: share, blue: share) }
+}
+
+/// One part of a drawing, in points, y up, from the bottom left of the drawing.
+public enum Ink: Sendable, Hashable {
+    /// The inside of the path by the non-zero winding rule (ISO 32000-2 §8.5.3.3.2).
+    case fill(VectorPath, color: InkColor = .black)
+    /// A line along the path, `width` points wide, with round ends and corners.
+    case stroke(VectorPath, width: Double, color: InkColor = .black)
+
+    public var path: VectorPath {
+        switch self {
+        case .fill(let path, _), .stroke(let path, _, _): path
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// What a document asks of whoever sets its text.
+extension Typesetter {
+    public func shape(
+        _ text: String, isBold: Bool, direction: TextDirection
+    ) throws(TextShapingError) -> ShapedLine {
+        do {
+            return try line(text, isBold: isBold, direction: direction)
+        } catch {
+            throw TextShapingError(error)
+        }
+    }
+
+    public func font(_ id: FontID, showing glyphs: Set<Int>) throws(TextShapingError) -> FontSubset {
+        do {
+            return try subset(of: id, glyphs: glyphs)
+        } catch {
+            throw TextShapingError(error)
+        }
+    }
+
+    public func order(of line: String, direction: TextDirection) -> (seen: String, isRightToLeft: Bool) {
+        let order = LineOrder(line, direction)
+        return (order.seen, order.isRightToLeft)
+    }
+}
+
+extension TextShapingError {
+    fileprivate init(_ error: TypesettingError) {
+        self = error.character.map(TextShapingError.unshowable) ?? .unusable(error.description)
+    }
+}
