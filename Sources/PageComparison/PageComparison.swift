@@ -96,12 +96,13 @@ public struct PageComparison: Sendable {
             for finding in comparison.findings(permitting: areas) {
                 switch finding {
                 case .changeOutside(let frame):
-                    result.doubts.append(PageDoubt(.changedElsewhere(page: page, PageRect(frame, scale: scale)), step))
+                    result.doubts.append(
+                        PageDoubt(.changedElsewhere(page: page, area: PageRect(frame, scale: scale)), step))
                 case .printedMatterVanished(let frame):
                     // Without the bare page nobody knows what a changed field showed itself.
                     guard bare != nil || !step.hides(on: page) || revisions.bareIsPlain else { continue }
                     result.doubts.append(
-                        PageDoubt(.printedMatterVanished(page: page, PageRect(frame, scale: scale)), step))
+                        PageDoubt(.printedMatterVanished(page: page, area: PageRect(frame, scale: scale)), step))
                 }
             }
         } catch {

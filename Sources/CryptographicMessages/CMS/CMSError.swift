@@ -1,7 +1,9 @@
 /// Why a signature container in a file cannot be read.
 package enum CMSError: Error, Sendable, Equatable {
-    /// It is no BER structure, or not the one it should be; the reason is a part of a sentence.
-    case damaged(String)
+    /// It ends in the middle of a value.
+    case truncated
+    /// It is not the structure that RFC 5652 describes.
+    case malformed
     /// It is a CMS structure of another type.
     case notSignedData
     /// It has no signer.
@@ -9,11 +11,5 @@ package enum CMSError: Error, Sendable, Equatable {
 }
 
 extension CMSError: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .damaged(let reason): "The signature container is damaged: \(reason)."
-        case .notSignedData: "The signature container holds something else than signed data."
-        case .noSigner: "The signature container holds no signature."
-        }
-    }
+    package var description: String { CMSFinding(self).sentence }
 }

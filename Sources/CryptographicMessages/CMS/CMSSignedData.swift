@@ -24,7 +24,7 @@ package struct CMSSignedData: Sendable {
     /// Reads the value of a signature dictionary's `/Contents`, which may be filled up with zeros.
     package static func read(_ bytes: [UInt8]) throws(CMSError) -> CMSSignedData {
         guard let size = BERExtent.first(in: bytes[...]) else {
-            throw .damaged("it ends in the middle of a value")
+            throw .truncated
         }
         do {
             var result = try read(BER.parse(bytes.prefix(size)))
@@ -33,7 +33,7 @@ package struct CMSSignedData: Sendable {
         } catch let error as CMSError {
             throw error
         } catch {
-            throw .damaged("it is not the structure that RFC 5652 describes")
+            throw .malformed
         }
     }
 

@@ -22,8 +22,8 @@ package struct SignatureScheme: Sendable, Equatable {
     package enum Outcome: Sendable, Equatable {
         case valid
         case invalid
-        /// It could not be checked; why, as a part of a sentence.
-        case unsupported(String)
+        /// It could not be checked.
+        case unsupported(SignatureObstacle)
     }
 
     package var kind: Kind
@@ -112,14 +112,14 @@ package struct SignatureScheme: Sendable, Equatable {
     /// Checks a signature over the message itself.
     package func check(_ value: Data, over message: [UInt8], key: Certificate.PublicKey) -> Outcome {
         guard kind == .ed25519 else { return check(value, over: digest.digest(of: message), key: key) }
-        guard let key = Curve25519.Signing.PublicKey(key) else { return .unsupported("the key is not an Ed25519 key") }
+        guard let key = Curve25519.Signing.PublicKey(key) else { return .unsupported(.notAnEd25519Key) }
         return key.isValidSignature(value, for: message) ? .valid : .invalid
     }
 
     /// Checks a signature over a message of which only the digest is at hand.
     package func check(_ value: Data, over digest: DigestValue, key: Certificate.PublicKey) -> Outcome {
         if case .rsaPSS(let maskDigest, let saltLength) = kind {
-            guard let key = _RSA.Signing.PublicKey(key) else { return .unsupported("the key is not an RSA key") }
+            guard let key = _RSA.Signing.PublicKey(key) else { return .unsupported(.notAnRSAKey) }
             let isValid = RSAPSS.isValid(
                 value, digest: digest, key: key, maskDigest: maskDigest, saltLength: saltLength)
             return isValid ? .valid : .invalid
@@ -128,12 +128,12 @@ package struct SignatureScheme: Sendable, Equatable {
         case .rsaPKCS1: Self.checkRSA(value, digest, key)
         case .ecdsa: Self.checkECDSA(value, digest.value, key, isPlain: false)
         case .plainECDSA: Self.checkECDSA(value, digest.value, key, isPlain: true)
-        case .rsaPSS, .ed25519: .unsupported("its algorithm needs more than a digest")
+        case .rsaPSS, .ed25519: .unsupported(.messageNeeded)
         }
     }
 
     private static func checkRSA(_ value: Data, _ digest: DigestValue, _ key: Certificate.PublicKey) -> Outcome {
-        guard let key = _RSA.Signing.PublicKey(key) else { return .unsupported("the key is not an RSA key") }
+        guard let key = _RSA.Signing.PublicKey(key) else { return .unsupported(.notAnRSAKey) }
         if DigestAlgorithm.sha3.contains(digest.algorithm) {
             return RSAPKCS1.isValid(value, digest: digest, key: key) ? .valid : .invalid
         }
@@ -174,6 +174,6 @@ package struct SignatureScheme: Sendable, Equatable {
             else { return .invalid }
             return key.isValidSignature(signature, for: digest) ? .valid : .invalid
         }
-        return .unsupported("the key is not one for ECDSA")
+        return .unsupported(.notAnECDSAKey)
     }
 }

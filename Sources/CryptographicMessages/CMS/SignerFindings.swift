@@ -37,15 +37,13 @@ package struct SignerFindings: Sendable {
     package var isBaseline = false
     /// Revocation information that came with the signature.
     package var archival = RevocationInfoArchival()
-    package var problems: [SignatureProblem] = []
-    /// What is odd about the signature and speaks neither against it nor for it, in whole sentences.
-    package var notes: [String] = []
+    package var findings: [CMSFinding] = []
     /// Whether the attributes that were signed are in DER (RFC 5652 §5.4).
     package var attributesAreDER = true
 
     /// Findings for a signature that cannot be read at all.
-    package static func unreadable(_ problem: SignatureProblem) -> SignerFindings {
-        SignerFindings(integrity: problem.weight == .broken ? .broken : .unknown, problems: [problem])
+    package static func unreadable(_ finding: CMSFinding) -> SignerFindings {
+        SignerFindings(integrity: finding.severity == .broken ? .broken : .unknown, findings: [finding])
     }
 }
 
@@ -103,11 +101,9 @@ extension SignerFindings {
             return
         }
         if certificate.isKeyForPSS, scheme.isWithoutPSS {
-            problems.append(.doubtful("The certificate's key is for RSA-PSS only, and the signature was made without."))
+            findings.append(.keyForPSSOnly)
         }
-        if let problem = WeakAlgorithm.problem(of: certificate, among: signedData.certificates) {
-            problems.append(.doubtful(problem))
-        }
+        if let weak = WeakAlgorithm.finding(on: certificate, among: signedData.certificates) { findings.append(weak) }
         guard let attributes = signer.signedAttributes else {
             record(scheme.check(signer.value, over: content(scheme.digest), key: certificate.publicKey))
             return
@@ -115,7 +111,7 @@ extension SignerFindings {
         archival = (try? attributes.values(of: RevocationInfoArchival.type).first.map { try .init($0) }) ?? archival
         if SigningCertificateAttribute.check(attributes, names: certificate) == .differs {
             integrity = .broken
-            problems.append(.broken("The signature was made for another certificate than the one that came with it."))
+            findings.append(.certificateDiffers)
         }
         claimedTime = attributes.singleValue(of: .CMS.signingTime).flatMap { try? ASN1Time.date($0) }
         if integrity != .broken { record(check(attributes, signer.value, scheme, certificate.publicKey)) }
@@ -126,7 +122,7 @@ extension SignerFindings {
         let (hash, own) = (signer.digestAlgorithm.oid, signer.signatureAlgorithm)
         if let weak = WeakAlgorithm.hashName(in: hash) ?? WeakAlgorithm.hashName(in: own.oid) {
             algorithm = "a signature with \(weak)"
-            problems.append(.doubtful(WeakAlgorithm.sentence(onSignatureWith: weak)))
+            findings.append(.hashWeak(hash: weak))
             return
         }
         // Ed448 comes with a hash function that is as unknown as itself, and is the better name.
@@ -135,31 +131,30 @@ extension SignerFindings {
             AlgorithmName.name(of: own.oid)
             ?? (isHashKnown ? AlgorithmName.name(of: own) : AlgorithmName.name(of: hash))
         if let name { algorithm = name }
-        let plain = isHashKnown ? "the algorithm \(own.oid)" : "the hash function \(hash)"
-        problems.append(Self.unsupported(name ?? plain, "The signature"))
+        if let name {
+            findings.append(.algorithmNotSupported(algorithm: name, part: .signature))
+        } else if isHashKnown {
+            findings.append(.algorithmUnknown(oid: own.oid.description))
+        } else {
+            findings.append(.hashFunctionNotSupported(oid: hash.description, part: .signature))
+        }
     }
 
-    /// Says what cannot be computed here, and what could not be checked because of that.
-    package static func unsupported(_ name: String, _ what: String) -> SignatureProblem {
-        .doubtful("\(what) could not be checked: \(name) is not supported here.")
-    }
-
-    package static func unsupported(_ hash: ASN1ObjectIdentifier, _ what: String) -> SignatureProblem {
-        unsupported(
-            WeakAlgorithm.hashName(in: hash) ?? AlgorithmName.name(of: hash) ?? "the hash function \(hash)", what)
+    /// The finding on a hash function that is not computed here.
+    package static func unsupported(_ hash: ASN1ObjectIdentifier, _ part: CMSFinding.Part) -> CMSFinding {
+        guard let name = WeakAlgorithm.hashName(in: hash) ?? AlgorithmName.name(of: hash) else {
+            return .hashFunctionNotSupported(oid: hash.description, part: part)
+        }
+        return .algorithmNotSupported(algorithm: name, part: part)
     }
 
     private mutating func noteWeaknesses(_ digest: DigestAlgorithm, _ scheme: SignatureScheme) {
         if digest.isWeak || scheme.digest.isWeak {
-            let name = digest.isWeak ? digest.name : scheme.digest.name
-            problems.append(.doubtful(WeakAlgorithm.sentence(onSignatureWith: name)))
+            findings.append(.hashWeak(hash: digest.isWeak ? digest.name : scheme.digest.name))
         }
         if digest != scheme.digest {
             // RFC 8933 §3: with two of them, the weaker one could be the choice of somebody else than the signer.
-            problems.append(
-                .doubtful(
-                    "The signature uses two hash functions, \(digest.name) for the document and "
-                        + "\(scheme.digest.name) for itself, where one is asked for."))
+            findings.append(.hashFunctionsDiffer(document: digest.name, signature: scheme.digest.name))
         }
     }
 
@@ -172,34 +167,34 @@ extension SignerFindings {
         }
         if contentType != signedData.contentType {
             integrity = .broken
-            problems.append(.broken("The signature does not say what kind of content it signs, or says it wrongly."))
+            findings.append(.contentTypeDiffers)
         }
         let digest = attributes.singleValue(of: .CMS.messageDigest).flatMap { try? ASN1OctetString(berEncoded: $0) }
         if digest.map({ Array($0.bytes) }) != content.bytes {
             integrity = .broken
-            problems.append(.broken("The signed bytes were changed: their digest is not the one that was signed."))
+            findings.append(.digestDiffers)
         }
     }
 
     private mutating func checkAlgorithms(_ attributes: CMSAttributes, of signer: CMSSignerInfo) {
         guard AlgorithmProtectionAttribute.check(attributes, of: signer) == .differs else { return }
         integrity = .broken
-        problems.append(.broken("The signature was made with other algorithms than those it names now."))
+        findings.append(.algorithmsDiffer)
     }
 
     private mutating func recordMissingCertificate(_ signedData: CMSSignedData) {
         guard let candidate = signedData.unreadableCertificates.first(where: { $0.mayBe(signedData.signer.identifier) })
         else {
             integrity = .broken
-            problems.append(.broken("The signer's certificate is missing."))
+            findings.append(.certificateMissing)
             return
         }
         if let weakness = candidate.weakness {
-            problems.append(.doubtful(weakness))
+            findings.append(weakness)
         } else if let key = candidate.unsupportedKey {
-            problems.append(Self.unsupported(key, "The signature"))
+            findings.append(.algorithmNotSupported(algorithm: key, part: .signature))
         } else {
-            problems.append(.doubtful("The signer's certificate is of a kind that is not known here."))
+            findings.append(.certificateUnknown)
         }
         if let keyName = candidate.keyName { algorithm = keyName }
     }
@@ -213,9 +208,7 @@ extension SignerFindings {
             attributesAreDER = form.isDER
         }
         if outcome == .valid, !attributesAreDER {
-            notes.append(
-                "The signed attributes do not stand in the order that DER asks for (RFC 5652 §5.4); other programs may "
-                    + "refuse the signature for that.")
+            findings.append(.attributesNotDER)
         }
         return outcome
     }
@@ -226,11 +219,10 @@ extension SignerFindings {
             integrity = .intact
         case .invalid:
             integrity = .broken
-            problems.append(
-                .broken("The signature was not made over these bytes with the key of the signer's certificate."))
-        case .unsupported(let reason):
+            findings.append(.valueWrong)
+        case .unsupported(let obstacle):
             integrity = .unknown
-            problems.append(.doubtful("The signature could not be checked: \(reason)."))
+            findings.append(.keyUnsuitable(obstacle: obstacle))
         }
     }
 }

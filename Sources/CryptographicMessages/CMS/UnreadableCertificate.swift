@@ -40,15 +40,14 @@ struct UnreadableCertificate: Sendable {
         return issuer == name && serialNumber == number
     }
 
-    /// What is weak about it, in one sentence.
-    var weakness: String? {
+    /// What is weak about it.
+    var weakness: CMSFinding? {
         let name = subject.map { SignerName.shortText(of: $0) } ?? "unknown"
         if let modulusBits, modulusBits < WeakAlgorithm.shortestRSAKey {
-            return "The key of “\(name)” is RSA with \(modulusBits) bits; fewer than "
-                + "\(WeakAlgorithm.shortestRSAKey) are too weak to be relied on."
+            return .keyWeak(certificate: name, bits: modulusBits)
         }
         if let signatureAlgorithm, let hash = WeakAlgorithm.hashName(in: signatureAlgorithm), issuer != subject {
-            return WeakAlgorithm.sentence(onCertificateOf: name, hash: hash)
+            return .certificateHashWeak(certificate: name, hash: hash)
         }
         return nil
     }

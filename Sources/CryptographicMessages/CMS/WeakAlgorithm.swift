@@ -12,28 +12,20 @@ enum WeakAlgorithm {
     /// No real chain has more; a container may be made of thousands of certificates to take up time.
     private static let longestChain = 12
 
-    /// A sentence on a certificate that is signed with a hash function which can be forged, on the way from the
+    /// A certificate that is signed with a hash function which can be forged, on the way from the
     /// signer's up. A self-signed certificate is believed for other reasons than its signature.
-    static func problem(of leaf: Certificate, among certificates: [Certificate]) -> String? {
+    static func finding(on leaf: Certificate, among certificates: [Certificate]) -> CMSFinding? {
         var tip = leaf
         for _ in 0..<longestChain {
             guard tip.issuer != tip.subject else { return nil }
             let isSHA1 = tip.signatureAlgorithm == .sha1WithRSAEncryption
             if let hash = isSHA1 ? DigestAlgorithm.sha1.name : StandInCertificate(of: tip)?.weakHash {
-                return sentence(onCertificateOf: SignerName.shortText(of: tip), hash: hash)
+                return .certificateHashWeak(certificate: SignerName.shortText(of: tip), hash: hash)
             }
             guard let issuer = certificates.first(where: { $0.subject == tip.issuer && $0 != tip }) else { return nil }
             tip = issuer
         }
         return nil
-    }
-
-    static func sentence(onCertificateOf name: String, hash: String) -> String {
-        "The certificate of “\(name)” is signed with \(hash), with which certificates can be forged."
-    }
-
-    static func sentence(onSignatureWith hash: String) -> String {
-        "The signature relies on \(hash), with which documents can be forged."
     }
 
     /// RSA keys below this many bits can be taken apart (NIST SP 800-131A §3).

@@ -7,26 +7,26 @@ package enum CertificatePurpose: Sendable {
     case timestamping
 
     /// Why the certificate is not meant for this, if it is not.
-    package func problem(of certificate: Certificate) -> String? {
+    package func problem(of certificate: Certificate) -> TrustProblem? {
         let usage: KeyUsage?
         let extendedUsage: ExtendedKeyUsage?
         do {
             usage = try certificate.extensions.keyUsage
             extendedUsage = try certificate.extensions.extendedKeyUsage
         } catch {
-            return "The certificate's key usage cannot be read."
+            return .keyUsageUnreadable
         }
         if let usage, !usage.digitalSignature, !usage.nonRepudiation {
-            return "The certificate's key usage does not include signatures."
+            return .keyUsageWithoutSignatures
         }
         switch self {
         case .documentSigning:
             guard let extendedUsage else { return nil }
             let suitable = extendedUsage.contains { Self.signingUsages.contains($0) }
-            return suitable ? nil : "The certificate is meant for something else than signing documents."
+            return suitable ? nil : .notForDocuments
         case .timestamping:
             let suitable = extendedUsage?.contains(.timeStamping) ?? false
-            return suitable ? nil : "The certificate is not meant for timestamps."
+            return suitable ? nil : .notForTimestamps
         }
     }
 

@@ -5,18 +5,17 @@ import SwiftASN1
 /// Whether a certificate leads to a trust anchor, and if not, why (RFC 5280 §6).
 package struct TrustFindings: Sendable, Equatable {
     package var isTrusted: Bool
-    /// One sentence.
-    package var problem: String?
+    package var problem: TrustProblem?
     /// From the certificate to the anchor, if it is trusted.
     package var chain: [Certificate] = []
 
-    package init(isTrusted: Bool, problem: String? = nil, chain: [Certificate] = []) {
+    package init(isTrusted: Bool, problem: TrustProblem? = nil, chain: [Certificate] = []) {
         self.isTrusted = isTrusted
         self.problem = problem
         self.chain = chain
     }
 
-    private static func untrusted(_ problem: String) -> TrustFindings {
+    private static func untrusted(_ problem: TrustProblem) -> TrustFindings {
         TrustFindings(isTrusted: false, problem: problem)
     }
 
@@ -35,7 +34,7 @@ package struct TrustFindings: Sendable, Equatable {
         if let problem = purpose.problem(of: certificate) ?? CriticalExtensions.problem(of: certificate) {
             return untrusted(problem)
         }
-        guard !anchors.isEmpty else { return untrusted("No trust anchor was given.") }
+        guard !anchors.isEmpty else { return untrusted(.noAnchors) }
         let chain: [Certificate]
         if anchors.contains(certificate) {
             chain = [certificate]  // trusted by itself, whether it is an authority or not
@@ -44,22 +43,20 @@ package struct TrustFindings: Sendable, Equatable {
                 from: certificate, intermediates: intermediates, anchors: anchors, validAt: time, paths)
             {
             case .success(let found): chain = found
-            case .failure(let problem): return untrusted(problem.sentence)
+            case .failure(let problem): return untrusted(problem.reason)
             }
         }
         guard let problem = CertificateValidity.problem(of: chain, at: time) else {
             return TrustFindings(isTrusted: true, chain: chain)
         }
         if let claimedTime, CertificateValidity.problem(of: chain, at: claimedTime) == nil {
-            return untrusted(
-                "\(problem) It was valid at the claimed time of signing, "
-                    + "\(claimedTime.formatted(.iso8601)), but nobody vouches for that time.")
+            return untrusted(problem.claimed(at: claimedTime))
         }
         return untrusted(problem)
     }
 
     private struct NoChain: Error {
-        var sentence: String
+        var reason: TrustProblem
     }
 
     /// A chain that is valid at the time, or else one whose only fault is that it is not.
@@ -70,7 +67,7 @@ package struct TrustFindings: Sendable, Equatable {
         // A file of a thousand signers has a thousand certificates, of which each needs one or two.
         let intermediates = CertificationPath.issuers(above: leaf, among: intermediates)
         let search = paths.search(from: leaf, through: intermediates, to: anchors)
-        var problem: String?
+        var problem: TrustProblem?
         for validity in [ValidityPolicy(time: time), ValidityPolicy(time: nil)] {
             for path in search.paths {
                 guard let written = try? PolicyChain(path) else { continue }
@@ -83,33 +80,34 @@ package struct TrustFindings: Sendable, Equatable {
                 switch await verifier.validate(leaf: written.certificates.first ?? leaf, intermediates: between) {
                 case .validCertificate(let chain): return .success(written.originals(of: chain))
                 case .couldNotValidate(let failures):
-                    problem = failures.last?.policyFailureReason.description ?? problem
+                    problem = failures.last.map { Self.problem(behind: $0, validity) } ?? problem
                 }
             }
         }
         guard search.isComplete else {
-            return .failure(
-                NoChain(sentence: "The certificates in the file lead to one another in more ways than can be tried."))
+            return .failure(NoChain(reason: .tooManyPaths))
         }
-        if let problem {
-            // The library's own reasons print whole certificates.
-            let isOurs = !problem.hasPrefix("RFC5280Policy")
-            return .failure(
-                NoChain(
-                    sentence: isOurs
-                        ? problem
-                        : "The certificate chain breaks a rule on path lengths, names or versions of RFC 5280."))
-        }
+        if let problem { return .failure(NoChain(reason: problem)) }
         let signatures = ([leaf] + intermediates).lazy.compactMap { StandInCertificate(of: $0)?.signatureProblem }
         if let problem = signatures.first {
-            return .failure(NoChain(sentence: problem))
+            return .failure(NoChain(reason: problem))
         }
         if leaf.issuer == leaf.subject {
-            return .failure(NoChain(sentence: "The certificate is self-signed and not among the trust anchors."))
+            return .failure(NoChain(reason: .selfSigned))
         }
         let issuer = lastIssuer(from: leaf, among: intermediates)
-        return .failure(
-            NoChain(sentence: "The issuer “\(SignerName.shortText(of: issuer))” is not among the trust anchors."))
+        return .failure(NoChain(reason: .issuerNotTrusted(issuer: SignerName.shortText(of: issuer))))
+    }
+
+    /// What a policy found, which the library hands on as a text.
+    private static func problem(
+        behind failure: CertificateValidationResult.PolicyFailure, _ validity: ValidityPolicy
+    ) -> TrustProblem {
+        let (chain, text) = (Array(failure.chain), failure.policyFailureReason.description)
+        let own = [IssuingPolicy.problem(of: chain), validity.problem(of: chain)].compactMap(\.self)
+        if let problem = own.first(where: { $0.sentence == text }) { return problem }
+        // The library's own reasons print whole certificates.
+        return text.hasPrefix("RFC5280Policy") ? .chainRuleBroken : .chainRefused(reason: text)
     }
 
     /// The name at which the way up ends.
@@ -129,10 +127,12 @@ private struct ValidityPolicy: VerifierPolicy, Sendable {
     var time: Date?
 
     func chainMeetsPolicyRequirements(chain: UnverifiedCertificateChain) async -> PolicyEvaluationResult {
-        guard let time, let problem = CertificateValidity.problem(of: Array(chain), at: time) else {
-            return .meetsPolicy
-        }
-        return .failsToMeetPolicy(reason: problem)
+        guard let problem = problem(of: Array(chain)) else { return .meetsPolicy }
+        return .failsToMeetPolicy(reason: problem.sentence)
+    }
+
+    func problem(of chain: [Certificate]) -> TrustProblem? {
+        time.flatMap { CertificateValidity.problem(of: chain, at: $0) }
     }
 }
 
@@ -142,20 +142,25 @@ private struct IssuingPolicy: VerifierPolicy, Sendable {
     let verifyingCriticalExtensions = CriticalExtensions.known
 
     func chainMeetsPolicyRequirements(chain: UnverifiedCertificateChain) async -> PolicyEvaluationResult {
+        guard let problem = Self.problem(of: Array(chain)) else { return .meetsPolicy }
+        return .failsToMeetPolicy(reason: problem.sentence)
+    }
+
+    static func problem(of chain: [Certificate]) -> TrustProblem? {
         let issuers = Array(chain.dropFirst())
         for (index, issuer) in issuers.enumerated() {
             let name = SignerName.shortText(of: issuer)
             // Version 1 cannot say who may issue: only an anchor is trusted without (RFC 5280 §6.1.4 (k)).
             if issuer.version != .v1 || index + 1 < issuers.count {
                 guard case .isCertificateAuthority? = try? issuer.extensions.basicConstraints else {
-                    return .failsToMeetPolicy(reason: "“\(name)” may not issue certificates.")
+                    return .mayNotIssue(issuer: name)
                 }
             }
             if let usage = try? issuer.extensions.keyUsage, !usage.keyCertSign {
-                return .failsToMeetPolicy(reason: "The key of “\(name)” may not sign certificates.")
+                return .keyMayNotIssue(issuer: name)
             }
         }
-        return .meetsPolicy
+        return nil
     }
 }
 
@@ -167,9 +172,9 @@ private enum CriticalExtensions {
         [2, 5, 29, 32],  // certificate policies: every policy is acceptable
     ]
 
-    static func problem(of certificate: Certificate) -> String? {
+    static func problem(of certificate: Certificate) -> TrustProblem? {
         for part in certificate.extensions where part.critical && !known.contains(part.oid) {
-            return "The certificate has a critical extension \(part.oid) that is not known here."
+            return .extensionUnknown(oid: part.oid.description)
         }
         return nil
     }
@@ -177,16 +182,15 @@ private enum CriticalExtensions {
 
 /// Whether certificates are valid at a time.
 package enum CertificateValidity {
-    /// A sentence on the first certificate that is not.
-    package static func problem(of chain: [Certificate], at time: Date) -> String? {
+    /// What is wrong with the first certificate that is not.
+    package static func problem(of chain: [Certificate], at time: Date) -> TrustProblem? {
         for certificate in chain {
             let name = SignerName.shortText(of: certificate)
             if time < certificate.notValidBefore {
-                return "The certificate of “\(name)” is not valid before "
-                    + "\(certificate.notValidBefore.formatted(.iso8601))."
+                return .notYetValid(certificate: name, notBefore: certificate.notValidBefore)
             }
             if time > certificate.notValidAfter {
-                return "The certificate of “\(name)” expired at \(certificate.notValidAfter.formatted(.iso8601))."
+                return .expired(certificate: name, notAfter: certificate.notValidAfter)
             }
         }
         return nil

@@ -79,13 +79,13 @@ struct StandInCertificate {
         return digest.flatMap { $0.isWeak ? $0.name : nil }
     }
 
-    /// Why the signature on the certificate cannot count here, as a whole sentence.
-    var signatureProblem: String? {
+    /// Why the signature on the certificate cannot count here.
+    var signatureProblem: TrustProblem? {
         let name = (try? certificate()).map { SignerName.shortText(of: $0) } ?? "unknown"
-        if let weakHash { return WeakAlgorithm.sentence(onCertificateOf: name, hash: weakHash) }
+        if let weakHash { return .issuanceHashWeak(certificate: name, hash: weakHash) }
         guard SignatureScheme(algorithm, digest: .sha256) == nil else { return nil }
         let kind = AlgorithmName.name(of: algorithm) ?? "the algorithm \(algorithm.oid)"
-        return "The certificate of “\(name)” is signed with \(kind), which is not supported here."
+        return .issuanceNotSupported(certificate: name, algorithm: kind)
     }
 
     func certificate() throws -> Certificate { try Certificate(derEncoded: standIn) }

@@ -26,19 +26,19 @@ struct IssuingDistributionPoint: Sendable {
         }
     }
 
-    /// Why the list says nothing about the certificate, as a part of a sentence; nothing if it does.
-    func problem(for certificate: Certificate) -> String? {
-        if isIndirect { return "it may hold other issuers' certificates" }
-        if onlyAttributeCertificates { return "it is about attribute certificates" }
-        if onlySomeReasons { return "it is about some reasons only" }
+    /// What the list is about, if that leaves out the certificate; `nil` if it does not.
+    func scope(without certificate: Certificate) -> RevocationDoubt.Scope? {
+        if isIndirect { return .otherIssuers }
+        if onlyAttributeCertificates { return .attributeCertificates }
+        if onlySomeReasons { return .someReasons }
         var isAuthority = false
         if case .isCertificateAuthority? = try? certificate.extensions.basicConstraints { isAuthority = true }
-        if onlyEndEntities, isAuthority { return "it is not about authorities" }
-        if onlyAuthorities, !isAuthority { return "it is about authorities only" }
+        if onlyEndEntities, isAuthority { return .endEntities }
+        if onlyAuthorities, !isAuthority { return .authorities }
         if !locations.isEmpty {
             let named = RevocationSources.distributionPoints(of: certificate)
             guard named.contains(where: locations.contains) else {
-                return "it is about another part of the issuer's certificates"
+                return .otherPart
             }
         }
         return nil

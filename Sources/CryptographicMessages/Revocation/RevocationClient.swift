@@ -26,19 +26,21 @@ public struct RevocationClient: Sendable {
 
     /// Asks one place after the other, responders first, until `isEnough` says that what was found settles the matter.
     ///
-    /// - Returns: Why each other place did not, as parts of a sentence.
+    /// - Returns: Why each other place did not.
     package func search(
         for certificate: Certificate, issuer: Certificate, isEnough: (Found) -> Bool
-    ) async throws -> [String] {
+    ) async throws -> [RevocationDoubt] {
         let sources = RevocationSources(certificate)
-        var failures: [String] = []
+        var failures: [RevocationDoubt] = []
         for address in sources.responders {
             try Task.checkCancellation()
             do {
                 if isEnough(.response(try await response(from: address, on: certificate, issuer: issuer))) { return [] }
-                failures.append("\(address): its answer does not settle the matter")
+                failures.append(.answerUnsettled(address: address))
+            } catch let unusable as UnusableAnswer {
+                failures.append(unusable.doubt)
             } catch {
-                failures.append("\(address): \(error)")
+                failures.append(.exchangeFailed(address: address, reason: "\(error)"))
             }
         }
         for address in sources.lists {
@@ -46,16 +48,16 @@ public struct RevocationClient: Sendable {
             do {
                 let body = try await get(address, accept: "application/pkix-crl", limit: Self.longestList)
                 if isEnough(.list(Self.withoutArmour(body))) { return [] }
-                failures.append("\(address): its list does not settle the matter")
+                failures.append(.listUnsettled(address: address))
             } catch {
-                failures.append("\(address): \(error)")
+                failures.append(.exchangeFailed(address: address, reason: "\(error)"))
             }
         }
-        return sources.isEmpty ? ["the certificate names no place to ask"] : failures
+        return sources.isEmpty ? [.noSource] : failures
     }
 
-    private struct Complaint: Error, CustomStringConvertible {
-        var description: String
+    private struct UnusableAnswer: Error {
+        var doubt: RevocationDoubt
     }
 
     private func response(
@@ -71,13 +73,13 @@ public struct RevocationClient: Sendable {
             response = try OCSPResponse(Array(body))
         } catch {
             switch error {
-            case .refused(let status): throw Complaint(description: "it refused with OCSP status \(status)")
-            case .damaged: throw Complaint(description: "its answer is no OCSP response")
+            case .refused(let status): throw UnusableAnswer(doubt: .responderRefused(address: address, status: status))
+            case .damaged: throw UnusableAnswer(doubt: .answerUnreadable(address: address))
             }
         }
         // A responder that repeats no nonce answers with what it prepared; one that repeats another was tricked.
         if let nonce = response.nonce, nonce != request.nonce {
-            throw Complaint(description: "its answer is to another request: the nonce differs")
+            throw UnusableAnswer(doubt: .nonceDiffers(address: address))
         }
         return Array(body)
     }

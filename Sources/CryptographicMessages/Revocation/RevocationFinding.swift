@@ -9,8 +9,8 @@ package enum RevocationFinding: Sendable, Hashable {
     case exempt
     /// There is no information on it.
     case unknown
-    /// There is information, but it does not settle the matter; why, as a part of a sentence.
-    case inconclusive(String)
+    /// There is information, but it does not settle the matter.
+    case inconclusive([RevocationDoubt])
 
     /// Whether the matter is settled.
     package var isConclusive: Bool {

@@ -36,7 +36,7 @@ package struct RevocationJudge: Sendable {
 
     private enum Assessment {
         case sound(Statement)
-        case unsound(String)
+        case unsound(RevocationDoubt)
     }
 
     /// - Parameters:
@@ -51,12 +51,12 @@ package struct RevocationJudge: Sendable {
         on certificate: Certificate, issuer: Certificate, at time: Date, depth: Int
     ) -> RevocationFinding {
         if certificate == issuer || certificate.extensions[oid: .OCSP.noCheck] != nil { return .exempt }
-        var reasons: [String] = []
+        var doubts: [RevocationDoubt] = []
         var statements: [Statement] = []
         for assessment in assessments(of: certificate, issuer: issuer, depth: depth) {
             switch assessment {
             case .sound(let statement): statements.append(statement)
-            case .unsound(let reason): reasons.append(reason)
+            case .unsound(let doubt): doubts.append(doubt)
             }
         }
         for statement in statements.sorted(by: { $0.thisUpdate > $1.thisUpdate }) {
@@ -64,30 +64,31 @@ package struct RevocationJudge: Sendable {
             case .revoked(let date, let reason):
                 return .revoked(at: date, reason: reason)
             case .unknown:
-                reasons.append("its responder does not know it")
+                doubts.append(.certificateUnknown)
             case .good:
-                if let problem = Self.staleness(of: statement, about: certificate, at: time) {
-                    reasons.append(problem)
+                if let doubt = Self.staleness(of: statement, about: certificate, at: time) {
+                    doubts.append(doubt)
                 } else {
                     return .good
                 }
             }
         }
-        return reasons.first.map { .inconclusive($0) } ?? .unknown
+        return doubts.first.map { .inconclusive([$0]) } ?? .unknown
     }
 
     /// Why good news is not about the time in question.
-    private static func staleness(of statement: Statement, about certificate: Certificate, at time: Date) -> String? {
+    private static func staleness(
+        of statement: Statement, about certificate: Certificate, at time: Date
+    ) -> RevocationDoubt? {
         if statement.thisUpdate > certificate.notValidAfter {
             // Issuers may forget certificates that have ended.
             guard let cutoff = statement.archiveCutoff, cutoff <= certificate.notValidAfter else {
-                return "the information was made after it had ended"
+                return .madeAfterEnd
             }
         }
         if statement.thisUpdate >= time - clockTolerance { return nil }
         let end = statement.nextUpdate ?? statement.thisUpdate + openEndedLife
-        return end >= time - clockTolerance
-            ? nil : "the information was good until \(end.formatted(.iso8601)) only"
+        return end >= time - clockTolerance ? nil : .outOfDate(until: end)
     }
 
     private func assessments(of certificate: Certificate, issuer: Certificate, depth: Int) -> [Assessment] {
@@ -121,40 +122,42 @@ package struct RevocationJudge: Sendable {
         return result
     }
 
-    private func future(_ date: Date, position: Int) -> String? {
-        date > known(position) + Self.clockTolerance ? "the information claims to be from the future" : nil
+    private func future(_ date: Date, position: Int) -> RevocationDoubt? {
+        date > known(position) + Self.clockTolerance ? .fromFuture : nil
     }
 
     // MARK: OCSP
 
-    /// Why a response does not count (RFC 6960 §3.2 and §4.2.2.2), as a part of a sentence.
-    private func problem(of response: RevocationEvidence.Response, issuer: Certificate, depth: Int) -> String? {
+    /// Why a response does not count (RFC 6960 §3.2 and §4.2.2.2).
+    private func problem(
+        of response: RevocationEvidence.Response, issuer: Certificate, depth: Int
+    ) -> RevocationDoubt? {
         let content = response.content
         if content.isFrom(issuer), isSigned(response, with: issuer.publicKey) { return nil }
-        var problem = "its OCSP response is not signed by whom the issuer named"
+        var problem = RevocationDoubt.responseForeign
         for candidate in content.certificates + evidence.certificates where content.isFrom(candidate) {
             guard candidate.issuer == issuer.subject,
                 issuer.hasSigned(candidate),
                 isSigned(response, with: candidate.publicKey)
             else { continue }
             guard (try? candidate.extensions.extendedKeyUsage)?.contains(.ocspSigning) ?? false else {
-                problem = "the certificate behind its OCSP response is not meant for that"
+                problem = .responderUnsuitable
                 continue
             }
             guard candidate.notValidBefore <= content.producedAt + Self.clockTolerance,
                 content.producedAt <= candidate.notValidAfter
             else {
-                problem = "the responder's certificate was not valid when it answered"
+                problem = .responderNotValid
                 continue
             }
             guard known(response.position) <= candidate.notValidAfter else {
-                problem = "the responder's certificate ended before any timestamp was put over its answer"
+                problem = .responderEnded
                 continue
             }
             if depth < 1,
                 case .revoked = finding(on: candidate, issuer: issuer, at: content.producedAt, depth: depth + 1)
             {
-                problem = "the responder's certificate was revoked"
+                problem = .responderRevoked
                 continue
             }
             return nil
@@ -173,23 +176,21 @@ package struct RevocationJudge: Sendable {
         of list: RevocationEvidence.List, about certificate: Certificate, issuer: Certificate
     ) -> Assessment {
         let content = list.content
-        if content.isDelta { return .unsound("its revocation list holds only changes to another") }
-        if content.hasUnknownCriticalExtension {
-            return .unsound("its revocation list has a critical extension that is not known here")
-        }
-        if let problem = content.distributionPoint?.problem(for: certificate) {
-            return .unsound("its revocation list does not cover it: \(problem)")
+        if content.isDelta { return .unsound(.listIncremental) }
+        if content.hasUnknownCriticalExtension { return .unsound(.listExtensionUnknown) }
+        if let scope = content.distributionPoint?.scope(without: certificate) {
+            return .unsound(.listOutOfScope(scope: scope))
         }
         if let usage = try? issuer.extensions.keyUsage, !usage.cRLSign {
-            return .unsound("its issuer's key may not sign revocation lists")
+            return .unsound(.listKeyUnsuitable)
         }
         guard
             evidence.memory.isSigned(
                 list.number, with: issuer.publicKey, check: { content.isSigned(with: issuer.publicKey) })
-        else { return .unsound("its revocation list is not signed by its issuer") }
+        else { return .unsound(.listForeign) }
         if let problem = future(content.thisUpdate, position: list.position) { return .unsound(problem) }
         guard let status = content.status(of: certificate.exactSerialNumber) else {
-            return .unsound("its revocation list is damaged, or has entries that are not known here")
+            return .unsound(.listDamaged)
         }
         return .sound(Statement(status: status, thisUpdate: content.thisUpdate, nextUpdate: content.nextUpdate))
     }

@@ -35,7 +35,7 @@ package enum SignatureTimestamp {
         } catch let error as CMSError {
             throw error
         } catch {
-            throw .damaged("it is not the structure that RFC 5652 describes")
+            throw .malformed
         }
     }
 

@@ -58,7 +58,7 @@ package struct TimestampToken: Sendable {
     /// The token's signature, its certificate and what the certificate is meant for.
     func checkSoundness() throws(TimestampFailure) {
         let findings = findings
-        if let problem = findings.problems.first { throw .unsound(problem.sentence) }
+        if let problem = findings.findings.first(where: { $0.severity != .note }) { throw .unsound(problem.sentence) }
         guard findings.integrity == .intact, let certificate = findings.certificate,
             let attributes = signedData.signer.signedAttributes
         else { throw .unsound("Its signature could not be checked.") }
@@ -66,10 +66,14 @@ package struct TimestampToken: Sendable {
         guard SigningCertificateAttribute.check(attributes, names: certificate) == .matches else {
             throw .unsound("It does not name the certificate that it was signed with.")
         }
-        if let problem = CertificatePurpose.timestamping.problem(of: certificate) { throw .unsound(problem) }
+        if let problem = CertificatePurpose.timestamping.problem(of: certificate) {
+            throw .unsound(problem.sentence)
+        }
         guard certificate.extensions[oid: .X509ExtensionID.extendedKeyUsage]?.critical == true else {
             throw .unsound("Its certificate's extended key usage is not critical.")
         }
-        if let problem = CertificateValidity.problem(of: [certificate], at: info.time) { throw .unsound(problem) }
+        if let problem = CertificateValidity.problem(of: [certificate], at: info.time) {
+            throw .unsound(problem.sentence)
+        }
     }
 }

@@ -5,7 +5,7 @@ public enum LongTermError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A certificate that the signature rests on was revoked.
     case revoked(name: String, date: Date)
     /// Nobody said whether a certificate was revoked; each place that was asked, with its reason.
-    case noRevocationData(name: String, reasons: [String])
+    case noRevocationData(name: String, reasons: [RevocationDoubt])
     /// The certificate of an issuer is neither at hand nor to be found where the certificate says.
     case issuerMissing(name: String)
     /// The document has no signature.
@@ -24,7 +24,7 @@ public enum LongTermError: Error, Sendable, Hashable, CustomStringConvertible {
             "The certificate of “\(name)” was revoked at \(date.formatted(.iso8601))."
         case .noRevocationData(let name, let reasons):
             "It cannot be found out whether the certificate of “\(name)” was revoked: "
-                + (reasons.isEmpty ? "nobody can be asked" : reasons.joined(separator: "; ")) + "."
+                + (reasons.isEmpty ? "nobody can be asked" : reasons.map(\.clause).joined(separator: "; ")) + "."
         case .issuerMissing(let name):
             "The issuer's certificate of “\(name)” is missing and not to be found where the certificate says."
         case .unsigned:

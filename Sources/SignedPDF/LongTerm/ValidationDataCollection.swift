@@ -57,7 +57,7 @@ struct ValidationDataCollection {
     ) async throws -> ValidationData {
         let name = SignerName.shortText(of: certificate)
         var finding = finding(on: certificate, issuer: issuer, at: time, in: evidence)
-        var failures: [String] = []
+        var failures: [RevocationDoubt] = []
         if !finding.isConclusive {
             let now = now
             var found = evidence
@@ -78,8 +78,8 @@ struct ValidationDataCollection {
         case .exempt: return ValidationData()
         case .revoked(let date, _): throw LongTermError.revoked(name: name, date: date)
         case .unknown: throw LongTermError.noRevocationData(name: name, reasons: failures)
-        case .inconclusive(let reason):
-            throw LongTermError.noRevocationData(name: name, reasons: failures.isEmpty ? [reason] : failures)
+        case .inconclusive(let doubts):
+            throw LongTermError.noRevocationData(name: name, reasons: failures.isEmpty ? doubts : failures)
         case .good: return try await used(on: certificate, issuer: issuer, at: time, depth: depth)
         }
     }

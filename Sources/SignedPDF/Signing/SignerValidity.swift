@@ -6,7 +6,8 @@ extension DocumentSigner {
     /// it and the trust anchor. `nil` if all are.
     public func validityProblem(at time: Date) -> String? {
         CertificateValidity.problem(
-            of: certificateChain.prefix(1) + certificateChain.dropFirst().filter { $0.issuer != $0.subject }, at: time)
+            of: certificateChain.prefix(1) + certificateChain.dropFirst().filter { $0.issuer != $0.subject }, at: time)?
+            .sentence
     }
 }
 

@@ -18,12 +18,11 @@ struct ChainRevocation: Sendable {
     ///
     /// A revocation for a reason that tells of no misuse leaves earlier timestamps standing (RFC 3161 §4); so does one
     /// that came after the timestamp is known to have existed.
-    func problem(ofTimestampAt time: Date, knownAt known: Date) -> String? {
+    func problem(ofTimestampAt time: Date, knownAt known: Date) -> TrustProblem? {
         for (certificate, finding) in findings {
             guard case .revoked(let date, let reason) = finding, date <= known else { continue }
             if date > time, reason?.leavesEarlierTimestampsStanding == true { continue }
-            return "The certificate of “\(SignerName.shortText(of: certificate))” was revoked at "
-                + "\(date.formatted(.iso8601))."
+            return .timestampRevoked(certificate: SignerName.shortText(of: certificate), at: date)
         }
         return nil
     }
@@ -33,20 +32,18 @@ struct ChainRevocation: Sendable {
     /// - Parameters:
     ///   - time: When the signature is known to have existed, or now.
     ///   - isProven: Whether a timestamp says so.
-    func problems(ofSignatureAt time: Date, isProven: Bool) -> [SignatureProblem] {
-        findings.compactMap { certificate, finding in
+    func findings(ofSignatureAt time: Date, isProven: Bool) -> [ValidityFinding] {
+        findings.compactMap { certificate, finding -> ValidityFinding? in
             let name = SignerName.shortText(of: certificate)
             switch finding {
             case .good, .exempt, .unknown:
                 return nil
             case .revoked(let date, _):
                 if date > time { return nil }
-                let sentence = "The certificate of “\(name)” was revoked at \(date.formatted(.iso8601))"
                 return isProven
-                    ? .broken("\(sentence), before the time that is proven for the signature.")
-                    : .doubtful("\(sentence), and nobody vouches that the signature was made before.")
-            case .inconclusive(let reason):
-                return .doubtful("It is not known whether the certificate of “\(name)” was revoked: \(reason).")
+                    ? .revokedBeforeProof(certificate: name, at: date) : .revoked(certificate: name, at: date)
+            case .inconclusive(let doubts):
+                return .revocationUnknown(certificate: name, reasons: doubts)
             }
         }
     }

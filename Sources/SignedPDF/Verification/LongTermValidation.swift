@@ -69,14 +69,14 @@ struct LongTermValidation {
     mutating func judge(_ timestamp: TimestampFindings, knownAt known: Date) async -> TimestampJudgement {
         guard let certificate = timestamp.certificate else {
             return TimestampJudgement(
-                trust: TrustFindings(isTrusted: false, problem: "The authority's certificate is missing."),
+                trust: TrustFindings(isTrusted: false, problem: .authorityCertificateMissing),
                 revocation: ChainRevocation(), isSound: false)
         }
         var trust = await TrustFindings.evaluate(
             certificate, intermediates: timestamp.certificates + evidence.certificates, anchors: anchors,
             purpose: .timestamping, time: known, claimedTime: nil, paths: paths)
-        if let problem = future(timestamp) {
-            trust = TrustFindings(isTrusted: false, problem: problem.sentence)
+        if isAhead(timestamp) {
+            trust = TrustFindings(isTrusted: false, problem: .timestampAhead(time: timestamp.time, now: now))
         }
         if trust.isTrusted, let problem = CertificateValidity.problem(of: [certificate], at: timestamp.time) {
             trust = TrustFindings(isTrusted: false, problem: problem)
@@ -95,12 +95,11 @@ struct LongTermValidation {
             isSound: trust.isTrusted && timestamp.integrity == .intact && !isWeak && !isOutdated)
     }
 
+    private func isAhead(_ timestamp: TimestampFindings) -> Bool { timestamp.time > now + Self.clockTolerance }
+
     /// What speaks against a timestamp whose time has not come yet.
-    func future(_ timestamp: TimestampFindings) -> SignatureProblem? {
-        guard timestamp.time > now + Self.clockTolerance else { return nil }
-        return .doubtful(
-            "The timestamp is from the future: it says \(timestamp.time.formatted(.iso8601)), and now is "
-                + "\(now.formatted(.iso8601)).")
+    func future(_ timestamp: TimestampFindings) -> ValidityFinding? {
+        isAhead(timestamp) ? .timestampFromFuture(time: timestamp.time, now: now) : nil
     }
 
     // MARK: Revocation
@@ -117,7 +116,7 @@ struct LongTermValidation {
             {
                 let found = await fetched(by: client, on: certificate, issuer: issuer, at: time)
                 finding = judge.finding(on: certificate, issuer: issuer, at: time)
-                if finding == .unknown, !found.isEmpty { finding = .inconclusive(found.joined(separator: "; ")) }
+                if finding == .unknown, !found.isEmpty { finding = .inconclusive(found) }
             }
             result.findings.append((certificate, finding))
         }
@@ -127,7 +126,7 @@ struct LongTermValidation {
     /// Asks, and keeps what was found; gives back why there is none.
     private mutating func fetched(
         by client: RevocationClient, on certificate: Certificate, issuer: Certificate, at time: Date
-    ) async -> [String] {
+    ) async -> [RevocationDoubt] {
         let (now, before) = (now, evidence)
         var found = evidence
         let failures = try? await client.search(for: certificate, issuer: issuer) { answer in

@@ -1,4 +1,3 @@
-import DescribedErrors
 import Foundation
 
 /// A signature of an earlier revision that a later one took out.
@@ -15,16 +14,7 @@ public struct RemovedSignature: Sendable, Hashable, Codable {
     public var revision: Int
 
     /// A whole sentence.
-    public var sentence: String {
-        let (start, field) = (
-            "An earlier revision, the first \(revision) bytes of the file,", QuotedText.plain(field)
-        )
-        guard intact != true else {
-            return "\(start) was signed by \(signer) in the field “\(field)”; that signature was taken out again."
-        }
-        let state = intact == nil ? "could not be checked" : "does not hold"
-        return "\(start) held a signature of \(signer) in the field “\(field)” that \(state); it was taken out again."
-    }
+    public var sentence: String { finding.sentence }
 
     /// What is not known is `null`, so that every key is always there.
     public func encode(to encoder: any Encoder) throws {
@@ -39,7 +29,9 @@ public struct RemovedSignature: Sendable, Hashable, Codable {
         case field, signer, intact, revision
     }
 
-    var problem: SignatureProblem { .doubtful(sentence) }
+    var finding: FileFinding {
+        .signatureRemoved(field: field, signer: signer, intact: intact, revision: revision)
+    }
 
     /// The most earlier revisions that are opened for this, of those that the cross-reference leads to and of others.
     private static let mostRevisions = 64

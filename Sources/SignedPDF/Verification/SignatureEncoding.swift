@@ -24,8 +24,7 @@ extension SignerFindings {
     ///   - pieces: The bytes that the signature covers.
     init(contents: Data, encoding: String?, covering pieces: CoveredBytes) {
         guard let encoding, let encoding = SignatureEncoding(rawValue: encoding) else {
-            let name = encoding.map { "“\($0)”" } ?? "without a name"
-            self = .unreadable(.doubtful("The signature has an encoding \(name) that is not known here."))
+            self = .unreadable(.encodingUnknown(name: encoding))
             return
         }
         if encoding == .rsaSHA1 {
@@ -36,7 +35,7 @@ extension SignerFindings {
         do throws(CMSError) {
             signedData = try CMSSignedData.read(Array(contents))
         } catch {
-            self = .unreadable(.broken(error.description))
+            self = .unreadable(CMSFinding(error))
             return
         }
         switch encoding {
@@ -55,20 +54,14 @@ extension SignerFindings {
         }
         archival.lists += signedData.revocationLists
         if signedData.signerCount > 1 {
-            problems.append(
-                .doubtful(
-                    "The signature container holds \(signedData.signerCount) signatures where a PDF file allows one; "
-                        + "only the first was checked."))
+            findings.append(.severalSigners(count: signedData.signerCount))
         }
-        if signedData.hasTrailingData {
-            problems.append(.doubtful("There are bytes after the signature value that nothing protects."))
-        }
+        if signedData.hasTrailingData { findings.append(.trailingBytes) }
     }
 
     /// A signature without a CMS structure, of a kind that has not been made for many years.
     private static var bareRSA: SignerFindings {
-        var findings = SignerFindings.unreadable(
-            .doubtful("The signature has the outdated encoding adbe.x509.rsa_sha1, which is not checked."))
+        var findings = SignerFindings.unreadable(.encodingOutdated(name: SignatureEncoding.rsaSHA1.rawValue))
         findings.algorithm = "RSA with SHA-1"
         return findings
     }
@@ -81,7 +74,7 @@ extension SignerFindings {
         }
         isBaseline = finding == .matches && attributesAreDER
         if finding != .matches {
-            problems.append(.doubtful("The signature claims to be PAdES but does not cover its certificate."))
+            findings.append(.certificateNotCovered)
         }
     }
 
@@ -90,11 +83,11 @@ extension SignerFindings {
         guard let content = signedData.content, Array(content) == DigestAlgorithm.sha1.digest(ofPieces: pieces).bytes
         else {
             integrity = .broken
-            problems.append(.broken("The signed bytes were changed: their digest is not the one that was signed."))
+            findings.append(.digestDiffers)
             return
         }
-        let weak = SignatureProblem.doubtful("The signature relies on SHA-1, with which documents can be forged.")
-        if !problems.contains(weak) { problems.append(weak) }
+        let weak = CMSFinding.hashWeak(hash: DigestAlgorithm.sha1.name)
+        if !findings.contains(weak) { findings.append(weak) }
     }
 
     /// A document timestamp: an authority's signature over the time and the digest of the byte range.
@@ -104,17 +97,17 @@ extension SignerFindings {
             let info = try? TimestampInfo(content)
         else {
             integrity = .broken
-            problems.append(.broken("The timestamp does not hold what RFC 3161 asks for."))
+            findings.append(.timestampMalformed)
             return
         }
         switch info.isOver({ $0.digest(ofPieces: pieces) }) {
         case true?: break
         case false?:
             integrity = .broken
-            problems.append(.broken("The signed bytes were changed: their digest is not the one that was signed."))
+            findings.append(.digestDiffers)
         case nil:
             if integrity == .intact { integrity = .unknown }
-            problems.append(Self.unsupported(info.imprintAlgorithm, "The timestamp"))
+            findings.append(Self.unsupported(info.imprintAlgorithm, .timestamp))
         }
         timestamps = [TimestampFindings(of: self, info)]
     }
@@ -130,24 +123,24 @@ extension SignerFindings {
                 let content = token.content, let info = try? TimestampInfo(content),
                 case let isOver = info.isOver({ $0.digest(of: signedData.signer.value) }), isOver != false
             else {
-                problems.append(.doubtful("The signature's timestamp is damaged or belongs to another signature."))
+                findings.append(.timestampForeign)
                 continue
             }
             guard isOver != nil else {
                 // The signature stands without it.
-                notes.append(Self.unsupported(info.imprintAlgorithm, "The signature's timestamp").sentence)
+                findings.append(Self.unsupported(info.imprintAlgorithm, .signatureTimestamp))
                 continue
             }
-            var findings = SignerFindings(token) { $0.digest(of: content) }
-            findings.archival.lists += token.revocationLists
-            if findings.integrity == .broken {
-                problems.append(.doubtful("The signature's timestamp is not intact."))
+            var own = SignerFindings(token) { $0.digest(of: content) }
+            own.archival.lists += token.revocationLists
+            if own.integrity == .broken {
+                findings.append(.timestampNotIntact)
                 continue
             }
-            if findings.integrity == .unknown {
-                notes += findings.problems.map { "About the signature's timestamp: \($0.sentence)" }
+            if own.integrity == .unknown {
+                findings += own.findings.filter { $0.severity != .note }.map(CMSFinding.timestampNote)
             }
-            timestamps.append(TimestampFindings(of: findings, info))
+            timestamps.append(TimestampFindings(of: own, info))
         }
     }
 }

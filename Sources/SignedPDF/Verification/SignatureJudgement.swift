@@ -6,7 +6,7 @@ struct SignatureJudgement: Sendable {
     var trust: TrustFindings
     var time: (date: Date, source: String)?
     var revocation = RevocationSummary.notChecked
-    var problems: [SignatureProblem] = []
+    var findings: [ValidityFinding] = []
     /// Nothing for a signature that reaches no baseline level, and for a document timestamp.
     var level: SignatureLevel?
     var forecast: VerifiabilityForecast?
@@ -19,7 +19,7 @@ extension LongTermValidation {
     ) async -> SignatureJudgement {
         guard let timestamp = parts.findings.timestamps.first, parts.findings.certificate != nil else {
             return SignatureJudgement(
-                trust: TrustFindings(isTrusted: false, problem: "The authority's certificate cannot be read."))
+                trust: TrustFindings(isTrusted: false, problem: .authorityCertificateUnreadable))
         }
         let end = parts.placement.revisionEnd
         let known = end.map { time(ofPlace: $0) } ?? now
@@ -27,8 +27,8 @@ extension LongTermValidation {
         var result = SignatureJudgement(
             trust: judged.trust, time: (timestamp.time, Self.source(isTrusted: judged.trust.isTrusted)),
             revocation: judged.revocation.summary)
-        result.problems = judged.revocation.problems(ofSignatureAt: timestamp.time, isProven: false)
-        result.problems += [future(timestamp)].compactMap { $0 }
+        result.findings = judged.revocation.findings(ofSignatureAt: timestamp.time, isProven: false)
+        result.findings += [future(timestamp)].compactMap { $0 }
         if judged.isSound {
             let later = proofs.filter { $0.end > end ?? .max }.max { $0.end < $1.end }
             result.forecast =
@@ -76,13 +76,12 @@ extension LongTermValidation {
             paths: paths)
         let revocation = await revocation(of: result.trust.chain, at: time, isCurrent: proven == nil)
         result.revocation = revocation.summary
-        result.problems = revocation.problems(ofSignatureAt: time, isProven: proven != nil)
-        result.problems += findings.timestamps.filter { $0.integrity == .intact }.compactMap { future($0) }
+        result.findings = revocation.findings(ofSignatureAt: time, isProven: proven != nil)
+        result.findings += findings.timestamps.filter { $0.integrity == .intact }.compactMap { future($0) }
         if let scheme = findings.scheme {
             let sunset = AlgorithmSunset.end(of: scheme, key: certificate.publicKey)
             if sunset.date < time {
-                result.problems.append(
-                    .doubtful("\(sunset.name) counted as safe until \(sunset.date.formatted(.iso8601)) only."))
+                result.findings.append(.algorithmOutdated(algorithm: sunset.name, until: sunset.date))
             }
         }
         result.level = level(of: parts, by: certificate, timestamp: best?.timestamp, at: time, in: document)

@@ -17,13 +17,13 @@ struct SignatureParts: Sendable {
         _ field: SignedField, _ placement: SignaturePlacement, _ digests: PrefixDigests
     ) -> SignerFindings {
         guard let contents = field.contents, !contents.isEmpty else {
-            return .unreadable(.broken("The signature has no value: its /Contents is missing."))
+            return .unreadable(.containerMissing)
         }
         guard let range = placement.range else {
             // Without a byte range nothing can be checked, but the certificate still tells who is said to have signed.
             var findings = SignerFindings(contents: contents, encoding: field.subFilter, covering: [])
             findings.integrity = .broken
-            findings.problems = []
+            findings.findings = []
             return findings
         }
         return SignerFindings(

@@ -4,7 +4,7 @@ import Foundation
 struct SignaturePlacement: Sendable {
     var range: SignedByteRange?
     var coverage: SignatureReport.Coverage
-    var problems: [SignatureProblem] = []
+    var findings: [PlacementFinding] = []
 
     /// The revision that was signed, if the byte range ends with one.
     var revisionEnd: Int? { coverage == .partial ? nil : range?.end }
@@ -16,23 +16,22 @@ struct SignaturePlacement: Sendable {
         do {
             range = try SignedByteRange(field.dictionary["ByteRange"], fileSize: document.bytes.count)
         } catch {
-            problems = [error.problem]
+            findings = [error.finding]
             return
         }
         self.range = range
         if let key = Self.repeatedKey(in: field.dictionary) {
             // Programs differ in which of the two they take, so the file would say different things to them.
-            problems.append(.broken("The signature's entry /\(key) is there twice."))
+            findings.append(.entryRepeated(key: key))
             return
         }
         guard isGapTheValue(range, field, document) else { return }
         guard let revision = Self.revision(endingAt: range.end, in: library) else {
-            problems.append(
-                .broken("The signature covers only a part of the file, and that part is no revision of it."))
+            findings.append(.notRevision)
             return
         }
         guard Self.isSigned(field, in: revision) else {
-            problems.append(.broken("The signature is not a part of the revision whose bytes it covers."))
+            findings.append(.notInRevision)
             return
         }
         coverage = range.end == document.bytes.count ? .wholeFile : .revision
@@ -47,13 +46,11 @@ struct SignaturePlacement: Sendable {
         _ range: SignedByteRange, _ field: SignedField, _ document: PDFDocument
     ) -> Bool {
         guard SignatureValueLocation.isHexadecimalString(document.bytes.slice(range.gap)) else {
-            problems.append(
-                .broken(
-                    "The bytes that the signature leaves out are not just its own value, so others could hide there."))
+            findings.append(.gapNotValue)
             return false
         }
         guard SignatureValueLocation.find(in: document, object: field.object) == range.gap else {
-            problems.append(.broken("The bytes that the signature leaves out are not the value of this signature."))
+            findings.append(.gapOtherValue)
             return false
         }
         return true

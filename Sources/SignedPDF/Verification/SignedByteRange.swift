@@ -17,35 +17,28 @@ struct SignedByteRange: Sendable, Equatable {
 
     /// Reads the four numbers and checks that they make sense in a file of this size.
     ///
-    /// - Throws: A ``SignatureProblem`` that says what is wrong.
+    /// - Throws: ``Malformed``, which says what is wrong.
     init(_ object: PDFObject?, fileSize: Int) throws(Malformed) {
-        guard let object else {
-            throw Malformed("The signature does not say which bytes it covers: it has no /ByteRange.")
-        }
+        guard let object else { throw Malformed(finding: .byteRangeMissing) }
         guard let array = object.arrayValue, array.count == 4 else {
-            throw Malformed("The signature's /ByteRange is not made of four numbers.")
+            throw Malformed(finding: .byteRangeNotFourNumbers)
         }
         let numbers = array.compactMap(\.integerValue)
         guard numbers.count == 4, numbers.allSatisfy({ $0 >= 0 }) else {
-            throw Malformed("The signature's /ByteRange has a part that is no byte count.")
+            throw Malformed(finding: .byteRangeNotCounts)
         }
-        guard numbers[0] == 0 else {
-            throw Malformed("The signature's /ByteRange leaves out the first \(numbers[0]) bytes of the file.")
-        }
+        guard numbers[0] == 0 else { throw Malformed(finding: .byteRangeStartsLate(bytes: numbers[0])) }
         guard numbers[1] <= fileSize, numbers[2] <= fileSize, numbers[3] <= fileSize - numbers[2] else {
-            throw Malformed("The signature's /ByteRange reaches beyond the end of the file.")
+            throw Malformed(finding: .byteRangeBeyondEnd)
         }
-        guard numbers[1] < numbers[2] else {
-            throw Malformed("The two parts of the signature's /ByteRange overlap.")
-        }
+        guard numbers[1] < numbers[2] else { throw Malformed(finding: .byteRangeOverlaps) }
         beforeValue = 0..<numbers[1]
         afterValue = numbers[2]..<numbers[2] + numbers[3]
     }
 
     /// Why a byte range cannot be used.
     struct Malformed: Error {
-        var problem: SignatureProblem
-        init(_ sentence: String) { problem = .broken(sentence) }
+        var finding: PlacementFinding
     }
 }
 

@@ -66,18 +66,10 @@ public struct SignatureReport: Sendable, Hashable {
     /// not be checked.
     public var intact: Bool?
     public var coverage: Coverage
-    /// What later revisions did, in plain words.
-    public var laterChanges: [String]
-    /// The same one by one: between which revisions, where on which page, and whether the signature permits it.
-    public var changes: [DocumentChange]
     /// Whether the certificate leads to a trust anchor.
     public var trusted: Bool
-    /// Why it does not, if it does not.
-    public var trustProblem: String?
-    /// What is wrong or weak, in plain sentences.
-    public var problems: [String]
-    /// What is odd about the signature but speaks neither against it nor for it, in plain sentences.
-    public var notes: [String]
+    /// Everything that was found out, as values that a program can branch on.
+    public var findings: [SignatureFinding]
     /// The PAdES baseline level that the signature has the form of; nothing for timestamps and other signatures.
     public var level: SignatureLevel?
     /// Whether the certificates behind it were revoked.
@@ -89,10 +81,49 @@ public struct SignatureReport: Sendable, Hashable {
     public var vouchedBy: String?
 }
 
+/// What was found out, sorted and in plain words.
+extension SignatureReport {
+    /// What later revisions did one by one: between which revisions, where on which page, and whether the signature
+    /// permits it.
+    public var changes: [DocumentChange] { findings.compactMap(\.change) }
+
+    /// The same in plain words.
+    public var laterChanges: [String] {
+        Self.once(
+            findings.compactMap { finding in
+                switch finding {
+                case .change(let change): change.text
+                // What only some readers stumble over is a problem, but nothing that happened to the document.
+                case .irregularUpdate(let change): change.standing == .forbidden ? change.text : nil
+                default: nil
+                }
+            })
+    }
+
+    /// Why the certificate leads to no trust anchor, if it does not.
+    public var trustProblem: String? {
+        for case .trust(let problem) in findings { return problem.sentence }
+        return nil
+    }
+
+    /// What is wrong or weak, in plain sentences.
+    public var problems: [String] { Self.once(findings.filter(\.isProblem).map(\.sentence)) }
+
+    /// What is odd about the signature but speaks neither against it nor for it, in plain sentences.
+    public var notes: [String] {
+        Self.once(findings.filter { $0.severity == .note && $0.change == nil }.map(\.sentence))
+    }
+
+    private static func once(_ sentences: [String]) -> [String] {
+        var seen: Set<String> = []
+        return sentences.filter { seen.insert($0).inserted }
+    }
+}
+
 extension SignatureReport: Codable {
     private enum CodingKeys: String, CodingKey {
         case field, signer, signingTime, timeSource, algorithm, intact, coverage, laterChanges, changes, trusted
-        case trustProblem, problems, notes, level, revocation, verifiableUntil, vouchedBy
+        case trustProblem, problems, notes, findings, level, revocation, verifiableUntil, vouchedBy
     }
 
     /// Times are ISO 8601 in universal time; what is not known is `null`, so that every key is always there.
@@ -111,6 +142,7 @@ extension SignatureReport: Codable {
         try container.encode(trustProblem, forKey: .trustProblem)
         try container.encode(problems, forKey: .problems)
         try container.encode(notes, forKey: .notes)
+        try container.encode(findings, forKey: .findings)
         try container.encode(level, forKey: .level)
         try container.encode(revocation, forKey: .revocation)
         try container.encode(verifiableUntil, forKey: .verifiableUntil)
@@ -128,12 +160,8 @@ extension SignatureReport: Codable {
         algorithm = try container.decode(String.self, forKey: .algorithm)
         intact = try container.decodeIfPresent(Bool.self, forKey: .intact)
         coverage = try container.decode(Coverage.self, forKey: .coverage)
-        laterChanges = try container.decode([String].self, forKey: .laterChanges)
-        changes = try container.decode([DocumentChange].self, forKey: .changes)
         trusted = try container.decode(Bool.self, forKey: .trusted)
-        trustProblem = try container.decodeIfPresent(String.self, forKey: .trustProblem)
-        problems = try container.decode([String].self, forKey: .problems)
-        notes = try container.decode([String].self, forKey: .notes)
+        findings = try container.decode([SignatureFinding].self, forKey: .findings)
         level = try container.decodeIfPresent(SignatureLevel.self, forKey: .level)
         revocation = try container.decode(RevocationSummary.self, forKey: .revocation)
         verifiableUntil = try container.decodeIfPresent(VerifiabilityForecast.self, forKey: .verifiableUntil)

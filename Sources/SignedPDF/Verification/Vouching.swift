@@ -14,15 +14,19 @@ enum Vouching {
 
     /// Notes who vouches for signatures that are faultless but lead to no trust anchor: a trusted and faultless signature
     /// that was made later, over the one that it names.
-    static func note(in checks: inout [SignatureCheck]) {
-        let vouchers = checks.filter { $0.isFaultless && $0.isTrusted && !$0.vouchesFor.isEmpty }
+    ///
+    /// - Parameter checks: What was found out about each signature by itself, in the order of the reports.
+    static func note(in reports: inout [SignatureReport], _ checks: [SignatureCheck]) {
+        let vouchers = zip(reports, checks).filter { report, check in
+            report.isFaultless && report.trusted && !check.vouchesFor.isEmpty
+        }.map(\.1)
         guard !vouchers.isEmpty else { return }
-        for index in checks.indices where checks[index].isFaultless && !checks[index].isTrusted {
+        for index in reports.indices where reports[index].isFaultless && !reports[index].trusted {
             guard let end = checks[index].placement.revisionEnd else { continue }
             let voucher = vouchers.first { voucher in
-                voucher.vouchesFor.contains(checks[index].field.name) && voucher.placement.revisionEnd ?? 0 > end
+                voucher.vouchesFor.contains(reports[index].field) && voucher.placement.revisionEnd ?? 0 > end
             }
-            checks[index].vouchedBy = voucher?.signer
+            reports[index].vouchedBy = voucher?.signer
         }
     }
 }

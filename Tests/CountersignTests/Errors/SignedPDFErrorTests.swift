@@ -59,7 +59,7 @@ struct SignedPDFErrorTests {
     func longTermError() {
         let rows: [(LongTermError, Int)] = [
             (.revoked(name: "x", date: .distantPast), 1),
-            (.noRevocationData(name: "x", reasons: ["x"]), 2),
+            (.noRevocationData(name: "x", reasons: [.noSource]), 2),
             (.issuerMissing(name: "x"), 3),
             (.unsigned, 4),
             (.broken(field: "x"), 5),

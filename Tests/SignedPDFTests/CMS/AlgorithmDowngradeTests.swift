@@ -30,7 +30,7 @@ struct AlgorithmDowngradeTests {
     func faultless() async throws {
         let findings = try await findings { _ in }
         #expect(findings.integrity == .intact)
-        #expect(findings.problems.isEmpty)
+        #expect(findings.findings.isEmpty)
     }
 
     @Test("What relies on MD5 is told by name, and never intact")
@@ -39,7 +39,7 @@ struct AlgorithmDowngradeTests {
         #expect(findings.integrity == .unknown)
         #expect(findings.algorithm == "a signature with MD5")
         #expect(
-            findings.problems == [.doubtful("The signature relies on MD5, with which documents can be forged.")])
+            findings.findings == [.hashWeak(hash: "MD5")])
     }
 
     @Test("An RSA key of fewer than 2,048 bits is told by its length, and never intact")
@@ -47,9 +47,7 @@ struct AlgorithmDowngradeTests {
         let findings = findings(WeakSignatures.rsa1024)
         #expect(findings.integrity == .unknown)
         #expect(
-            findings.problems.contains(
-                .doubtful(
-                    "The key of “Mira Beispiel” is RSA with 1024 bits; fewer than 2048 are too weak to be relied on.")))
+            findings.findings.contains(.keyWeak(certificate: "Mira Beispiel", bits: 1024)))
     }
 
     @Test("An RSA key of fewer than 2,048 bits does not hide that the bytes were changed")
@@ -66,10 +64,7 @@ struct AlgorithmDowngradeTests {
         let findings = findings(container)
         #expect(findings.integrity != .broken)
         #expect(
-            findings.problems.contains(
-                .doubtful(
-                    "The certificate of “Mira Beispiel” is signed with \(hash), with which certificates can be forged.")
-            ))
+            findings.findings.contains(.certificateHashWeak(certificate: "Mira Beispiel", hash: hash)))
     }
 
     @Test("Two hash functions in one signature are told: the weaker one could be somebody else's choice")
@@ -81,8 +76,8 @@ struct AlgorithmDowngradeTests {
             $0.protects = nil
         }
         #expect(findings.integrity == .intact)
-        #expect(findings.problems.map(\.weight) == [.doubtful])
-        #expect(findings.problems.first?.sentence.contains("SHA-256 for the document and SHA-512 for itself") == true)
+        #expect(findings.findings == [.hashFunctionsDiffer(document: "SHA-256", signature: "SHA-512")])
+        #expect(findings.findings.map(\.severity) == [.doubtful])
     }
 
     @Test("Algorithms named in the place of those that the signature protects break it")
@@ -91,8 +86,7 @@ struct AlgorithmDowngradeTests {
             let findings = try await findings { $0.protects = protected }
             #expect(findings.integrity == .broken)
             #expect(
-                findings.problems
-                    == [.broken("The signature was made with other algorithms than those it names now.")])
+                findings.findings == [.algorithmsDiffer])
         }
     }
 
@@ -123,7 +117,7 @@ struct AlgorithmDowngradeTests {
         let findings = try await findings { $0.leftOut = [.CMS.signingCertificateV2] }
         #expect(findings.integrity == .intact)
         #expect(
-            findings.problems == [.doubtful("The signature claims to be PAdES but does not cover its certificate.")])
+            findings.findings == [.certificateNotCovered])
     }
 
     @Test("A signature by another certificate than the one it names in its attributes is broken")
@@ -132,8 +126,7 @@ struct AlgorithmDowngradeTests {
         let findings = try await findings { $0.otherCertificate = other }
         #expect(findings.integrity == .broken)
         #expect(
-            findings.problems
-                == [.broken("The signature was made for another certificate than the one that came with it.")])
+            findings.findings == [.certificateDiffers])
     }
 
     @Test("A signature whose certificate was left out or exchanged is broken")
@@ -141,6 +134,6 @@ struct AlgorithmDowngradeTests {
         let other = try TestSigners.p256().certificate
         let findings = try await findings { $0.certificates = [other] }
         #expect(findings.integrity == .broken)
-        #expect(findings.problems.contains(.broken("The signer's certificate is missing.")))
+        #expect(findings.findings.contains(.certificateMissing))
     }
 }

@@ -53,13 +53,13 @@ struct ExactIntegerTests {
         }
         let stamped = try SignatureTimestamp.adding(token(over: value).bytes, to: container)
         let findings = SignerFindings(contents: stamped, encoding: "ETSI.CAdES.detached", covering: [content])
-        #expect(findings.problems.isEmpty)
+        #expect(findings.findings.isEmpty)
         #expect(findings.timestamps.map(\.time) == [now])
 
         let own = try token(over: content)
         #expect(own.info.nonce?.isNegative == true)
         let document = SignerFindings(contents: Data(own.bytes), encoding: "ETSI.RFC3161", covering: [content])
-        #expect(document.integrity == .intact && document.problems.isEmpty)
+        #expect(document.integrity == .intact && document.findings.isEmpty)
     }
 
     @Test("A nonce is answered by the same number and by no other that has the same bytes")

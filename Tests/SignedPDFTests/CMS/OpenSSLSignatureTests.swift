@@ -29,7 +29,7 @@ struct OpenSSLSignatureTests {
     func hold(bytes: [UInt8], algorithm: String) throws {
         let good = try Self.findings(bytes)
         #expect(good.integrity == .intact)
-        #expect(good.problems.isEmpty)
+        #expect(good.findings.isEmpty)
         #expect(good.algorithm == algorithm)
         #expect(good.certificate.map(SignerName.text) == "Mira Beispiel <mira@example.org>")
         #expect(try Self.findings(bytes, over: Data("another content".utf8)).integrity == .broken)
@@ -39,8 +39,7 @@ struct OpenSSLSignatureTests {
     func withSHA1AreCalledWeak() throws {
         let findings = try Self.findings(OpenSSLSignatures.ecdsaSHA1)
         #expect(findings.integrity == .intact)
-        #expect(findings.problems.map(\.weight) == [.doubtful])
-        #expect(findings.problems.map(\.sentence).contains { $0.contains("SHA-1") })
+        #expect(findings.findings == [.hashWeak(hash: "SHA-1")])
     }
 
     @Test("by two signers are doubtful, because a PDF signature has one")
@@ -48,7 +47,7 @@ struct OpenSSLSignatureTests {
         #expect(try CMSSignedData.read(OpenSSLSignatures.twoSigners).signerCount == 2)
         let findings = SignerFindings(
             contents: Data(OpenSSLSignatures.twoSigners), encoding: "adbe.pkcs7.detached", covering: [Self.content])
-        #expect(findings.problems.map(\.weight) == [.doubtful])
+        #expect(findings.findings.map(\.severity) == [.doubtful])
     }
 
     @Test("are refused or not checked under encodings that they do not have")
@@ -57,7 +56,7 @@ struct OpenSSLSignatureTests {
             SignerFindings(contents: Data(OpenSSLSignatures.rsa), encoding: encoding, covering: [Self.content])
         }
         #expect(findings("adbe.pkcs7.detached").integrity == .intact)
-        #expect(findings("ETSI.CAdES.detached").problems.map(\.weight) == [.doubtful])
+        #expect(findings("ETSI.CAdES.detached").findings.map(\.severity) == [.doubtful])
         #expect(findings("ETSI.RFC3161").integrity == .broken)
         #expect(findings("adbe.pkcs7.sha1").integrity == .broken)
         #expect(findings("adbe.x509.rsa_sha1").integrity == .unknown)

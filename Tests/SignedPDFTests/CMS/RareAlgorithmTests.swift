@@ -33,7 +33,7 @@ struct RareAlgorithmTests {
         if algorithm.contains("SHA3"), DigestAlgorithm.sha3.isEmpty { return }  // not on this system
         let findings = Self.findings(container)
         #expect(findings.integrity == .intact)
-        #expect(findings.problems.isEmpty)
+        #expect(findings.findings.isEmpty)
         #expect(findings.algorithm == algorithm)
         #expect(findings.isBaseline)
         #expect(Self.findings(container, over: Data("another content".utf8)).integrity == .broken)
@@ -46,7 +46,7 @@ struct RareAlgorithmTests {
     func plainSHA1() {
         let findings = Self.findings(RareSignatures.plainSHA1)
         #expect(findings.integrity == .intact)
-        #expect(findings.problems == [.doubtful("The signature relies on SHA-1, with which documents can be forged.")])
+        #expect(findings.findings == [.hashWeak(hash: "SHA-1")])
     }
 
     @Test(
@@ -63,7 +63,7 @@ struct RareAlgorithmTests {
         let findings = Self.findings(container)
         #expect(findings.integrity == .unknown)
         #expect(
-            findings.problems == [.doubtful("The signature could not be checked: \(name) is not supported here.")])
+            findings.findings == [.algorithmNotSupported(algorithm: name, part: .signature)])
         #expect(findings.algorithm == name)
     }
 
@@ -81,11 +81,10 @@ struct RareAlgorithmTests {
     func unsortedAttributes() {
         let findings = Self.findings(RareSignatures.unsorted)
         #expect(findings.integrity == .intact)
-        #expect(findings.problems.isEmpty)
-        #expect(findings.notes.count == 1)
-        #expect(findings.notes.first?.contains("RFC 5652 §5.4") == true)
+        #expect(findings.findings == [.attributesNotDER])
+        #expect(findings.findings.first?.severity == .note)
         #expect(!findings.isBaseline)
-        #expect(Self.findings(RareSignatures.plainSHA256).notes.isEmpty)
+        #expect(Self.findings(RareSignatures.plainSHA256).findings.isEmpty)
     }
 
     @Test("SHA-3 gives the digests that FIPS 202 lists for the empty message")
@@ -107,7 +106,7 @@ struct RareAlgorithmTests {
             contents: Data(token.bytes), encoding: "ETSI.RFC3161", covering: [Self.content])
         #expect(findings.integrity == .unknown)
         #expect(
-            findings.problems == [.doubtful("The timestamp could not be checked: SHA-224 is not supported here.")])
+            findings.findings == [.algorithmNotSupported(algorithm: "SHA-224", part: .timestamp)])
     }
 
     @Test("A signature stands without a timestamp that cannot be checked, and a note tells why it cannot")
@@ -117,25 +116,25 @@ struct RareAlgorithmTests {
         let container = try await CMSSignature.detached(
             digest: DigestAlgorithm.sha256.digest(of: Self.content).bytes, signer: signer)
         let value = try CMSSignedData.read(Array(container)).signer.value
-        func notes(_ request: [UInt8]) throws -> [String] {
+        func notes(_ request: [UInt8]) throws -> [CMSFinding] {
             let token = try TimestampToken(response: clock.answer(to: request, at: SignedFiles.now))
             let findings = SignerFindings(
                 contents: try SignatureTimestamp.adding(token.bytes, to: container), encoding: "ETSI.CAdES.detached",
                 covering: [Self.content])
-            #expect(findings.integrity == .intact && findings.problems.isEmpty)
+            #expect(findings.integrity == .intact && findings.findings.allSatisfy { $0.severity == .note })
             #expect(!findings.timestamps.contains { $0.integrity == .intact })
-            return findings.notes
+            return findings.findings
         }
         let sha224 = try DERText.algorithm([2, 16, 840, 1, 101, 3, 4, 2, 4])
         let imprint = DERText.sequence(sha224, DERText.octets(Array(repeating: 1, count: 28)))
         #expect(
             try notes(DERText.sequence(DERText.integer([1]), imprint))
-                == ["The signature's timestamp could not be checked: SHA-224 is not supported here."])
+                == [.algorithmNotSupported(algorithm: "SHA-224", part: .signatureTimestamp)])
         clock.algorithm = [1, 3, 101, 113]
         let request = TimestampRequest(digest: DigestAlgorithm.sha256.digest(of: value))
         #expect(
             try notes(request.der()) == [
-                "About the signature's timestamp: The signature could not be checked: Ed448 is not supported here."
+                .timestampNote(finding: .algorithmNotSupported(algorithm: "Ed448", part: .signature))
             ])
     }
 

@@ -23,9 +23,10 @@
             if permitting {
                 report.verdict = .valid
                 for index in report.signatures.indices {
-                    report.signatures[index].problems = []
-                    for change in report.signatures[index].changes.indices {
-                        report.signatures[index].changes[change].standing = .permitted
+                    report.signatures[index].findings = report.signatures[index].changes.map { change in
+                        var change = change
+                        change.standing = .permitted
+                        return .change(change)
                     }
                 }
             }

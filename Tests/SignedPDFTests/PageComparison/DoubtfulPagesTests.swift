@@ -29,7 +29,7 @@
             let file = try await compared(scene.updated([(4, SignedFiles.stream(Self.evil))]), scene)
             #expect(file.report.verdict == .valid && file.doubted.verdict == .indeterminate)
             let doubt = try #require(file.result.doubts.first)
-            guard case .changedElsewhere(page: 1, let rect) = doubt.kind, file.result.doubts.count == 1 else {
+            guard case .changedElsewhere(page: 1, let rect) = doubt.finding, file.result.doubts.count == 1 else {
                 Issue.record("\(file.result)")
                 return
             }
@@ -69,7 +69,7 @@
             ])
             let compared = try await compared(file, scene)
             #expect(compared.doubted.verdict == .indeterminate)
-            guard case .printedMatterVanished(page: 1, _)? = compared.result.doubts.first?.kind else {
+            guard case .printedMatterVanished(page: 1, _)? = compared.result.doubts.first?.finding else {
                 Issue.record("\(compared.result)")
                 return
             }
@@ -129,7 +129,7 @@
                 (31, AttackScene.field("/FT/Tx/T(City)/Rect[70 595 270 615]/V(900)/AP<</N 60 0 R>>")),
                 (60, Self.covering("1 g 0 0 200 20 re f 0 g BT /F1 12 Tf 130 5 Td (900) Tj ET")),
             ])
-            guard case .printedMatterVanished? = try await compared(file, scene).result.doubts.first?.kind else {
+            guard case .printedMatterVanished? = try await compared(file, scene).result.doubts.first?.finding else {
                 Issue.record("not seen")
                 return
             }
@@ -144,7 +144,7 @@
             ])
             let compared = try await compared(file, scene, permitting: false)
             #expect(compared.report.verdict == .invalid && compared.doubted.verdict == .invalid)
-            guard case .changedElsewhere? = compared.result.doubts.first?.kind else {
+            guard case .changedElsewhere? = compared.result.doubts.first?.finding else {
                 Issue.record("\(compared.result)")
                 return
             }
@@ -155,7 +155,7 @@
         func otherPages() async throws {
             let scene = try await AttackScene()
             let file = try await compared(scene.updated([(2, "<</Type/Pages/Kids[3 0 R]/Count 1>>")]), scene)
-            #expect(file.result.doubts.map(\.kind) == [.otherPageCount(before: 2, after: 1)])
+            #expect(file.result.doubts.map(\.finding) == [.otherPageCount(before: 2, after: 1)])
             #expect(file.result.compared == 1 && file.doubted.verdict == .indeterminate)
         }
 

@@ -114,10 +114,10 @@ struct SignatureVerificationTests {
     func wrongPurpose() async throws {
         let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
         let purpose = CertificatePurpose.timestamping.problem(of: parties.ada.certificate)
-        #expect(purpose == "The certificate is not meant for timestamps.")
+        #expect(purpose == .notForTimestamps)
         #expect(
             CertificatePurpose.documentSigning.problem(of: parties.authority.certificate)
-                == "The certificate's key usage does not include signatures.")
+                == .keyUsageWithoutSignatures)
         #expect(try await SignedFiles.report(file, trusting: parties.anchors).verdict == .valid)
     }
 
@@ -195,7 +195,7 @@ struct SignatureVerificationTests {
             Set(signature.keys) == [
                 "field", "signer", "signingTime", "timeSource", "algorithm", "intact", "coverage", "laterChanges",
                 "changes", "trusted", "trustProblem", "problems", "level", "revocation", "verifiableUntil",
-                "vouchedBy", "notes",
+                "vouchedBy", "notes", "findings",
             ])
         #expect(signature["signingTime"] as? String == "2023-11-14T22:30:00Z")
         #expect(signature["coverage"] as? String == "whole-file")

@@ -62,42 +62,18 @@ struct RevisionHistory {
         return changes.isEmpty ? [LaterChange(.idleUpdate)] : changes
     }
 
-    /// Tells each signature what came after it, and what of that it does not allow.
-    func judge(_ checks: inout [SignatureCheck]) {
-        for index in checks.indices {
-            guard let end = checks[index].placement.revisionEnd else { continue }
-            var isTold = [Bool](repeating: false, count: texts.count)
-            var problems = Set(checks[index].problems)
-            for step in steps[firstStep(from: end)...] {
-                for (change, place) in step.changes {
-                    let text = texts[place]
-                    let standing = checks[index].permissions.standing(of: change.kind, isSigned: step.isSigned)
-                    if !isTold[place] {
-                        isTold[place] = true
-                        checks[index].laterChanges.append(text)
-                    }
-                    checks[index].changes.append(
-                        DocumentChange(
-                            text: text, standing: standing, from: step.start, to: step.end, areas: change.areas))
-                    guard let problem = Self.problem(text, standing), problems.insert(problem).inserted else {
-                        continue
-                    }
-                    checks[index].problems.append(problem)
-                }
+    /// What came after a signature, and what of that it does not allow.
+    func changes(after check: SignatureCheck) -> [DocumentChange] {
+        guard let end = check.placement.revisionEnd else { return [] }
+        return steps[firstStep(from: end)...].flatMap { step in
+            step.changes.map { change, place in
+                DocumentChange(
+                    text: texts[place], standing: check.permissions.standing(of: change.kind, isSigned: step.isSigned),
+                    from: step.start, to: step.end, areas: change.areas)
             }
         }
     }
 
     /// The place of the first step that begins with a revision, or after it.
     private func firstStep(from end: Int) -> Int { steps.firstIndex { $0.start >= end } ?? steps.endIndex }
-
-    private static func problem(_ text: String, _ standing: DocumentChange.Standing) -> SignatureProblem? {
-        let sentence = text.prefix(1).uppercased() + text.dropFirst() + " after this signature was made"
-        switch standing {
-        case .permitted: return nil
-        case .doubtful:
-            return .doubtful(sentence + "; that may be permitted, but can cover or imitate what was signed.")
-        case .forbidden: return .broken(sentence + ".")
-        }
-    }
 }

@@ -71,7 +71,7 @@
     extension PageDoubt {
         /// How large the place is, in square points.
         fileprivate var covers: Double {
-            switch kind {
+            switch finding {
             case .changedElsewhere(_, let rect), .printedMatterVanished(_, let rect): rect.width * rect.height
             default: .infinity
             }

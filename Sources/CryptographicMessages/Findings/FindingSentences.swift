@@ -1,0 +1,165 @@
+import Foundation
+
+// The only place of this room that makes English of a finding.
+
+extension CMSFinding {
+    /// A whole sentence for people.
+    public var sentence: String {
+        switch self {
+        case .containerMissing: "The signature has no value: its /Contents is missing."
+        case .containerTruncated: "The signature container is damaged: it ends in the middle of a value."
+        case .containerMalformed:
+            "The signature container is damaged: it is not the structure that RFC 5652 describes."
+        case .notSignedData: "The signature container holds something else than signed data."
+        case .noSigner: "The signature container holds no signature."
+        case .severalSigners(let count):
+            "The signature container holds \(count) signatures where a PDF file allows one; only the first was checked."
+        case .trailingBytes: "There are bytes after the signature value that nothing protects."
+        case .encodingUnknown(let name):
+            "The signature has an encoding \(name.map { "“\($0)”" } ?? "without a name") that is not known here."
+        case .encodingOutdated(let name): "The signature has the outdated encoding \(name), which is not checked."
+        case .algorithmNotSupported(let algorithm, let part): part.unsupported(algorithm)
+        case .hashFunctionNotSupported(let oid, let part): part.unsupported("the hash function \(oid)")
+        case .algorithmUnknown(let oid): Part.signature.unsupported("the algorithm \(oid)")
+        case .hashWeak(let hash): "The signature relies on \(hash), with which documents can be forged."
+        case .hashFunctionsDiffer(let document, let signature):
+            "The signature uses two hash functions, \(document) for the document and \(signature) for itself, where one "
+                + "is asked for."
+        case .keyForPSSOnly: "The certificate's key is for RSA-PSS only, and the signature was made without."
+        case .keyUnsuitable(let obstacle): "The signature could not be checked: \(obstacle.clause)."
+        case .keyWeak(let certificate, let bits):
+            "The key of “\(certificate)” is RSA with \(bits) bits; fewer than \(WeakAlgorithm.shortestRSAKey) are too "
+                + "weak to be relied on."
+        case .certificateHashWeak(let certificate, let hash): Self.weakIssuance(certificate, hash)
+        case .certificateMissing: "The signer's certificate is missing."
+        case .certificateUnknown: "The signer's certificate is of a kind that is not known here."
+        case .certificateDiffers: "The signature was made for another certificate than the one that came with it."
+        case .certificateNotCovered: "The signature claims to be PAdES but does not cover its certificate."
+        case .contentTypeDiffers: "The signature does not say what kind of content it signs, or says it wrongly."
+        case .digestDiffers: "The signed bytes were changed: their digest is not the one that was signed."
+        case .algorithmsDiffer: "The signature was made with other algorithms than those it names now."
+        case .valueWrong: "The signature was not made over these bytes with the key of the signer's certificate."
+        case .attributesNotDER:
+            "The signed attributes do not stand in the order that DER asks for (RFC 5652 §5.4); other programs may "
+                + "refuse the signature for that."
+        case .timestampMalformed: "The timestamp does not hold what RFC 3161 asks for."
+        case .timestampForeign: "The signature's timestamp is damaged or belongs to another signature."
+        case .timestampNotIntact: "The signature's timestamp is not intact."
+        case .timestampNote(let finding): "About the signature's timestamp: \(finding.sentence)"
+        }
+    }
+
+    fileprivate static func weakIssuance(_ certificate: String, _ hash: String) -> String {
+        "The certificate of “\(certificate)” is signed with \(hash), with which certificates can be forged."
+    }
+}
+
+extension CMSFinding.Part {
+    fileprivate func unsupported(_ name: String) -> String {
+        let part =
+            switch self {
+            case .signature: "The signature"
+            case .timestamp: "The timestamp"
+            case .signatureTimestamp: "The signature's timestamp"
+            }
+        return "\(part) could not be checked: \(name) is not supported here."
+    }
+}
+
+extension SignatureObstacle {
+    fileprivate var clause: String {
+        switch self {
+        case .notAnEd25519Key: "the key is not an Ed25519 key"
+        case .notAnRSAKey: "the key is not an RSA key"
+        case .notAnECDSAKey: "the key is not one for ECDSA"
+        case .messageNeeded: "its algorithm needs more than a digest"
+        }
+    }
+}
+
+extension TrustProblem {
+    /// A whole sentence for people, or two.
+    public var sentence: String {
+        switch self {
+        case .noAnchors: "No trust anchor was given."
+        case .selfSigned: "The certificate is self-signed and not among the trust anchors."
+        case .issuerNotTrusted(let issuer): "The issuer “\(issuer)” is not among the trust anchors."
+        case .notYetValid(let certificate, let start, let claimed):
+            "The certificate of “\(certificate)” is not valid before \(start.formatted(.iso8601))."
+                + Self.unproven(claimed)
+        case .expired(let certificate, let end, let claimed):
+            "The certificate of “\(certificate)” expired at \(end.formatted(.iso8601))." + Self.unproven(claimed)
+        case .timestampRevoked(let certificate, let date):
+            "The certificate of “\(certificate)” was revoked at \(date.formatted(.iso8601))."
+        case .timestampAhead(let time, let now):
+            "The timestamp is from the future: it says \(time.formatted(.iso8601)), and now is "
+                + "\(now.formatted(.iso8601))."
+        case .signerCertificateUnreadable: "The signer's certificate cannot be read."
+        case .authorityCertificateUnreadable: "The authority's certificate cannot be read."
+        case .authorityCertificateMissing: "The authority's certificate is missing."
+        case .keyUsageUnreadable: "The certificate's key usage cannot be read."
+        case .keyUsageWithoutSignatures: "The certificate's key usage does not include signatures."
+        case .notForDocuments: "The certificate is meant for something else than signing documents."
+        case .notForTimestamps: "The certificate is not meant for timestamps."
+        case .extensionUnknown(let oid): "The certificate has a critical extension \(oid) that is not known here."
+        case .mayNotIssue(let issuer): "“\(issuer)” may not issue certificates."
+        case .keyMayNotIssue(let issuer): "The key of “\(issuer)” may not sign certificates."
+        case .issuanceHashWeak(let certificate, let hash): CMSFinding.weakIssuance(certificate, hash)
+        case .issuanceNotSupported(let certificate, let algorithm):
+            "The certificate of “\(certificate)” is signed with \(algorithm), which is not supported here."
+        case .tooManyPaths: "The certificates in the file lead to one another in more ways than can be tried."
+        case .chainRuleBroken: "The certificate chain breaks a rule on path lengths, names or versions of RFC 5280."
+        case .chainRefused(let reason): reason
+        }
+    }
+
+    private static func unproven(_ claimed: Date?) -> String {
+        guard let claimed else { return "" }
+        return
+            " It was valid at the claimed time of signing, \(claimed.formatted(.iso8601)), but nobody vouches for that "
+            + "time."
+    }
+}
+
+extension RevocationDoubt {
+    /// A part of a sentence, in which "it" is the certificate.
+    public var clause: String {
+        switch self {
+        case .certificateUnknown: "its responder does not know it"
+        case .madeAfterEnd: "the information was made after it had ended"
+        case .outOfDate(let end): "the information was good until \(end.formatted(.iso8601)) only"
+        case .fromFuture: "the information claims to be from the future"
+        case .responseForeign: "its OCSP response is not signed by whom the issuer named"
+        case .responderUnsuitable: "the certificate behind its OCSP response is not meant for that"
+        case .responderNotValid: "the responder's certificate was not valid when it answered"
+        case .responderEnded: "the responder's certificate ended before any timestamp was put over its answer"
+        case .responderRevoked: "the responder's certificate was revoked"
+        case .listIncremental: "its revocation list holds only changes to another"
+        case .listExtensionUnknown: "its revocation list has a critical extension that is not known here"
+        case .listOutOfScope(let scope): "its revocation list does not cover it: \(scope.clause)"
+        case .listKeyUnsuitable: "its issuer's key may not sign revocation lists"
+        case .listForeign: "its revocation list is not signed by its issuer"
+        case .listDamaged: "its revocation list is damaged, or has entries that are not known here"
+        case .noSource: "the certificate names no place to ask"
+        case .answerUnsettled(let address): "\(address): its answer does not settle the matter"
+        case .listUnsettled(let address): "\(address): its list does not settle the matter"
+        case .responderRefused(let address, let status): "\(address): it refused with OCSP status \(status)"
+        case .answerUnreadable(let address): "\(address): its answer is no OCSP response"
+        case .nonceDiffers(let address): "\(address): its answer is to another request: the nonce differs"
+        case .exchangeFailed(let address, let reason): "\(address): \(reason)"
+        }
+    }
+}
+
+extension RevocationDoubt.Scope {
+    fileprivate var clause: String {
+        switch self {
+        case .otherIssuers: "it may hold other issuers' certificates"
+        case .attributeCertificates: "it is about attribute certificates"
+        case .someReasons: "it is about some reasons only"
+        case .endEntities: "it is not about authorities"
+        case .authorities: "it is about authorities only"
+        case .otherPart: "it is about another part of the issuer's certificates"
+        }
+    }
+}

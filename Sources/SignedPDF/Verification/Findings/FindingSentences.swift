@@ -1,0 +1,132 @@
+import DescribedErrors
+import Foundation
+
+// The only place of this room that makes English of a finding.
+
+extension SignatureFinding {
+    /// A whole sentence for people.
+    public var sentence: String {
+        switch self {
+        case .value(let finding): finding.sentence
+        case .placement(let finding): finding.sentence
+        case .validity(let finding): finding.sentence
+        case .trust(let problem): problem.sentence
+        case .change(let change): change.sentence
+        case .irregularUpdate(let change): change.flawSentence
+        case .file(let finding): finding.sentence
+        case .appearance(let finding): finding.sentence
+        }
+    }
+}
+
+extension PlacementFinding {
+    /// A whole sentence for people.
+    public var sentence: String {
+        switch self {
+        case .byteRangeMissing: "The signature does not say which bytes it covers: it has no /ByteRange."
+        case .byteRangeNotFourNumbers: "The signature's /ByteRange is not made of four numbers."
+        case .byteRangeNotCounts: "The signature's /ByteRange has a part that is no byte count."
+        case .byteRangeStartsLate(let bytes):
+            "The signature's /ByteRange leaves out the first \(bytes) bytes of the file."
+        case .byteRangeBeyondEnd: "The signature's /ByteRange reaches beyond the end of the file."
+        case .byteRangeOverlaps: "The two parts of the signature's /ByteRange overlap."
+        case .entryRepeated(let key): "The signature's entry /\(key) is there twice."
+        case .gapNotValue:
+            "The bytes that the signature leaves out are not just its own value, so others could hide there."
+        case .gapOtherValue: "The bytes that the signature leaves out are not the value of this signature."
+        case .notRevision: "The signature covers only a part of the file, and that part is no revision of it."
+        case .notInRevision: "The signature is not a part of the revision whose bytes it covers."
+        case .valueShared(let field, let other):
+            "The fields “\(QuotedText.plain(field))” and “\(QuotedText.plain(other))” show one and the same signature."
+        }
+    }
+}
+
+extension ValidityFinding {
+    /// A whole sentence for people.
+    public var sentence: String {
+        switch self {
+        case .revokedBeforeProof(let certificate, let date):
+            Self.revoked(certificate, date) + ", before the time that is proven for the signature."
+        case .revoked(let certificate, let date):
+            Self.revoked(certificate, date) + ", and nobody vouches that the signature was made before."
+        case .revocationUnknown(let certificate, let reasons):
+            "It is not known whether the certificate of “\(certificate)” was revoked: "
+                + reasons.map(\.clause).joined(separator: "; ") + "."
+        case .algorithmOutdated(let algorithm, let end):
+            "\(algorithm) counted as safe until \(end.formatted(.iso8601)) only."
+        case .timestampFromFuture(let time, let now): TrustProblem.timestampAhead(time: time, now: now).sentence
+        case .claimedTimeImplausible: "The claimed time of signing lies outside the certificate's validity."
+        }
+    }
+
+    private static func revoked(_ certificate: String, _ date: Date) -> String {
+        "The certificate of “\(certificate)” was revoked at \(date.formatted(.iso8601))"
+    }
+}
+
+extension FileFinding {
+    /// A whole sentence for people.
+    public var sentence: String {
+        switch self {
+        case .formTooLarge: "The form has so many or so deep fields that there may be signatures nobody looked at."
+        case .rebuilt(let reason):
+            "The file is damaged and its cross-reference had to be rebuilt (\(reason)), so other programs may show "
+                + "something else than what was checked."
+        case .signatureRemoved(let field, let signer, let intact, let revision):
+            "An earlier revision, the first \(revision) bytes of the file, "
+                + Self.removal(of: signer, QuotedText.plain(field), intact)
+        }
+    }
+
+    private static func removal(of signer: String, _ field: String, _ intact: Bool?) -> String {
+        switch intact {
+        case true?: "was signed by \(signer) in the field “\(field)”; that signature was taken out again."
+        case false?: "held a signature of \(signer) in the field “\(field)” that does not hold; it was taken out again."
+        case nil:
+            "held a signature of \(signer) in the field “\(field)” that could not be checked; it was taken out again."
+        }
+    }
+}
+
+extension AppearanceFinding {
+    /// A whole sentence for people.
+    public var sentence: String {
+        switch self {
+        case .changedElsewhere(let page, let rect):
+            "Page \(page) looks different where no permitted change is: \(Self.place(rect))."
+        case .printedMatterVanished(let page, let rect):
+            "Something printed on page \(page) can no longer be seen under a later change: \(Self.place(rect))."
+        case .otherSize(let page): "Page \(page) got another size or shape after this signature was made."
+        case .otherPageCount(let before, let after):
+            "The file had \(before) \(before == 1 ? "page" : "pages") before a later change, and \(after) afterwards."
+        }
+    }
+
+    private static func place(_ rect: PageRect) -> String {
+        func points(_ value: Double) -> Int { Int(min(max(0, value.rounded()), 1_000_000)) }
+        return
+            "\(max(1, points(rect.width))) by \(max(1, points(rect.height))) points, \(points(rect.x)) from the left "
+            + "and \(points(rect.y)) from the top"
+    }
+}
+
+extension DocumentChange {
+    /// What it means for a signature that was made before.
+    var sentence: String {
+        let start = capitalized + " after this signature was made"
+        return standing == .doubtful
+            ? start + "; that may be permitted, but can cover or imitate what was signed." : start + "."
+    }
+
+    /// The same for an update that is not written as it should be.
+    var flawSentence: String {
+        standing == .forbidden
+            ? capitalized + " after this signature was made."
+            : "What was added after this signature is not written as the standard has it: \(text). This verifier is "
+                + "strict here: other programs repair such a file by guessing, and may show something else than what "
+                + "was checked."
+    }
+
+    private var capitalized: String { text.prefix(1).uppercased() + text.dropFirst() }
+}

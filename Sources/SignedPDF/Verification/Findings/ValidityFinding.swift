@@ -1,0 +1,34 @@
+import Foundation
+
+/// What speaks against a signature at the time that counts for it (ETSI EN 319 102-1 §5.5).
+public enum ValidityFinding: Sendable, Hashable, Codable {
+    /// A certificate was revoked before the time that is proven for the signature.
+    case revokedBeforeProof(certificate: String, at: Date)
+    /// A certificate was revoked, and nobody vouches that the signature was made before.
+    case revoked(certificate: String, at: Date)
+    /// Nobody knows whether a certificate was revoked.
+    case revocationUnknown(certificate: String, reasons: [RevocationDoubt])
+    /// The algorithm counted as safe for an earlier time only.
+    case algorithmOutdated(algorithm: String, until: Date)
+    /// The timestamp is ahead of the verifier's clock.
+    case timestampFromFuture(time: Date, now: Date)
+    /// The claimed time of signing lies outside the certificate's validity.
+    case claimedTimeImplausible
+}
+
+extension ValidityFinding: CodedCase {
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case revokedBeforeProof = "certificate-revoked-before-proof"
+        case revoked = "certificate-revoked"
+        case revocationUnknown = "revocation-unknown"
+        case algorithmOutdated = "algorithm-outdated"
+        case timestampFromFuture = "timestamp-from-future"
+        case claimedTimeImplausible = "claimed-time-implausible"
+    }
+
+    public var code: String { caseCode }
+
+    public var severity: FindingSeverity {
+        if case .revokedBeforeProof = self { .broken } else { .doubtful }
+    }
+}
