@@ -88,9 +88,10 @@ public struct CommitLimits: Sendable, Hashable {
     public var adoptions = 100
     /// The most bytes of artwork that a history's new events may name, each blob counted once.
     public var readBytes = 32 * 1024 * 1024
-    /// Whether values that no standard font shows may stand in fonts that the service's machine has not, as those of
-    /// phones. Their characters have to be seen each in its place, in order and in the field; what the letters of an
-    /// unknown font look like the service cannot tell. False takes values in its own fonts only.
+    /// Whether values that no standard font shows may stand in fonts that the service's machine lacks, as those of
+    /// phones. The field has to show the value's characters in their order, and nothing else; what the letters of an
+    /// unknown font look like the service cannot tell, so it notes these values, and the certificate of completion prints
+    /// them. False takes values in its own fonts only.
     public var takesOtherFonts = true
 
     public init() {}

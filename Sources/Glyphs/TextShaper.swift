@@ -13,27 +13,12 @@ public protocol TextShaper: Sendable {
     /// - Parameter id: the font of a ``ShapedLine/Run``.
     func font(_ id: FontID, showing glyphs: Set<Int>) throws(TextShapingError) -> FontSubset
 
-    /// How far the glyphs of a font program in somebody else's document reach, in thousandths of the font size, by code;
-    /// nothing for those without ink.
-    ///
-    /// - Parameter work: how many elements of outlines, and crossings of outlines with lines, may be looked at; less
-    ///   afterwards by those that were.
-    /// - Returns: nil for a program that cannot be read, that readers draw in different ways, or that asks for more work.
-    func ink(
-        of program: FontSubset.Program, codes: Set<UInt16>, within work: inout Int
-    ) -> [UInt16: InkBox]?
-
     /// The characters of a line in the order in which they stand from left to right (Unicode Standard Annex #9), and
     /// whether the line as a whole is read from right to left. It does not depend on fonts.
     func order(of line: String, direction: TextDirection) -> (seen: String, isRightToLeft: Bool)
 }
 
 extension TextShaper {
-    /// Reads no fonts.
-    public func ink(
-        of program: FontSubset.Program, codes: Set<UInt16>, within work: inout Int
-    ) -> [UInt16: InkBox]? { nil }
-
     /// Knows one direction, from left to right.
     public func order(of line: String, direction: TextDirection) -> (seen: String, isRightToLeft: Bool) {
         (line, false)

@@ -62,6 +62,31 @@ struct CertificateTests {
         #expect(shown.contains("Page \(pages) of \(pages)"))
     }
 
+    @Test("a value that a device drew in fonts of its own stands on it in the service's, and it says so")
+    func otherFonts() async throws {
+        let scene = try Scene()
+        let host = scene.host("1")
+        await host.prepare(text: "Łódź 5000 zł")
+        let envelope = try await scene.desk.envelope()
+        let tab = try #require(TabID(rawValue: Scene.text))
+        _ = try await scene.desk.ledger.perform(
+            .takeHistory(
+                device: Data(repeating: 4, count: 65).base64EncodedString(), first: envelope.lastSequence,
+                last: envelope.lastSequence, handedOverBy: envelope.sender, otherFonts: [tab]),
+            on: envelope.id, CommandContext(at: scene.now, actor: .service))
+        try #require(await host.send("POST", "finish").status == 200)
+        let file = try await certificate(of: scene)
+        let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
+        let begin = try #require(shown.range(of: "Values in fonts of a device A device drew these values"))
+        let end = try #require(shown.range(of: "Documents Every"))
+        #expect(shown[begin.upperBound..<end.lowerBound].contains("Agreement 1.pdf Łódź 5000 zł"))
+        #expect(shown.contains("The device drew “text 350.0” in fonts of its own."))
+        let other = try Scene()
+        try await complete(other, recipients: 1, text: "Łódź 5000 zł")
+        let plain = try await certificate(of: other)
+        #expect(try await !Shown.text(of: plain, pages: PDFDocument(plain).pageCount()).contains("fonts of"))
+    }
+
     @Test("it lists signers by their turn and documents by their order, however the sender listed them")
     func order() async throws {
         let scene = try Scene(documents: 2, recipients: ["María Fernández", "Bob Two"]) { definition in

@@ -14,7 +14,7 @@ struct EventWordsTests {
         return EventWords(envelope: envelope).sentence(event)
     }
 
-    @Test("who handed over a device's events is named, and where nobody is noted, nobody")
+    @Test("who handed over a device's events is named, and what the device drew in fonts of its own")
     func handedOver() async throws {
         let scene = try Scene()
         let key = Data(repeating: 4, count: 65).base64EncodedString()
@@ -24,8 +24,11 @@ struct EventWordsTests {
             told.hasPrefix(
                 "The service took over events 2 to 5, which a device recorded and signed. "
                     + "Ada Host (ada@example.org) handed them over. SHA-256 of its key: "))
-        let old = try await sentence(.historyTaken(device: key, first: 2, last: 5), in: scene)
-        #expect(old.contains("signed. SHA-256 of its key: ") && !old.contains("handed"))
+        let tab = try #require(TabID(rawValue: Scene.text))
+        let drawn = try await sentence(
+            .historyTaken(device: key, first: 2, last: 5, handedOverBy: ada, otherFonts: [tab]), in: scene)
+        let label = try #require(try await scene.desk.envelope().tab(tab)).label
+        #expect(drawn.contains("handed them over. The device drew “\(label)” in fonts of its own. SHA-256"))
     }
 
     @Test("a value in lines is told in one, with a sign for each break")

@@ -14,8 +14,10 @@ struct FinishedVersionTests {
         }
     }
 
-    /// The second document as the first signer's device hands it in, and in what the service finds it different.
-    private func difference(_ scene: Scene, placing change: (inout Preparation) -> Void) async throws -> String? {
+    /// The second document as the first signer's device hands it in, and what the service finds of it.
+    private func finding(_ scene: Scene, placing change: (inout Preparation) -> Void) async throws
+        -> FinishedVersion.Finding
+    {
         let host = scene.host("1")
         await host.prepare()
         let envelope = try await scene.desk.envelope()
@@ -36,12 +38,12 @@ struct FinishedVersionTests {
         let expected = try await FinishedVersion(
             of: document, finishedBy: "1", in: envelope, values: [:], at: scene.now, blobs: scene.desk.ledger.blobs,
             typesetter: scene.typesetter)
-        return try expected.difference(of: bytes, received: received, before: received)
+        return try expected.finding(on: bytes, received: received, before: received)
     }
 
     @Test("its fields are those of the people who sign the document, or those that an older app placed")
     func placed() async throws {
-        #expect(try await difference(scene()) { _ in } == nil)
+        #expect(try await finding(scene()) { _ in } == .agrees(otherFonts: []))
         let scene = try scene()
         let envelope = try await scene.desk.envelope()
         let document = try #require(envelope.documents.first { $0.id == "2" })
@@ -49,7 +51,7 @@ struct FinishedVersionTests {
         #expect(earlier.map(\.signatures.count) == [2, 3])
         #expect(earlier.allSatisfy { $0.signatures.last?.lock == .all })
         for preparation in earlier {
-            #expect(try await difference(scene) { $0 = preparation } == nil)
+            #expect(try await finding(scene) { $0 = preparation } == .agrees(otherFonts: []))
         }
     }
 
@@ -59,7 +61,7 @@ struct FinishedVersionTests {
         let envelope = try await scene.desk.envelope()
         let other = try #require(envelope.documents.first)
         // The first document's fields on the second.
-        let found = try await difference(scene) { $0 = Preparation(of: other, in: envelope) }
-        #expect(found != nil)
+        let found = try await finding(scene) { $0 = Preparation(of: other, in: envelope) }
+        #expect(found != .agrees(otherFonts: []))
     }
 }

@@ -40,6 +40,7 @@ struct CompletionCertificate {
         for recipient in envelope.recipients.sorted(by: { $0.routingOrder < $1.routingOrder }) {
             signer(recipient, &layout)
         }
+        otherFonts(&layout)
         section("Documents", followedBy: 2 * Style.small.leading + Self.documentHeight, &layout)
         layout.paragraph(
             "Every signature and the seal can be checked in a PDF reader. A document's SHA-256 is that of the whole"
@@ -130,7 +131,7 @@ struct CompletionCertificate {
     /// A heading, never alone at the foot of a page.
     ///
     /// - Parameter height: what the first thing below it takes at least.
-    private func section(_ title: String, followedBy height: Double, _ layout: inout CertificateLayout) {
+    func section(_ title: String, followedBy height: Double, _ layout: inout CertificateLayout) {
         layout.y += 14
         layout.reserve(Style.heading.leading + 10 + height)
         layout.paragraph(title, .heading)

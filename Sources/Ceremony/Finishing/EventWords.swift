@@ -33,10 +33,9 @@ struct EventWords {
         case .levelLowered(let wanted, let reached, let reason):
             return "A signature has the level \(reached) instead of \(wanted). \(reason)"
         case .sealed: return "The service sealed the documents."
-        case .historyTaken(let device, let first, let last, let user):
-            let by = user.map { " \($0.name) (\($0.email)) handed them over." } ?? ""
-            return "The service took over events \(first) to \(last), which a device recorded and signed.\(by)"
-                + key(device)
+        case .historyTaken(let device, let first, let last, let user, let otherFonts):
+            return "The service took over events \(first) to \(last), which a device recorded and signed."
+                + " \(user.name) (\(user.email)) handed them over." + inOtherFonts(otherFonts) + key(device)
         }
     }
 
@@ -45,6 +44,11 @@ struct EventWords {
             .map { "“\($0.name)”" }
         guard let last = names.last, names.count > 1 else { return names.first ?? "no document" }
         return names.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    private func inOtherFonts(_ tabs: [TabID]) -> String {
+        let labels = tabs.compactMap { envelope.tab($0).map { "“\($0.label)”" } }
+        return labels.isEmpty ? "" : " The device drew \(labels.joined(separator: ", ")) in fonts of its own."
     }
 
     /// The key's hash is enough for people; the key itself stands in the history.

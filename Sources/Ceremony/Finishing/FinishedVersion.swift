@@ -15,9 +15,9 @@ public struct FinishedVersion: Sendable {
     private let document: Document
     private let fields: RecipientFields
     /// By field name what this machine has no font for.
-    private let texts: [String: String]
+    private let texts: [String: UnsetText]
+    private let values: [TabID: String]
     private let date: Date
-    private let typesetter: any Typesetter
 
     /// - Parameters:
     ///   - envelope: as it stood before the recipient finished.
@@ -32,17 +32,18 @@ public struct FinishedVersion: Sendable {
         self.envelope = envelope
         self.recipient = recipient
         self.document = document
+        self.values = values
         self.date = date
-        self.typesetter = typesetter
         let known = FieldText(typesetter)
         var shown = values
-        var texts: [String: String] = [:]
+        var texts: [String: UnsetText] = [:]
         let onPaper = envelope.shownTabs(of: id)
         for tab in envelope.tabs(of: id) where tab.documentID == document.id && onPaper.contains(tab.id) {
             guard let text = RecipientFields.text(of: tab, in: envelope, values: values),
                 known.unshowableCharacter(in: text, of: tab) != nil
             else { continue }
-            texts[RecipientFields.name(tab)] = text
+            texts[RecipientFields.name(tab)] = UnsetText(
+                text, fontSize: tab.fontSize, shaper: TypesetText(typesetter))
             shown[tab.id] = ""
         }
         self.texts = texts
@@ -51,37 +52,58 @@ public struct FinishedVersion: Sendable {
             artwork: try await AdoptedArtwork(of: id, in: envelope, blobs: blobs), typesetter: typesetter)
     }
 
-    /// In what a device's version differs from what the ceremony would have made of the one before.
+    /// What a device's version has been found to be.
+    public enum Finding: Sendable, Hashable {
+        /// What the ceremony makes of the version before. The device set the values of these tabs in fonts that this
+        /// machine lacks.
+        case agrees(otherFonts: Set<TabID>)
+        /// Something else: the rest of a sentence that begins with "it".
+        case differs(String)
+    }
+
+    /// Compares a device's version with what the ceremony makes of the one before.
     ///
     /// - Parameters:
     ///   - received: the document as the sender gave it.
     ///   - before: the version before.
-    ///   - takesOtherFonts: Whether values may stand in fonts that this machine has not.
-    /// - Returns: the rest of a sentence that begins with "it"; nil if it differs in nothing.
     /// - Throws: `PDFError` for what cannot be read.
-    public func difference(
-        of version: Data, received: Data, before: Data, takesOtherFonts: Bool = true
-    ) throws -> String? {
+    public func finding(on version: Data, received: Data, before: Data) throws -> Finding {
         let source = try PDFDocument(received)
         let version = try PDFDocument(version)
-        func difference(from expected: Data) throws -> String? {
-            try version.appendedDifference(
-                from: PDFDocument(expected), after: before.count, showing: texts,
-                otherFonts: takesOtherFonts ? typesetter : nil)
+        func finding(_ expected: Data) throws -> AppendedFinding {
+            try version.appendedFinding(
+                against: PDFDocument(expected), after: before.count, showing: texts)
         }
         guard try source.openness() == .anything else {
             var bytes = before
             for signature in fields.signaturesByPage {
                 bytes += try PDFDocument(bytes).unsignedRevision(signature, at: date)
             }
-            return try difference(from: bytes)
+            return named(try finding(bytes))
         }
-        guard received == before else { return try difference(from: before + revision(of: before)) }
-        let found = try difference(from: first(of: source, after: Preparation(of: document, in: envelope)))
-        guard found != nil else { return nil }
-        for earlier in Preparation.earlier(of: document, in: envelope)
-        where try difference(from: first(of: source, after: earlier)) == nil { return nil }
-        return found
+        guard received == before else { return named(try finding(before + revision(of: before))) }
+        let found = try finding(first(of: source, after: Preparation(of: document, in: envelope)))
+        guard case .differs = found else { return named(found) }
+        for earlier in Preparation.earlier(of: document, in: envelope) {
+            let other = try finding(first(of: source, after: earlier))
+            if case .agrees = other { return named(other) }
+        }
+        return named(found)
+    }
+
+    /// With the tabs whose values stand in the fields. The signature of a document that arrived signed shows several.
+    private func named(_ finding: AppendedFinding) -> Finding {
+        switch finding {
+        case .differs(let how): return .differs(how)
+        case .agrees(let names):
+            let own = Set(fields.signaturesByPage.map(\.name))
+            let tabs = envelope.tabs(of: recipient.id).filter { tab in
+                guard tab.documentID == document.id else { return false }
+                return names.contains(RecipientFields.name(tab))
+                    || !own.isDisjoint(with: names) && RecipientFields.isEmbedded(tab, in: envelope, values: values)
+            }
+            return .agrees(otherFonts: Set(tabs.map(\.id)))
+        }
     }
 
     /// A document that nobody has signed yet, prepared, and with the recipient's revision but for its signature.

@@ -179,6 +179,11 @@ struct RecipientFields: Sendable {
         }
     }
 
+    /// Whether a tab's text stands in fonts that the document carries.
+    static func isEmbedded(_ tab: Tab, in envelope: Envelope, values: [TabID: String]) -> Bool {
+        text(of: tab, in: envelope, values: values).map { StandardFont.unshowableCharacter(in: $0) != nil } ?? false
+    }
+
     /// - Parameter isFinal: Whether nothing may be filled in any more; a read-only field that changes breaks signatures.
     private static func field(_ tab: Tab, content: FormField.Content, isFinal: Bool = true) -> FormField {
         var field = FormField(

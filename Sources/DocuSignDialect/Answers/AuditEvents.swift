@@ -101,8 +101,8 @@ private struct AuditWords {
             )
         case .sealed:
             (action, message) = ("Completed", "\(name) sealed the envelope")
-        case .historyTaken(let device, let first, let last, let user):
-            let by = user.map { ", handed over by \($0.name) (\($0.email))" } ?? ""
+        case .historyTaken(let device, let first, let last, let user, _):
+            let by = ", handed over by \(user.name) (\(user.email))"
             (action, message) = (
                 "Taken From Device", "\(name) took events \(first) to \(last) from a device with the key \(device)\(by)"
             )

@@ -34,8 +34,9 @@ struct CommitBlobs: Sendable {
         case .signed(let recipient, let documents, let values, _):
             guard let before else { break }
             for (id, version) in documents.sorted(by: { $0.key < $1.key }) {
-                try await versions.check(
-                    bytes(version, event), of: id, signedBy: recipient, values: values, event, before)
+                judged.keep(
+                    otherFonts: try await versions.check(
+                        bytes(version, event), of: id, signedBy: recipient, values: values, event, before))
             }
         default: break
         }

@@ -18,10 +18,11 @@ struct CommitVersions: Sendable {
     ///   - new: the version that the event names.
     ///   - values: what the event says was written for the recipient.
     ///   - before: the envelope as it stood before the event.
+    /// - Returns: the tabs whose values the device drew in fonts that this service lacks.
     func check(
         _ new: Data, of id: DocumentID, signedBy recipient: RecipientID, values: [TabID: String], _ event: Event,
         _ before: Envelope
-    ) async throws {
+    ) async throws -> Set<TabID> {
         guard let earlier = before.latestVersion(of: id), let document = before.document(id),
             let signer = before.recipient(recipient)
         else { throw APIError.unfit(event, "the envelope has no document \(id).") }
@@ -50,23 +51,22 @@ struct CommitVersions: Sendable {
             throw APIError.unfit(event, "the new version of document \(id) breaks the signature “\(broken.field)”.")
         }
         let received = document.blob == earlier ? old : try await ledger.document(document.blob)
-        try await checkContents(new, of: document, received: received, old: old, report, values, event, before)
+        return try await checkContents(new, of: document, received: received, old: old, report, values, event, before)
     }
 
     /// That the signature covers what the recipient was shown, and is theirs.
     private func checkContents(
         _ new: Data, of document: Document, received: Data, old: Data, _ report: VerificationReport,
         _ values: [TabID: String], _ event: Event, _ before: Envelope
-    ) async throws {
-        guard let recipient = event.body.recipientID else { return }
-        let difference: String?
+    ) async throws -> Set<TabID> {
+        guard let recipient = event.body.recipientID else { return [] }
+        let finding: FinishedVersion.Finding
         let foreign: SignatureReport?
         do {
             let finished = try await FinishedVersion(
                 of: document, finishedBy: recipient, in: before, values: values, at: event.at,
                 blobs: ledger.blobs, typesetter: typesetter)
-            difference = try finished.difference(
-                of: new, received: received, before: old, takesOtherFonts: takesOtherFonts)
+            finding = try finished.finding(on: new, received: received, before: old)
             foreign = finished.foreignSignature(among: report.signatures)
         } catch let error as PDFError {
             throw APIError.unfit(
@@ -75,16 +75,26 @@ struct CommitVersions: Sendable {
             throw APIError.unfit(
                 event, "the new version of document \(document.id) cannot be compared: \(error.description)")
         }
-        if let difference {
-            throw APIError.unfit(
-                event,
-                "the new version of document \(document.id) is not the one before with what recipient \(recipient) "
-                    + "fills in and signs: it \(difference).")
-        }
         if let foreign {
             throw APIError.unfit(
                 event,
                 "the signature “\(foreign.field)” is in the name of \(foreign.signer), not of recipient \(recipient).")
+        }
+        switch finding {
+        case .differs(let how):
+            throw APIError.unfit(
+                event,
+                "the new version of document \(document.id) is not the one before with what recipient \(recipient) "
+                    + "fills in and signs: it \(how).")
+        case .agrees(let otherFonts):
+            let refused = takesOtherFonts ? nil : before.tabs.first { otherFonts.contains($0.id) }
+            if let refused {
+                throw APIError.unfit(
+                    event,
+                    "the value of “\(refused.label)” in document \(document.id) is drawn in fonts that this service "
+                        + "lacks, and it takes its own only.")
+            }
+            return otherFonts
         }
     }
 }

@@ -10,6 +10,7 @@ final class JudgedBlobs: Sendable {
         var blobs: [BlobHash: Finding] = [:]
         var adoptions: [RecipientID: Int] = [:]
         var bytes = 0
+        var otherFonts: Set<TabID> = []
     }
 
     /// What a blob was found to be.
@@ -23,6 +24,11 @@ final class JudgedBlobs: Sendable {
     func hasJudged(_ event: Event) -> Bool { state.withLock { $0.events.contains(event.hash) } }
 
     func keep(_ event: Event) { state.withLock { _ = $0.events.insert(event.hash) } }
+
+    /// The tabs whose values the device drew in fonts that this service lacks.
+    var otherFonts: Set<TabID> { state.withLock { $0.otherFonts } }
+
+    func keep(otherFonts: Set<TabID>) { state.withLock { $0.otherFonts.formUnion(otherFonts) } }
 
     func finding(_ hash: BlobHash) -> Finding? { state.withLock { $0.blobs[hash] } }
 

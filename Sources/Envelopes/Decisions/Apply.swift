@@ -65,7 +65,7 @@ extension Envelope {
             self.certificate = certificate
             become(.completed, event)
             completedAt = event.at
-        case .historyTaken(_, let first, let last, _):
+        case .historyTaken(_, let first, let last, _, _):
             guard status != .completed else { return "nothing is taken for an envelope that is completed" }
             guard endsWith(first, last) else { return "the events \(first) to \(last) are not those before it" }
         default:

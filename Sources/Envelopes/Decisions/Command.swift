@@ -36,8 +36,9 @@ public enum Command: Hashable, Sendable {
     case seal(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
 
     /// The service has taken the newest events, numbered `first` to `last`, from a device with this public key (P-256,
-    /// X9.63, in base64), which this user handed over. Recorded as the act of ``Actor/service``.
-    case takeHistory(device: String, first: Int, last: Int, handedOverBy: Sender? = nil)
+    /// X9.63, in base64), which this user handed over. The device drew the values of the tabs `otherFonts` in fonts that
+    /// the service lacks. Recorded as the act of ``Actor/service``.
+    case takeHistory(device: String, first: Int, last: Int, handedOverBy: Sender, otherFonts: [TabID] = [])
 
     /// The event that answers the command.
     public var answer: EventBody.Kind { answerBody.kind }
@@ -61,8 +62,8 @@ public enum Command: Hashable, Sendable {
             .levelLowered(wanted: wanted, reached: reached, reason: reason)
         case .seal(let documents, let combined, let certificate):
             .sealed(documents: documents, combined: combined, certificate: certificate)
-        case .takeHistory(let device, let first, let last, let user):
-            .historyTaken(device: device, first: first, last: last, handedOverBy: user)
+        case .takeHistory(let device, let first, let last, let user, let otherFonts):
+            .historyTaken(device: device, first: first, last: last, handedOverBy: user, otherFonts: otherFonts)
         }
     }
 

@@ -15,8 +15,8 @@ struct Decision {
             return [.levelLowered(wanted: wanted, reached: reached, reason: reason)]
         case .seal(let documents, let combined, let certificate):
             return try seal(documents, combined, certificate)
-        case .takeHistory(let device, let first, let last, let user):
-            return try takeHistory(device, first, last, user)
+        case .takeHistory(_, let first, let last, _, let otherFonts):
+            return try takeHistory(first, last, otherFonts)
         case .view(let id):
             try requireOwnAct(of: id)
             return try view(id)
@@ -177,11 +177,12 @@ struct Decision {
     }
 
     private func takeHistory(
-        _ device: String, _ first: Int, _ last: Int, _ user: Sender?
+        _ first: Int, _ last: Int, _ otherFonts: [TabID]
     ) throws(EnvelopeError) -> [EventBody] {
         guard envelope.status != .completed else { throw .wrongStatus(envelope.status, command.answer) }
         guard envelope.endsWith(first, last) else { throw .notTheNewestEvents(first: first, last: last) }
-        return [.historyTaken(device: device, first: first, last: last, handedOverBy: user)]
+        for id in otherFonts where envelope.tab(id) == nil { throw .unknownTab(id) }
+        return [command.answerBody]
     }
 
     private func requireNewVersions(_ documents: [DocumentID: BlobHash]) throws(EnvelopeError) {

@@ -33,9 +33,10 @@ public enum EventBody: Hashable, Sendable {
     /// completion.
     case sealed(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
     /// The service took the events numbered `first` to `last` from a device, signed by the key `device`: a P-256
-    /// public key in X9.63 form (65 bytes), in base64. `handedOverBy` is the user whose access token came with them; it
-    /// is missing in histories that are older than this member.
-    case historyTaken(device: String, first: Int, last: Int, handedOverBy: Sender? = nil)
+    /// public key in X9.63 form (65 bytes), in base64. `handedOverBy` is the user whose access token came with them.
+    /// `otherFonts` are the tabs whose values the device drew in fonts that the service lacks; it is written only where
+    /// there are any.
+    case historyTaken(device: String, first: Int, last: Int, handedOverBy: Sender, otherFonts: [TabID] = [])
 
     /// The name of the case.
     public enum Kind: String, Codable, CaseIterable, Sendable {
@@ -91,7 +92,7 @@ extension EventBody: Codable {
         case recipientID = "recipientId"
         case tabID = "tabId"
         case disclosure, kind, artwork, method, scope, value, documents, values, reason, combined, certificate, wanted,
-            reached, device, first, last, handedOverBy, shown
+            reached, device, first, last, handedOverBy, otherFonts, shown
     }
 
     public init(from decoder: any Decoder) throws {
@@ -134,7 +135,8 @@ extension EventBody: Codable {
             self = .historyTaken(
                 device: try text(.device), first: try members.decode(Int.self, forKey: .first),
                 last: try members.decode(Int.self, forKey: .last),
-                handedOverBy: try members.decodeIfPresent(Sender.self, forKey: .handedOverBy))
+                handedOverBy: try members.decode(Sender.self, forKey: .handedOverBy),
+                otherFonts: try members.decodeIfPresent([TabID].self, forKey: .otherFonts) ?? [])
         }
     }
 
@@ -169,11 +171,12 @@ extension EventBody: Codable {
             try members.encode(documents, forKey: .documents)
             try members.encode(combined, forKey: .combined)
             try members.encode(certificate, forKey: .certificate)
-        case .historyTaken(let device, let first, let last, let user):
+        case .historyTaken(let device, let first, let last, let user, let otherFonts):
             try members.encode(device, forKey: .device)
             try members.encode(first, forKey: .first)
             try members.encode(last, forKey: .last)
-            try members.encodeIfPresent(user, forKey: .handedOverBy)
+            try members.encode(user, forKey: .handedOverBy)
+            if !otherFonts.isEmpty { try members.encode(otherFonts, forKey: .otherFonts) }
         case .sent, .viewed, .finishedLater:
             break
         }

@@ -2,20 +2,11 @@
 struct CompactFontFormat {
     /// The CIDs of the glyphs in their order; nil for a font that has no CIDs, whose glyphs are addressed by number.
     let characterIDs: [UInt16]?
-    let glyphCount: Int
-    /// Whether every reader fills outlines whose units are thousandths of the em: no other matrix, no strokes.
-    let isInThousandths: Bool
 
     private static let charsetOperator = 15
     private static let charStringsOperator = 17
     /// `ROS`, written as 12 30.
     private static let registryOperator = 12 << 8 | 30
-    /// `FontMatrix`, `PaintType`, `CharstringType` and `FDArray`.
-    private static let matrixOperator = 12 << 8 | 7
-    private static let paintOperator = 12 << 8 | 5
-    private static let charStringTypeOperator = 12 << 8 | 6
-    private static let fontDictionariesOperator = 12 << 8 | 36
-    private static let thousandths = [0.001, 0, 0, 0.001, 0, 0]
 
     /// - Returns: nil when the bytes are no such table.
     init?(_ bytes: [UInt8]) {
@@ -26,8 +17,6 @@ struct CompactFontFormat {
         guard let charStrings = Self.offset(entries[Self.charStringsOperator]),
             let glyphs = Self.index(bytes, at: charStrings)
         else { return nil }
-        glyphCount = glyphs.items.count
-        isInThousandths = Self.isInThousandths(entries, bytes)
         guard entries[Self.registryOperator] != nil else {
             characterIDs = nil
             return
@@ -39,22 +28,6 @@ struct CompactFontFormat {
     }
 
     private static func offset(_ operands: [Double]?) -> Int? { operands?.last.flatMap { Int(exactly: $0) } }
-
-    private static func isInThousandths(_ top: [Int: [Double]], _ bytes: [UInt8]) -> Bool {
-        let matrix = top[matrixOperator]
-        guard matrix == nil || matrix == thousandths, top[paintOperator] ?? [0] == [0],
-            top[charStringTypeOperator] ?? [2] == [2]
-        else { return false }
-        guard top[registryOperator] != nil else { return true }
-        guard let place = offset(top[fontDictionariesOperator]), let fonts = index(bytes, at: place) else {
-            return false
-        }
-        return fonts.items.allSatisfy { item in
-            // The matrices of the whole and of its parts are multiplied.
-            let part = dictionary(bytes[item])[matrixOperator]
-            return part == nil || part == (matrix == nil ? thousandths : [1, 0, 0, 1, 0, 0])
-        }
-    }
 
     /// A real number in nibbles (§4, table 5); passes it.
     private static func real(_ rest: inout ArraySlice<UInt8>) -> Double? {

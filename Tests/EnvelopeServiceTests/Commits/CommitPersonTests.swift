@@ -45,7 +45,7 @@ struct CommitPersonTests {
         #expect(try await stage.sync(device, as: Stage.cy)["status"] == "completed")
         let history = try await stage.history(device.id)
         let users = history.events.compactMap { event in
-            if case .historyTaken(_, _, _, let user) = event.body { user } else { nil }
+            if case .historyTaken(_, _, _, let user, _) = event.body { user } else { nil }
         }
         #expect(users.map(\.userID) == [Stage.ada.userID, Stage.cy.userID])
         #expect(users.map(\.email) == ["ada@example.org", "cy@example.org"])

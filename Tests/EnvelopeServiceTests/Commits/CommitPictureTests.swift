@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Typesetting
 
-@Suite("Every character of a value is seen in its place, whatever fonts a device has")
+@Suite("A field shows the characters of its value and nothing else, whatever fonts a device has")
 struct CommitPictureTests {
     private static let code = "ENVELOPE_HISTORY_INVALID"
     private static let told = "Не платит 5000 ₽"
@@ -22,12 +22,31 @@ struct CommitPictureTests {
         "Łódź", told, "京都府 2丁目", "קריית שמונה 7", "القاهرة الله 12", "हिन्दी क्षत्रिय", "กรุงเทพฯ น้ำ", "Việt Nam ẞ",
     ]
 
-    @Test("text in fonts that the service has not is taken, in every script", arguments: towns)
+    /// The labels of the tabs that the service notes as drawn in fonts of the device.
+    static func noted(_ device: Device, by stage: Stage) async throws -> [String] {
+        let history = try await stage.history(device.id)
+        return history.events.flatMap { event -> [TabID] in
+            if case .historyTaken(_, _, _, _, let tabs) = event.body { tabs } else { [] }
+        }.compactMap { history.envelope.tab($0)?.label }
+    }
+
+    @Test("text in fonts that the service lacks is taken and noted, in every script", arguments: towns)
     func otherFonts(town: String) async throws {
         let device = try await Device()
         try await device.sign("1", town: town, typesetter: Self.otherFonts())
-        let answer = try await Stage().sync(device)
+        let stage = try Stage()
+        let answer = try await stage.sync(device)
         #expect(answer["status"] == "completed", "\(answer.text)")
+        #expect(try await Self.noted(device, by: stage) == ["Town"])
+    }
+
+    @Test("text in the service's own fonts is compared with what the service draws, and not noted", arguments: towns)
+    func sameFonts(town: String) async throws {
+        let device = try await Device()
+        try await device.sign("1", town: town)
+        let stage = try Stage()
+        #expect(try await stage.sync(device)["status"] == "completed")
+        #expect(try await Self.noted(device, by: stage).isEmpty)
     }
 
     @Test("a service that takes its own fonts only takes these, and no others", arguments: [told, "القاهرة"])
@@ -37,7 +56,7 @@ struct CommitPictureTests {
         try await device.sign("1", town: town)
         try await other.sign("1", town: town, typesetter: Self.otherFonts())
         let stage = try Stage { $0.commits.takesOtherFonts = false }
-        try await stage.sync(other).expectRefusal(422, Self.code, containing: "has another field")
+        try await stage.sync(other).expectRefusal(422, Self.code, containing: "“Town” in document 1 is drawn in fonts")
         #expect(try await stage.sync(device)["status"] == "completed")
     }
 
@@ -94,12 +113,15 @@ struct CommitPictureTests {
         try await stage.sync(device).expectRefusal(422, Self.code, containing: "has another field")
     }
 
-    @Test("where the service has no font for a text, the device's is taken", arguments: [told, "קריית שמונה", "京都"])
+    @Test(
+        "where the service has no font for a text, the device's is taken and noted",
+        arguments: [told, "קריית שמונה", "京都"])
     func poor(town: String) async throws {
         let stage = try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))
         let device = try await Device()
         try await device.sign("1", town: town)
         let answer = try await stage.sync(device)
         #expect(answer["status"] == "completed", "\(answer.text)")
+        #expect(try await Self.noted(device, by: stage) == ["Town"])
     }
 }

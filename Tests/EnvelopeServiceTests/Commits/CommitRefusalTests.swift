@@ -132,7 +132,8 @@ struct CommitRefusalTests {
         let twice = try await Device()
         try await twice.desk.force(.viewed(recipientID: "1"), by: Self.bo)
         try await twice.desk.force(
-            .historyTaken(device: "k", first: 1, last: 3),
+            .historyTaken(
+                device: "k", first: 1, last: 3, handedOverBy: Sender(userID: "u", name: "U", email: "u@example.org")),
             by: Actor(kind: .service, id: "countersign", name: "Countersign"))
         try await expectRefused(twice, "Event 4:")
     }

@@ -15,12 +15,6 @@ extension WrappingTypesetter {
     func subset(of font: FontID, glyphs: Set<Int>) throws(TypesettingError) -> FontSubset {
         try inner.subset(of: font, glyphs: glyphs)
     }
-
-    func ink(
-        of program: FontSubset.Program, codes: Set<UInt16>, within work: inout Int
-    ) -> [UInt16: InkBox]? {
-        inner.ink(of: program, codes: codes, within: &work)
-    }
 }
 
 /// A device whose text engine sets one text otherwise than it should.
@@ -30,12 +24,10 @@ struct LyingTypesetter: WrappingTypesetter {
         case above, left, below
         /// Two letters stand at one place, or have changed places.
         case over, swapped
-        /// A letter stands off the line, or half over the one before it; digits of one number stand apart like two.
-        case raised, crowded, spread
+        /// A letter stands half over the one before it; digits of one number stand apart like two.
+        case crowded, spread
         /// All letters stand in one group, and the group shows others.
         case others
-        /// The first letters stand in one group without ink.
-        case blank
         /// The text is so small that nobody can read it, or so large that its end is cut off.
         case small, large
         /// A blank has the shape of a letter.
@@ -60,7 +52,6 @@ struct LyingTypesetter: WrappingTypesetter {
             let (one, other) = (clusters[0], clusters[1])
             clusters[0] = moved(one, x: other.x - one.x)
             clusters[1] = moved(other, x: one.x - other.x)
-        case .raised: clusters[1] = moved(clusters[1], y: 400)
         case .crowded: clusters[1] = moved(clusters[1], x: -0.75 * clusters[0].advance)
         case .spread:
             let last = (clusters.lastIndex { $0.text == "0" } ?? 0)...
@@ -70,9 +61,6 @@ struct LyingTypesetter: WrappingTypesetter {
             let shown = try inner.line("Платит 9", isBold: isBold, direction: direction)
             clusters = [group(told, shown.runs.flatMap(\.clusters).flatMap(\.glyphs), shown.advance)]
             advance = shown.advance
-        case .blank:
-            let blank = first.blank.map { [$0] } ?? []
-            clusters = [group("Не", blank, clusters[2].x)] + clusters[2...]
         case .small: advance *= 100
         case .large: advance /= 100
         case .inkedBlank:

@@ -54,13 +54,11 @@ struct RewritingTypesetter: WrappingTypesetter {
     }
 }
 
-/// A device that cuts one font into several, each of which may have another program.
+/// A device that cuts one font into several.
 struct SplittingTypesetter: WrappingTypesetter {
     let inner: HarfBuzzTypesetter
     let told: String
     let fonts: Int
-    /// Those of the other program; the last ones are named and not shown.
-    var glyphs: [CompactFontWriter.Glyph]?
 
     func line(_ text: String, isBold: Bool, direction: TextDirection) throws(TypesettingError) -> ShapedLine {
         let line = try inner.line(text, isBold: isBold, direction: direction)
@@ -78,20 +76,7 @@ struct SplittingTypesetter: WrappingTypesetter {
     }
 
     func subset(of font: FontID, glyphs wanted: Set<Int>) throws(TypesettingError) -> FontSubset {
-        let real = try inner.subset(of: FontID(path: font.path, index: 0), glyphs: wanted)
-        guard let glyphs, font.index > 0 else { return real }
-        let program = CompactFontWriter(postScriptName: "Heavy", glyphs: glyphs).bytes
-        var codes: [Int: UInt16] = [:]
-        var widths = real.widths
-        for (number, glyph) in wanted.sorted().enumerated() { codes[glyph] = UInt16(1 + number) }
-        for code in glyphs.indices.dropFirst(1 + wanted.count) {
-            codes[1_000_000 + code] = UInt16(code)
-            widths[1_000_000 + code] = 500
-        }
-        return FontSubset(
-            postScriptName: "Heavy", program: .compactFontFormat(Data(program)), codes: codes, widths: widths,
-            box: InkBox(left: 0, bottom: 0, right: 1000, top: 1000), ascender: 800, descender: -200, capHeight: 700,
-            italicAngle: 0, isBold: false)
+        try inner.subset(of: FontID(path: font.path, index: 0), glyphs: wanted)
     }
 }
 

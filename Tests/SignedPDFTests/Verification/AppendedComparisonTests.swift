@@ -6,19 +6,21 @@ import Testing
 @Suite("What another device appended")
 struct AppendedComparisonTests {
     /// The difference that a file has whose catalog got an entry, from one that got another.
-    private func difference(of found: String, from expected: String) throws -> String? {
+    private func finding(on found: String, against expected: String) throws -> AppendedFinding {
         let base = SignedFiles.agreement()
         func file(_ entry: String) throws -> PDFDocument {
             try PDFDocument(SignedFiles.appending([(1, "<</Type/Catalog/Pages 2 0 R\(entry)>>")], to: base))
         }
-        return try file(found).appendedDifference(from: file(expected), after: base.count)
+        return try file(found).appendedFinding(against: file(expected), after: base.count)
     }
 
     @Test("has lists of the same length as what was expected")
     func lengths() throws {
-        #expect(try difference(of: "/Blah[1 2]", from: "/Blah[1 2]") == nil)
+        #expect(try finding(on: "/Blah[1 2]", against: "/Blah[1 2]") == .agrees(otherFonts: []))
         for other in ["/Blah[1 2 3]", "/Blah[1]", "/Blah[]", "/Blah[1 3]", "/Blah[[1 2]]"] {
-            #expect(try difference(of: other, from: "/Blah[1 2]") == "changes or adds something else than signing does")
+            #expect(
+                try finding(on: other, against: "/Blah[1 2]")
+                    == .differs("changes or adds something else than signing does"))
         }
     }
 }

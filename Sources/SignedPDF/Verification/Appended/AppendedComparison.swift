@@ -9,13 +9,9 @@ import Foundation
 struct AppendedComparison {
     /// The first number that no object of the beginning has.
     let first: Int
-    private let texts: [String: String]
-    /// Reads the fonts of pictures in other fonts than here; nil if there may be none.
-    let shaper: (any TextShaper)?
-    /// Those that were read, by their objects' numbers.
-    var fonts: [Int: PictureFont] = [:]
-    /// What may still be done to read them.
-    let effort = PictureEffort()
+    private let texts: [String: UnsetText]
+    /// The fields, by name, whose text stands in fonts that came with the found file.
+    var otherFonts: Set<String> = []
     /// The found object that stands for an expected one, and the other way round; only new ones.
     private var found: [Int: Int] = [:]
     private(set) var expected: [Int: Int] = [:]
@@ -24,13 +20,12 @@ struct AppendedComparison {
     /// One more than the highest number that is in use so far.
     private var bound: Int
     private var pending: [(wanted: PDFObject, had: PDFObject)] = []
-    /// The field that was looked at last, for people.
-    private var field: String?
+    /// The field that was looked at last.
+    private(set) var field: String?
 
-    init(first: Int, texts: [String: String], shaper: (any TextShaper)?) {
+    init(first: Int, texts: [String: UnsetText]) {
         self.first = first
         self.texts = texts
-        self.shaper = shaper
         bound = first
     }
 
@@ -142,10 +137,10 @@ struct AppendedComparison {
         if let name = one["T"]?.textValue, let text = texts[name], one["FT"] == .name("Tx") {
             // Nobody may fill it in any more once it has been filled in; until then nothing stands in it.
             guard (one["Ff"]?.integerValue ?? 0) & 1 != 0 else { return push(one, other, but: []) }
-            guard other["V"]?.textValue == text, let wanted = try Self.picture(of: one, in: expectedFile),
+            guard other["V"]?.textValue == text.text, let wanted = try Self.picture(of: one, in: expectedFile),
                 let had = try Self.picture(of: other, in: foundFile)
             else { return false }
-            guard try isWithinBounds(had, of: wanted, unset: text, foundFile, expectedFile) else { return false }
+            guard try showsSameText(had, as: wanted, unset: text, foundFile, expectedFile) else { return false }
             try keepObjects(of: other["AP"] ?? .null, in: foundFile)
             return push(one, other, but: ["V", "AP"])
         }
@@ -178,7 +173,7 @@ struct AppendedComparison {
     ) throws(PDFError) -> Bool {
         if try Self.hasEmbeddedFonts(one, in: expectedFile) {
             if try matchWhole(one, other, expectedFile, foundFile) { return true }
-            return try isWithinBounds(other, of: one, unset: nil, foundFile, expectedFile)
+            return try showsSameText(other, as: one, unset: nil, foundFile, expectedFile)
         }
         return try matchStreams(one, other, expectedFile, foundFile)
     }

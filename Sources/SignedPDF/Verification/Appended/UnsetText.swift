@@ -1,21 +1,29 @@
-/// A text for which this machine has no font: the lines in which another machine has set it, as they are seen from the
-/// left. Neither depends on fonts.
-struct UnsetText {
-    /// Those in which something stands.
-    let lines: [String]
+/// A text for which this machine has no font, and which another machine has set.
+public struct UnsetText: Sendable {
+    let text: String
+    private let fontSize: Double?
+    private let shaper: any TextShaper
 
-    /// - Parameter fontSize: as the field says, or as large as the box allows; in points.
-    init(_ text: String, in box: PDFRectangle, fontSize: Double?, shaper: any TextShaper) {
+    /// - Parameters:
+    ///   - fontSize: in points; nil for as large as the field allows.
+    ///   - shaper: says in which order the characters stand.
+    public init(_ text: String, fontSize: Double?, shaper: any TextShaper) {
+        self.text = text
+        self.fontSize = fontSize
+        self.shaper = shaper
+    }
+
+    /// The text as it is seen from the left, line by line: neither depends on fonts.
+    func seen(in box: PDFRectangle) -> String {
         let paragraphs = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
         let place = TextBox(width: box.width, height: box.height, fontSize: fontSize)
         guard let broken = LinePlan(paragraphs, in: place).brokenLines else {
-            lines = paragraphs.filter { !$0.isEmpty }.map { shaper.order(of: $0, direction: .automatic).seen }
-            return
+            return paragraphs.map { shaper.order(of: $0, direction: .automatic).seen }.joined()
         }
-        lines = broken.filter { !$0.text.isEmpty }.map { line in
+        return broken.map { line in
             // A line goes the way of its paragraph, whatever it begins with.
             let way = shaper.order(of: paragraphs[line.paragraph], direction: .automatic).isRightToLeft
             return shaper.order(of: line.text, direction: way ? .rightToLeft : .leftToRight).seen
-        }
+        }.joined()
     }
 }

@@ -172,7 +172,7 @@ enum FieldPicture {
 
     /// Whether letters stand far apart that the value has next to each other: something printed could stand between
     /// them.
-    private static func isTorn(_ drawn: String, apartFrom value: String) -> Bool {
+    static func isTorn(_ drawn: String, apartFrom value: String) -> Bool {
         let mark = DrawnText.gapMark
         guard drawn.unicodeScalars.contains(mark) else { return false }
         // A text in the order of reading only.
@@ -218,7 +218,8 @@ enum FieldPicture {
     static func isPlain(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {
-            case 0x20..<0x590, 0x1E00..<0x2190, 0x2C60..<0x2C80, 0x3000..<0xA000, 0xAC00..<0xD7B0, 0xFF00..<0xFFE0:
+            case 0x20..<0x590, 0x1E00..<0x2190, 0x2C60..<0x2C80, 0x3000..<0xA000, 0xAC00..<0xD7B0, 0xFF00..<0xFFE0,
+                0x20000..<0x32400:
                 true
             default: false
             }

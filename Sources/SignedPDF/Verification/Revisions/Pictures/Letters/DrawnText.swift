@@ -61,7 +61,8 @@ struct DrawnText {
             spans[index].shown = glyph.text.flatMap { text in spans[index].shown.map { $0 + text } }
             return true
         }
-        guard let shown = glyph.text else { return false }
+        // A letter that calls itself a gap would be passed over.
+        guard let shown = glyph.text, !shown.unicodeScalars.contains(Self.gapMark) else { return false }
         text += shown
         return true
     }
@@ -78,18 +79,22 @@ struct DrawnText {
     private mutating func endSpan() -> Bool {
         guard let span = spans.popLast() else { return false }
         guard let actual = span.actualText, !spans.contains(where: { $0.actualText != nil }) else { return true }
-        let digits = PictureText.digits(of: actual)
+        let digits = Self.digits(of: actual)
         guard let shown = span.shown else {
             // A digit's glyph has to say itself what it is.
             text += actual
             return digits.isEmpty
         }
         // Glyphs that tell on their own what they show are believed before a text beside them; digits always.
-        if !SharedGlyphs.share(shown, actual), FieldPicture.isPlain(shown) || PictureText.digits(of: shown) != digits {
+        if !SharedGlyphs.share(shown, actual), FieldPicture.isPlain(shown) || Self.digits(of: shown) != digits {
             text += shown
         } else {
             text += actual
         }
         return true
+    }
+
+    private static func digits(of text: String) -> [Unicode.Scalar] {
+        text.unicodeScalars.filter { $0.properties.generalCategory == .decimalNumber }
     }
 }

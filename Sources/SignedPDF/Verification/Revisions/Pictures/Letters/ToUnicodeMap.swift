@@ -22,14 +22,6 @@ struct ToUnicodeMap {
         guard width == 1 || width == 2 else { return nil }
     }
 
-    /// What codes of two bytes stand for; nil if the map's have one.
-    var textsByCode: [UInt16: String]? {
-        guard width == 2 else { return nil }
-        return Dictionary(
-            characters.compactMap { code, text in UInt16(exactly: code).map { ($0, text) } },
-            uniquingKeysWith: { first, _ in first })
-    }
-
     /// The number of bytes of a code: 1 or 2.
     var codeLength: Int { width }
 

@@ -1,0 +1,34 @@
+import Envelopes
+
+/// The values that devices drew in fonts of their own.
+extension CompletionCertificate {
+    /// The tabs that the service noted when it took the devices' histories, in the envelope's order.
+    var tabsInOtherFonts: [Tab] {
+        var noted: Set<TabID> = []
+        for event in history.events {
+            if case .historyTaken(_, _, _, _, let tabs) = event.body { noted.formUnion(tabs) }
+        }
+        return envelope.tabs.filter { noted.contains($0.id) }
+    }
+
+    /// Those values once more, in fonts that the signers' devices had no hand in.
+    func otherFonts(_ layout: inout CertificateLayout) {
+        let tabs = tabsInOtherFonts
+        guard !tabs.isEmpty else { return }
+        section("Values in fonts of a device", followedBy: 3 * CertificateLayout.Style.small.leading + 30, &layout)
+        layout.paragraph(
+            "A device drew these values in fonts of its own, which the documents now carry. The service compared the"
+                + " characters that the file names with the value; it cannot tell what the letters of such a font look"
+                + " like. Here the values stand in the service's own fonts.", .small)
+        layout.y += 6
+        for tab in tabs {
+            layout.reserve(30)
+            let document = envelope.document(tab.documentID)?.name ?? "-"
+            let name = envelope.recipient(tab.recipientID)?.name ?? "-"
+            layout.paragraph("“\(tab.label)” of \(name), on page \(tab.page) of \(document)", .label)
+            let value = RecipientFields.text(of: tab, in: envelope, values: [:]) ?? ""
+            for line in value.split(whereSeparator: \.isNewline) { layout.paragraph(String(line), .strong) }
+            layout.y += 5
+        }
+    }
+}
