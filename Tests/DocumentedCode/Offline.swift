@@ -30,8 +30,8 @@ enum OfflineSignWithoutANetwork {
     }
 }
 
-// Hand over
-enum OfflineHandOver {
+// Sync
+enum OfflineSync {
     static func handOver(_ offline: OfflineEnvelopes, with session: Session) async throws {
         let report = try await session.sync(offline).syncAll()
         print(report.synced.count, "arrived")
