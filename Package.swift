@@ -10,6 +10,7 @@ let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "s
 let asn1: Target.Dependency = .product(name: "SwiftASN1", package: "swift-asn1")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let x509: Target.Dependency = .product(name: "X509", package: "swift-certificates")
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 
 let package = Package(
     name: "countersign",
@@ -20,12 +21,12 @@ let package = Package(
         .library(name: "PageImages", targets: ["PageImages"]),
         .library(name: "PageComparison", targets: ["PageComparison"]),
         .library(name: "Typesetting", targets: ["Typesetting", "Glyphs"]),
-        .library(name: "Ceremony", targets: ["Ceremony"]),
+        .library(name: "Ceremony", targets: ["Ceremony", "HTTPMessages"]),
         .library(name: "DocuSignDialect", targets: ["DocuSignDialect"]),
         .library(name: "TokenKeys", targets: ["TokenKeys"]),
         .library(name: "Ledger", targets: ["Ledger"]),
-        .library(name: "EnvelopeService", targets: ["EnvelopeService"]),
-        .library(name: "Countersign", targets: ["Countersign"]),
+        .library(name: "EnvelopeService", targets: ["EnvelopeService", "HTTPMessages"]),
+        .library(name: "Countersign", targets: ["Countersign", "HTTPMessages"]),
         .library(name: "CountersignUI", targets: ["CountersignUI"]),
         .library(name: "CountersignTesting", targets: ["CountersignTesting"]),
     ],
@@ -33,6 +34,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
@@ -40,6 +42,8 @@ let package = Package(
         .target(name: "DescribedErrors", swiftSettings: strict),
         // Below floor 0: what text and drawings are made of, for the rooms that make them and those that write them
         .target(name: "Glyphs", dependencies: ["DescribedErrors"], swiftSettings: strict),
+        // Below all floors: requests and answers as values; part of the products whose rooms speak in them
+        .target(name: "HTTPMessages", dependencies: [httpTypes], swiftSettings: strict),
         // Floor 0
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev"])]),
@@ -87,7 +91,8 @@ let package = Package(
         .target(
             name: "Ceremony",
             dependencies: [
-                "DescribedErrors", "SignedPDF", "Envelopes", "Ledger", "PageImages", "Typesetting", crypto, x509,
+                "DescribedErrors", "HTTPMessages", "SignedPDF", "Envelopes", "Ledger", "PageImages", "Typesetting",
+                crypto, x509,
             ],
             resources: [.embedInCode("Page")],
             swiftSettings: strict
@@ -96,14 +101,14 @@ let package = Package(
         .target(
             name: "EnvelopeService",
             dependencies: [
-                "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "Ledger", crypto,
-                x509,
+                "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
+                "Ledger", crypto, x509,
             ],
             swiftSettings: strict),
         .target(
             name: "Countersign",
             dependencies: [
-                "DescribedErrors", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony",
+                "DescribedErrors", "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony",
                 "DocuSignDialect", "Ledger", crypto, x509,
             ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
@@ -112,7 +117,7 @@ let package = Package(
         .target(
             name: "CountersignUI",
             dependencies: [
-                "Countersign", "Ceremony", "Envelopes", "PageImages", "Typesetting",
+                "HTTPMessages", "Countersign", "Ceremony", "Envelopes", "PageImages", "Typesetting",
                 .target(name: "CWebKitGTK", condition: .when(platforms: [.linux])),
             ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
@@ -120,7 +125,7 @@ let package = Package(
         .target(
             name: "CountersignTesting",
             dependencies: [
-                "Countersign", "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony",
+                "HTTPMessages", "Countersign", "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony",
                 "DocuSignDialect", "Ledger", "SignedPDF", crypto, x509,
             ],
             swiftSettings: strict),

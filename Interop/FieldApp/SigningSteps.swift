@@ -137,7 +137,7 @@ struct SigningSteps {
 
     private func link(to id: EnvelopeID) async throws -> URL {
         let reply = try await session.api.send(
-            APIRequest("POST", ["envelopes", id.rawValue, "views", "recipient"], json: View()))
+            APIRequest(.post, ["envelopes", id.rawValue, "views", "recipient"], json: View()))
         let answer = try reply.decoded([String: String].self)
         guard let url = answer["url"].flatMap(URL.init(string:)) else { throw URLError(.badServerResponse) }
         return url

@@ -1,5 +1,6 @@
 import Countersign
 import Foundation
+import HTTPMessages
 
 extension CeremonyVisit {
     /// Opens a signing URL at a service that runs, over HTTP.
@@ -9,22 +10,24 @@ extension CeremonyVisit {
     /// - Throws: ``Refusal``; for a link that was used or is too old with the event `ttl_expired` as its code. What the
     ///   transport throws.
     public static func open(_ url: URL, over transport: any HTTPTransport) async throws -> CeremonyVisit {
-        let reply = try await transport.send(HTTPCall(method: "GET", url: url))
-        let place = reply.headers["location"]
+        let reply = try await transport.send(HTTPCall(url: url))
+        let place = reply.headers[.location]
         guard reply.status == 303, let place, let page = URL(string: place, relativeTo: url), page.host() == url.host(),
             page.path().hasPrefix("/ceremony/"),
-            let cookie = reply.headers["set-cookie"]?.prefix(while: { $0 != ";" })
+            let cookie = reply.headers[.setCookie]?.prefix(while: { $0 != ";" })
         else {
             throw Refusal(
                 status: reply.status, code: place.flatMap(event) ?? "invalid_link",
                 message: "The signing link does not open a page.")
         }
-        let headers = headers.merging(["cookie": String(cookie)]) { _, own in own }
-        return CeremonyVisit { method, path, body in
-            guard let address = URL(string: path, relativeTo: page) else { throw URLError(.badURL) }
-            let reply = try await transport.send(
-                HTTPCall(method: method, url: address.absoluteURL, headers: headers, body: body))
-            return (reply.status, reply.body)
+        return CeremonyVisit { call in
+            guard let address = call.head.path.flatMap({ URL(string: $0, relativeTo: page) }) else {
+                throw URLError(.badURL)
+            }
+            var headers = call.headers
+            headers[.cookie] = String(cookie)
+            return try await transport.send(
+                HTTPCall(call.method, url: address.absoluteURL, headers: headers, body: call.body))
         }
     }
 }

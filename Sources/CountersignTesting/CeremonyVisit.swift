@@ -1,6 +1,7 @@
 import Ceremony
 import Envelopes
 import Foundation
+import HTTPMessages
 
 /// A person at a signing page, by the requests that the page makes.
 ///
@@ -75,7 +76,8 @@ public struct CeremonyVisit: Sendable {
         let redirect: String?
     }
 
-    typealias Carrier = @Sendable (_ method: String, _ path: String, _ body: Data) async throws -> (Int, Data)
+    /// Carries requests whose path is relative to the page.
+    typealias Carrier = @Sendable (HTTPCall) async throws -> HTTPReply
 
     private let carrier: Carrier
 
@@ -85,33 +87,27 @@ public struct CeremonyVisit: Sendable {
 
     /// A visit to the page that an app answers itself, without a network.
     public init(_ host: CeremonyHost) {
-        carrier = { method, path, body in
-            let answer = await host.answer(
-                CeremonyRequest(method: method, path: path, headers: Self.headers, body: body))
-            return (answer.status, answer.body)
-        }
+        carrier = { await host.answer($0) }
     }
 
-    static let headers = ["content-type": "application/json"]
-
     /// What the page knows; asking opens the envelope.
-    public func session() async throws -> Session { try await ask("GET", "session") }
+    public func session() async throws -> Session { try await ask(.get, "session") }
 
     /// Agrees to electronic records.
-    public func consent() async throws { let _: Session = try await ask("POST", "consent", [String: String]()) }
+    public func consent() async throws { let _: Session = try await ask(.post, "consent", [String: String]()) }
 
     /// Adopts a typed signature or typed initials - the recipient's name when no text is given - and puts them into every
     /// required field of the kind.
     public func adopt(_ kind: AdoptedKind = .signature, text: String? = nil) async throws {
         let own = try await session().recipient.name
         let text = text ?? own
-        let preview: Preview = try await ask("POST", "signature/preview", ["kind": kind.rawValue, "text": text])
+        let preview: Preview = try await ask(.post, "signature/preview", ["kind": kind.rawValue, "text": text])
         let adopted: Session = try await ask(
-            "PUT", "signature",
+            .put, "signature",
             ["kind": kind.rawValue, "method": "typed", "text": text, "face": preview.faces.first?.face ?? ""])
         let places = adopted.tabs.filter { Self.artwork[$0.kind] == kind && $0.required && $0.shown && !$0.filled }
         guard !places.isEmpty else { return }
-        let _: Session = try await ask("POST", "signature/places", ["fields": places.map(\.id)])
+        let _: Session = try await ask(.post, "signature/places", ["fields": places.map(\.id)])
     }
 
     /// Looks at the pages that nobody may sign without having seen: the first one of each document, and those with a field
@@ -123,8 +119,7 @@ public struct CeremonyVisit: Sendable {
             pages.append("documents/\(field.documentId)/pages/\(field.page)")
         }
         for page in Set(pages).sorted() {
-            let (status, data) = try await carrier("GET", "\(page)/image", Data())
-            guard (200..<300).contains(status) else { throw Self.refusal(status, data) }
+            _ = try await asked(HTTPCall(.get, "\(page)/image"))
         }
     }
 
@@ -134,7 +129,7 @@ public struct CeremonyVisit: Sendable {
     }
 
     private func fill(_ field: Field, _ value: String) async throws {
-        let _: Session = try await ask("PUT", "fields/\(field.id)", ["value": value])
+        let _: Session = try await ask(.put, "fields/\(field.id)", ["value": value])
     }
 
     /// Does what is still missing - opens, agrees, adopts, fills in what is required, ticks what a group lacks - and
@@ -222,7 +217,7 @@ public struct CeremonyVisit: Sendable {
     public func finishLater() async throws -> String? { try await leave("later") }
 
     private func leave(_ path: String, _ body: [String: String] = [:]) async throws -> String? {
-        let answer: Redirect = try await ask("POST", path, body)
+        let answer: Redirect = try await ask(.post, path, body)
         return answer.redirect.flatMap(Self.event)
     }
 
@@ -232,14 +227,21 @@ public struct CeremonyVisit: Sendable {
     }
 
     private func ask<Answer: Decodable>(
-        _ method: String, _ path: String, _ body: (some Encodable)? = [String: String]?.none
+        _ method: HTTPRequest.Method, _ path: String, _ body: (some Encodable)? = [String: String]?.none
     ) async throws -> Answer {
-        let (status, data) = try await carrier(method, path, body.map { try JSONEncoder().encode($0) } ?? Data())
-        guard (200..<300).contains(status) else { throw Self.refusal(status, data) }
-        return try JSONDecoder().decode(Answer.self, from: data)
+        let call = HTTPCall(
+            method, path, headers: [.contentType: "application/json"],
+            body: try body.map { try JSONEncoder().encode($0) } ?? Data())
+        return try JSONDecoder().decode(Answer.self, from: try await asked(call).body)
     }
 
-    private static func refusal(_ status: Int, _ data: Data) -> Refusal {
+    private func asked(_ call: HTTPCall) async throws -> HTTPReply {
+        let reply = try await carrier(call)
+        guard (200..<300).contains(reply.status) else { throw Self.refusal(reply) }
+        return reply
+    }
+
+    private static func refusal(_ reply: HTTPReply) -> Refusal {
         struct Answer: Decodable {
             struct Detail: Decodable {
                 let code: String
@@ -247,9 +249,9 @@ public struct CeremonyVisit: Sendable {
             }
             let error: Detail
         }
-        let detail = (try? JSONDecoder().decode(Answer.self, from: data))?.error
+        let detail = (try? JSONDecoder().decode(Answer.self, from: reply.body))?.error
         return Refusal(
-            status: status, code: detail?.code ?? "unknown",
-            message: detail?.message ?? String(decoding: data.prefix(200), as: UTF8.self))
+            status: reply.status, code: detail?.code ?? "unknown",
+            message: detail?.message ?? String(decoding: reply.body.prefix(200), as: UTF8.self))
     }
 }

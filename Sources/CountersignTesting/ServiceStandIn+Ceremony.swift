@@ -1,6 +1,7 @@
 import EnvelopeService
 import Envelopes
 import Foundation
+import HTTPMessages
 
 extension ServiceStandIn {
     /// Opens the signing page of a recipient, as if they followed a link from somewhere else. No fault hits it.
@@ -19,27 +20,25 @@ extension ServiceStandIn {
     ///   code.
     public func openCeremony(_ url: URL) async throws -> CeremonyVisit {
         let path = url.path(percentEncoded: true)
-        let request = self.request("GET", path)
+        let request = self.request(HTTPCall(.get, path))
         if hits("GET", path).contains(.expiredLink) { _ = await service.answer(request) }
         let answer = await service.answer(request)
-        guard answer.status == 303, let place = answer.headers["location"], place.hasPrefix("/ceremony/"),
-            let cookie = answer.headers["set-cookie"]?.prefix(while: { $0 != ";" })
+        guard answer.status == 303, let place = answer.headers[.location], place.hasPrefix("/ceremony/"),
+            let cookie = answer.headers[.setCookie]?.prefix(while: { $0 != ";" })
         else {
-            let event = answer.headers["location"].flatMap(CeremonyVisit.event)
+            let event = answer.headers[.location].flatMap(CeremonyVisit.event)
             throw CeremonyVisit.Refusal(
                 status: answer.status, code: event ?? "invalid_link", message: "The signing link does not open a page.")
         }
-        return CeremonyVisit { [self] method, path, body in
-            var request = self.request(method, place + path, body)
-            request.headers["cookie"] = String(cookie)
-            let answer = await service.answer(request)
-            return (answer.status, answer.body)
+        return CeremonyVisit { [self] call in
+            var call = call
+            call.head.path = place + (call.head.path ?? "")
+            call.headers[.cookie] = String(cookie)
+            return await service.answer(self.request(call))
         }
     }
 
-    private func request(_ method: String, _ path: String, _ body: Data = Data()) -> APIRequest {
-        APIRequest(
-            method: method, path: path, headers: CeremonyVisit.headers, body: APIBody(body),
-            remoteAddress: "127.0.0.1", base: address)
+    private func request(_ call: HTTPCall) -> ServiceCall {
+        ServiceCall(call, remoteAddress: "127.0.0.1", base: address)
     }
 }

@@ -1,6 +1,7 @@
 import EnvelopeService
 import Envelopes
 import Foundation
+import HTTPMessages
 
 import struct Countersign.AccountDetails
 import enum Countersign.CountersignError
@@ -29,12 +30,13 @@ extension ServiceStandIn {
     public func createTemplate(_ body: Data, from user: StandInUser) async throws -> TemplateID {
         let path = "/restapi/v2.1/accounts/\(user.accountID)/templates"
         let answer = await service.answer(
-            APIRequest(
-                method: "POST", path: path,
-                headers: [
-                    "content-type": "application/json",
-                    "authorization": "Bearer \(renewToken(of: user).accessToken)",
-                ], body: APIBody(body), remoteAddress: "127.0.0.1", base: address))
+            ServiceCall(
+                HTTPCall(
+                    .post, path,
+                    headers: [
+                        .contentType: "application/json",
+                        .authorization: "Bearer \(renewToken(of: user).accessToken)",
+                    ], body: body), remoteAddress: "127.0.0.1", base: address))
         struct Made: Decodable {
             let templateId: String?
             let errorCode: String?

@@ -1,51 +1,47 @@
 import EnvelopeService
 import Foundation
+import HTTPMessages
 
-// The module has requests and tokens of its own.
+// The module has tokens of its own.
 import enum Countersign.CountersignError
-import struct Countersign.HTTPCall
-import struct Countersign.HTTPReply
 import protocol Countersign.HTTPTransport
 
 extension ServiceStandIn: HTTPTransport {
     /// Answers a call to ``address``; to any other address nobody answers.
-    public func send(_ call: HTTPCall) async throws -> HTTPReply {
+    public func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
         try Task.checkCancellation()
-        guard call.url.host() == address.host(), call.url.port == address.port else {
-            throw CountersignError.unreachable(reason: "There is no server at \(call.url.host() ?? "this address").")
+        guard call.url?.host() == address.host(), call.url?.port == address.port else {
+            throw CountersignError.unreachable(reason: "There is no server at \(call.url?.host() ?? "this address").")
         }
-        let path = call.url.path(percentEncoded: true)
-        let faults = hits(call.method, path)
+        let (method, path) = (call.method.rawValue, call.path)
+        let faults = hits(method, path)
         for case .slow(let duration) in faults {
-            let patience = Duration.seconds(call.timeout)
+            let patience = Duration.seconds(timeout)
             try await Task.sleep(for: min(duration, patience))
             guard duration < patience else {
-                note(call.method, path, status: nil)
+                note(method, path, status: nil)
                 throw CountersignError.unreachable(reason: "The server did not answer in time.")
             }
         }
         if faults.contains(.offline) {
-            note(call.method, path, status: nil)
+            note(method, path, status: nil)
             throw CountersignError.unreachable(reason: "The network is switched off.")
         }
         if let refusal = Self.refusal(faults) {
-            note(call.method, path, status: refusal.status)
+            note(method, path, status: refusal.status)
             return refusal
         }
-        let request = APIRequest(
-            method: call.method, path: path, query: APIRequest.query(call.url.query(percentEncoded: true) ?? ""),
-            headers: call.headers, body: APIBody(call.body), remoteAddress: "127.0.0.1", base: address)
+        let request = ServiceCall(call, remoteAddress: "127.0.0.1", base: address)
         // Opened by somebody else a moment before.
         if faults.contains(.expiredLink) { _ = await service.answer(request) }
-        let answer = await service.answer(request)
-        note(call.method, path, status: answer.status)
+        var reply = await service.answer(request)
+        note(method, path, status: reply.status)
         try Task.checkCancellation()
         if faults.contains(.answerLost) {
             throw CountersignError.unreachable(reason: "The connection was lost before the answer came.")
         }
-        var headers = answer.headers
-        headers["date"] = Self.httpDate(now)
-        return HTTPReply(status: answer.status, headers: headers, body: answer.body)
+        reply.headers[.date] = Self.httpDate(now)
+        return reply
     }
 
     private static func refusal(_ faults: [ServiceFault]) -> HTTPReply? {
@@ -54,7 +50,7 @@ extension ServiceStandIn: HTTPTransport {
             case .unauthorized:
                 return reply(
                     401, "AUTHORIZATION_INVALID_TOKEN", "The access token is not known to this service.",
-                    ["www-authenticate": "Bearer"])
+                    [.wwwAuthenticate: "Bearer"])
             case .serverError(let status):
                 return reply(status, "UNSPECIFIED_ERROR", "The service cannot answer at this moment.")
             default: continue
@@ -64,12 +60,11 @@ extension ServiceStandIn: HTTPTransport {
     }
 
     private static func reply(
-        _ status: Int, _ code: String, _ message: String, _ headers: [String: String] = [:]
+        _ status: Int, _ code: String, _ message: String, _ headers: HTTPFields = [:]
     ) -> HTTPReply {
-        let refusal = APIRefusal(status, code, message)
-        let answer = (try? refusal.answer()) ?? APIAnswer(status: status)
-        return HTTPReply(
-            status: status, headers: answer.headers.merging(headers) { _, new in new }, body: answer.body)
+        var reply = (try? APIRefusal(status, code, message).answer()) ?? HTTPReply(status: status)
+        reply.headers = reply.headers.replacing(headers)
+        return reply
     }
 
     /// A moment as servers tell it (RFC 9110 §5.6.7): `Sat, 21 Nov 2026 09:15:00 GMT`.

@@ -2,16 +2,17 @@ import Ceremony
 import DocuSignDialect
 import Envelopes
 import Foundation
+@_exported import HTTPMessages
 import Ledger
 import PageImages
 import Typesetting
 
 /// The calls of the eSignature API, our own beside them, and the signing pages, answered over stores that are handed
 /// in. Knows no HTTP server: whoever carries it - the signing service, an app's test - turns what comes in into
-/// ``APIRequest`` and sends back the ``APIAnswer``.
+/// ``ServiceCall`` and sends back the ``HTTPReply``.
 ///
 ///     let service = EnvelopeService(configuration, stores: stores, ceremony: ceremony, base: { address })
-///     let answer = await service.answer(APIRequest(method: "GET", path: "/oauth/userinfo", base: address))
+///     let answer = await service.answer(ServiceCall(HTTPCall(.get, "/oauth/userinfo"), base: address))
 public struct EnvelopeService: Sendable {
     /// Where everything is kept.
     public struct Stores: Sendable {
@@ -57,6 +58,10 @@ public struct EnvelopeService: Sendable {
     let base: @Sendable () -> URL
     let observe: ServiceObserver
     private let heavyCalls: HeavyCalls
+    /// Every call that is answered. The carrier may find routes with a router of its own; then it asks for access
+    /// tokens (``AccessTokens/identity(authorization:account:)``) and turns errors into answers (``APIRefusal``).
+    public private(set) var routes: [APIRoute] = []
+    private var table = RouteTable([])
 
     public init(
         _ configuration: EnvelopeServiceConfiguration, stores: Stores, workshop: Workshop,
@@ -68,15 +73,12 @@ public struct EnvelopeService: Sendable {
         self.base = base
         self.observe = observe
         heavyCalls = HeavyCalls(configuration)
+        let calls = apiRoutes + (configuration.answersOwnCalls ? ownRoutes : [])
+        routes = signingRoutes + calls.map(heavyCalls.guarded)
+        table = RouteTable(routes)
     }
 
     public var ledger: EnvelopeLedger { stores.ledger }
-
-    /// Every call that is answered. The carrier may find routes with a router of its own; then it asks for access
-    /// tokens (``AccessTokens/identity(authorization:account:)``) and turns errors into answers (``APIRefusal``).
-    public var routes: [APIRoute] {
-        signingRoutes + (apiRoutes + (configuration.answersOwnCalls ? ownRoutes : [])).map(heavyCalls.guarded)
-    }
 
     private var signingRoutes: [APIRoute] {
         SigningRoutes(
@@ -113,32 +115,32 @@ public struct EnvelopeService: Sendable {
     }
 
     /// The answer to a request. Never fails: what goes wrong is an answer as well.
-    public func answer(_ request: APIRequest) async -> APIAnswer {
+    public func answer(_ request: ServiceCall) async -> HTTPReply {
         let trace = UUID.random().uuidString.lowercased()
-        var answer: APIAnswer
+        var answer: HTTPReply
         do {
             answer = try await respond(to: request)
         } catch {
             if APIRefusal(error, path: request.path) == nil { configuration.report(error, trace) }
             let refusal = APIRefusal(error, path: request.path) ?? .failure(trace: trace)
-            answer = (try? refusal.answer(to: error)) ?? APIAnswer(status: refusal.status)
+            answer = (try? refusal.answer(to: error)) ?? HTTPReply(status: refusal.status)
         }
-        answer.headers["x-docusign-tracetoken"] = trace
-        answer.headers["x-content-type-options"] = "nosniff"
+        answer.headers[named: "X-DocuSign-TraceToken"] = trace
+        answer.headers[.xContentTypeOptions] = "nosniff"
         return answer
     }
 
-    private func respond(to request: APIRequest) async throws -> APIAnswer {
-        guard let found = routes.find(request.method, request.path) else { throw APIError.nothing(at: request.path) }
+    private func respond(to request: ServiceCall) async throws -> HTTPReply {
+        guard let found = table.find(request.method, request.path) else { throw APIError.nothing(at: request.path) }
         var request = request
         request.parameters = found.parameters
         if found.route.needsToken {
             request.identity = try await stores.tokens.identity(
-                authorization: request.headers["authorization"], account: found.parameters["accountId"],
-                onBehalfOf: request.headers["x-docusign-act-on-behalf"])
+                authorization: request.headers[.authorization], account: found.parameters["accountId"],
+                onBehalfOf: request.headers[named: "X-DocuSign-Act-On-Behalf"])
         }
-        guard found.allowed.contains(request.method) else {
-            throw MethodNotAllowed(method: request.method, allowed: found.allowed)
+        guard found.allowed.contains(request.method.rawValue) else {
+            throw MethodNotAllowed(method: request.method.rawValue, allowed: found.allowed)
         }
         return try await found.route.answer(request)
     }

@@ -29,7 +29,7 @@ struct ActLimitTests {
         await first.prepare()
         var refusal: Answer.Problem?
         for number in 0..<200 where refusal == nil {
-            let response = await first.send("PUT", "fields/\(Scene.text)", #"{"value":"\#(number)"}"#)
+            let response = await first.send(.put, "fields/\(Scene.text)", #"{"value":"\#(number)"}"#)
             if response.status != 200 {
                 #expect(response.status == 409)
                 refusal = try Answer(response).error
@@ -38,18 +38,18 @@ struct ActLimitTests {
         #expect(refusal?.code == "too_many_entries")
         #expect(refusal?.message.contains("the most that is possible here") == true)
         let count = try await scene.desk.history().events.count
-        #expect(await first.send("POST", "later").status == 409)
+        #expect(await first.send(.post, "later").status == 409)
         #expect(await first.get("session").status == 200)
         #expect(try await scene.desk.history().events.count == count)
-        #expect(await first.send("POST", "finish").status == 200)
+        #expect(await first.send(.post, "finish").status == 200)
 
         let second = host(scene, limits, "2")
         _ = await second.get("session")
-        _ = await second.send("POST", "consent")
-        _ = await second.send("PUT", "fields/\(Scene.othersText)", #"{"value":"Red"}"#)
-        _ = await second.send("PUT", "signature", Drawings.zigzag())
+        _ = await second.send(.post, "consent")
+        _ = await second.send(.put, "fields/\(Scene.othersText)", #"{"value":"Red"}"#)
+        _ = await second.send(.put, "signature", Drawings.zigzag())
         await second.placeEverywhere()
-        #expect(await second.send("POST", "finish").status == 200)
+        #expect(await second.send(.post, "finish").status == 200)
         #expect(try await scene.desk.envelope().status == .completed)
         #expect(try await scene.desk.history().events.count <= limits.events)
     }
@@ -59,8 +59,8 @@ struct ActLimitTests {
         let scene = try Scene()
         let host = host(scene, ActLimits(adoptions: 4))
         await host.prepare()
-        func draw(_ number: Int) async -> CeremonyResponse {
-            await host.send("PUT", "signature", Drawings.body([[(1, 1), (500, 100 + Double(number))]]))
+        func draw(_ number: Int) async -> HTTPReply {
+            await host.send(.put, "signature", Drawings.body([[(1, 1), (500, 100 + Double(number))]]))
         }
         #expect(await draw(0).status == 200)
         #expect(await draw(1).status == 200)
@@ -70,7 +70,7 @@ struct ActLimitTests {
         #expect(try Answer(response).error?.code == "too_many_adoptions")
         #expect(scene.desk.blobCount == count)
         #expect(await draw(1).status == 200)
-        #expect(await host.send("POST", "finish").status == 200)
+        #expect(await host.send(.post, "finish").status == 200)
     }
 
     @Test("a drawing under a key that stands for another one is refused before it is stored")
@@ -78,10 +78,10 @@ struct ActLimitTests {
         let scene = try Scene()
         let host = scene.host()
         await host.prepare()
-        func draw(_ number: Int) async -> CeremonyResponse {
+        func draw(_ number: Int) async -> HTTPReply {
             let body = Drawings.body([[(1, 1), (200, 100 + Double(number))]], kind: "initials")
             return await host.send(
-                "PUT", "signature", String(body.dropLast()) + #","field":"\#(Scene.initialHere)"}"#, key: "k")
+                .put, "signature", String(body.dropLast()) + #","field":"\#(Scene.initialHere)"}"#, key: "k")
         }
         #expect(await draw(0).status == 200)
         let count = scene.desk.blobCount

@@ -170,7 +170,7 @@ struct ActiveContentTests {
         _ = try await scene.desk.store(scripted)
         let host = scene.host()
         await host.prepare()
-        try #require(await host.send("POST", "finish").status == 200)
+        try #require(await host.send(.post, "finish").status == 200)
         let file = try await scene.desk.blob(try #require(try await scene.desk.envelope().certificate))
         let text = try await Shown.text(of: file, pages: PDFDocument(file).pageCount())
         #expect(text.components(separatedBy: "This file contains JavaScript.").count == 2)

@@ -23,13 +23,13 @@ struct AdoptionTests {
     func previewAndAdopt() async throws {
         let host = try Scene().host()
         await host.prepare()
-        let answer = await host.send("POST", "signature/preview", #"{"kind":"signature","text":" Zoë O'Neil "}"#)
+        let answer = await host.send(.post, "signature/preview", #"{"kind":"signature","text":" Zoë O'Neil "}"#)
         let previews = try JSONDecoder().decode(Previews.self, from: answer.body).faces
         #expect(previews.map(\.face) == ["dancing-script", "kristi", "kaushan-script"])
         #expect(previews.map(\.name) == ["Dancing Script", "Kristi", "Kaushan Script"])
         for preview in previews {
             let body = #"{"kind":"signature","method":"typed","text":"Zoë O'Neil","face":"\#(preview.face)"}"#
-            let session = try SessionAnswer(await host.send("PUT", "signature", body))
+            let session = try SessionAnswer(await host.send(.put, "signature", body))
             let adopted = try #require(session.signature)
             #expect(adopted.path == preview.path && adopted.width == preview.width)
             #expect(adopted.height == preview.height && adopted.stroke == nil && adopted.method == "typed")
@@ -87,21 +87,21 @@ struct AdoptionTests {
     func unshowablePreview() async throws {
         let host = try Scene().host()
         await host.prepare()
-        let polish = await host.send("POST", "signature/preview", #"{"kind":"signature","text":"Łukasz Żak"}"#)
+        let polish = await host.send(.post, "signature/preview", #"{"kind":"signature","text":"Łukasz Żak"}"#)
         #expect(try JSONDecoder().decode(Previews.self, from: polish.body).faces.map(\.face) == ["kaushan-script"])
-        let japanese = await host.send("POST", "signature/preview", #"{"kind":"signature","text":"山田"}"#)
+        let japanese = await host.send(.post, "signature/preview", #"{"kind":"signature","text":"山田"}"#)
         let plain = try JSONDecoder().decode(Previews.self, from: japanese.body).faces
         #expect(plain.map(\.face) == ["any-script"])
         let adopted = await host.send(
-            "PUT", "signature", #"{"kind":"signature","method":"typed","text":"山田","face":"any-script"}"#)
+            .put, "signature", #"{"kind":"signature","method":"typed","text":"山田","face":"any-script"}"#)
         #expect(try SessionAnswer(adopted).signature?.path == plain.first?.path)
         for face in ["kristi", "any-script"] {
             let refused = await host.send(
-                "PUT", "signature", #"{"kind":"signature","method":"typed","text":"a\#u{31350}","face":"\#(face)"}"#)
+                .put, "signature", #"{"kind":"signature","method":"typed","text":"a\#u{31350}","face":"\#(face)"}"#)
             #expect(refused.status == 422)
             #expect(try Answer(refused).error?.message.contains("“\u{31350}” (U+31350)") == true)
         }
-        let none = await host.send("POST", "signature/preview", #"{"kind":"signature","text":"\#u{31350}"}"#)
+        let none = await host.send(.post, "signature/preview", #"{"kind":"signature","text":"\#u{31350}"}"#)
         #expect(none.status == 422)
         #expect(try Answer(none).error?.message.contains("U+31350") == true)
     }
@@ -116,7 +116,7 @@ struct AdoptionTests {
         let host = try Scene().host()
         await host.prepare()
         let body = #"{"kind":"signature","method":"typed","text":"\#(text)","face":"\#(face)"}"#
-        #expect(try Answer(await host.send("PUT", "signature", body)).error?.code == code)
+        #expect(try Answer(await host.send(.put, "signature", body)).error?.code == code)
     }
 
     @Test("a drawing is kept as strokes and as a path")
@@ -124,7 +124,7 @@ struct AdoptionTests {
         let scene = try Scene()
         let host = scene.host()
         await host.prepare()
-        let session = try SessionAnswer(await host.send("PUT", "signature", Drawings.zigzag()))
+        let session = try SessionAnswer(await host.send(.put, "signature", Drawings.zigzag()))
         let shown = try #require(session.signature)
         #expect(shown.method == "drawn" && shown.stroke == 8)
         let hash = try #require(try await scene.desk.envelope().state(of: "1")?.signature)
@@ -157,7 +157,7 @@ struct AdoptionTests {
         await host.prepare()
         let events = try await scene.desk.history().events.count
         let blobs = scene.desk.blobCount
-        let response = await host.send("PUT", "signature", body)
+        let response = await host.send(.put, "signature", body)
         #expect(try Answer(response).error?.code == code)
         #expect(try await scene.desk.history().events.count == events)
         #expect(scene.desk.blobCount == blobs)

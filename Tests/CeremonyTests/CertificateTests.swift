@@ -20,11 +20,11 @@ struct CertificateTests {
                 await host.prepare(text: text)
             } else {
                 _ = await host.get("session")
-                _ = await host.send("POST", "consent")
-                _ = await host.send("PUT", "signature", Drawings.zigzag())
+                _ = await host.send(.post, "consent")
+                _ = await host.send(.put, "signature", Drawings.zigzag())
                 await host.placeEverywhere()
             }
-            let finish = await host.send("POST", "finish")
+            let finish = await host.send(.post, "finish")
             try #require(finish.status == 200)
         }
     }

@@ -42,8 +42,8 @@ private struct ChoiceScene {
         })
     }
 
-    func fill(_ host: CeremonyHost, _ id: String, _ value: String) async -> CeremonyResponse {
-        await host.send("PUT", "fields/\(id)", #"{"value":"\#(value)"}"#)
+    func fill(_ host: CeremonyHost, _ id: String, _ value: String) async -> HTTPReply {
+        await host.send(.put, "fields/\(id)", #"{"value":"\#(value)"}"#)
     }
 }
 
@@ -63,7 +63,7 @@ private struct ChoiceAnswer: Decodable {
     let tabs: [Tab]
     let groups: [Group]
 
-    init(_ response: CeremonyResponse) throws {
+    init(_ response: HTTPReply) throws {
         self = try JSONDecoder().decode(ChoiceAnswer.self, from: response.body)
     }
 
@@ -75,9 +75,9 @@ struct ChoiceFinishTests {
     private func begun(_ choices: ChoiceScene) async -> CeremonyHost {
         let host = choices.scene.host()
         _ = await host.get("session")
-        _ = await host.send("POST", "consent")
+        _ = await host.send(.post, "consent")
         _ = await host.send(
-            "PUT", "signature", #"{"kind":"signature","method":"typed","text":"Bo","face":"dancing-script"}"#)
+            .put, "signature", #"{"kind":"signature","method":"typed","text":"Bo","face":"dancing-script"}"#)
         await host.placeEverywhere()
         return host
     }
@@ -105,15 +105,15 @@ struct ChoiceFinishTests {
         let host = await begun(choices)
         _ = await choices.fill(host, ChoiceScene.blue, "true")
         _ = await choices.fill(host, ChoiceScene.land, "be")
-        var finish = await host.send("POST", "finish")
+        var finish = await host.send(.post, "finish")
         #expect(try Answer(finish).error?.code == "required_fields_empty")
         #expect(try Answer(finish).error?.fields == [ChoiceScene.shade])
         _ = await choices.fill(host, ChoiceScene.shade, "navy")
-        finish = await host.send("POST", "finish")
+        finish = await host.send(.post, "finish")
         #expect(try Answer(finish).error?.code == "groups_unmet")
         #expect(try Answer(finish).error?.fields == [ChoiceScene.news])
         _ = await choices.fill(host, ChoiceScene.news, "true")
-        #expect(await host.send("POST", "finish").status == 200)
+        #expect(await host.send(.post, "finish").status == 200)
 
         let envelope = try await choices.scene.desk.envelope()
         #expect(envelope.status == .completed)
@@ -139,7 +139,7 @@ struct ChoiceFinishTests {
         _ = await choices.fill(host, ChoiceScene.red, "true")
         _ = await choices.fill(host, ChoiceScene.land, "be")
         _ = await choices.fill(host, ChoiceScene.news, "true")
-        #expect(await host.send("POST", "finish").status == 200)
+        #expect(await host.send(.post, "finish").status == 200)
         let envelope = try await choices.scene.desk.envelope()
         let sealed = try await choices.scene.desk.blob(try #require(envelope.latestVersion(of: "1")))
         #expect(sealed.range(of: Data("(navy)".utf8)) == nil)

@@ -19,7 +19,7 @@ struct FinishTests {
         let scene = try Scene()
         let host = scene.host()
         await host.prepare()
-        let finish = await host.send("POST", "finish")
+        let finish = await host.send(.post, "finish")
         #expect(finish.status == 200)
         #expect(try Answer(finish).redirect == "https://example.com/done?order=7&event=signing_complete#top")
 
@@ -58,7 +58,7 @@ struct FinishTests {
         }
         let host = scene.host()
         await host.prepare()
-        #expect(await host.send("POST", "finish").status == 200)
+        #expect(await host.send(.post, "finish").status == 200)
         let file = try await scene.desk.blob(try #require(try await scene.desk.envelope().latestVersion(of: "1")))
         let signatures = try await verify(file, scene).signatures.map(\.field)
         #expect(signatures.first == "countersign-\(Scene.signHere)")
@@ -72,7 +72,7 @@ struct FinishTests {
         }
         let host = scene.host()
         await host.prepare()
-        #expect(await host.send("POST", "finish").status == 200)
+        #expect(await host.send(.post, "finish").status == 200)
         let file = try await scene.desk.blob(try #require(try await scene.desk.envelope().latestVersion(of: "1")))
         let report = try await verify(file, scene)
         #expect(report.verdict == .valid && report.signatures.count == 2)
@@ -84,7 +84,7 @@ struct FinishTests {
         let scene = try Scene()
         let host = scene.host()
         await host.prepare(text: "Blue as agreed")
-        _ = await host.send("POST", "finish")
+        _ = await host.send(.post, "finish")
         let envelope = try await scene.desk.envelope()
         #expect(envelope.state(of: "1")?.values[try #require(TabID(rawValue: Scene.dateSigned))] == "21 Nov 2026")
         let shown = try await Shown.text(of: try await scene.desk.blob(try #require(envelope.combined)))
@@ -98,9 +98,9 @@ struct FinishTests {
         let scene = try Scene()
         let host = scene.host()
         _ = await host.get("session")
-        _ = await host.send("POST", "consent")
+        _ = await host.send(.post, "consent")
         let blobs = scene.desk.blobCount
-        let response = await host.send("POST", "finish")
+        let response = await host.send(.post, "finish")
         #expect(response.status == 422)
         let problem = try #require(try Answer(response).error)
         #expect(problem.code == "required_fields_empty")
@@ -113,7 +113,7 @@ struct FinishTests {
     func noConsent() async throws {
         let host = try Scene().host()
         _ = await host.get("session")
-        let response = await host.send("POST", "finish")
+        let response = await host.send(.post, "finish")
         #expect(response.status == 409)
         #expect(try Answer(response).error?.code == "consent_missing")
     }
@@ -123,11 +123,11 @@ struct FinishTests {
         let scene = try Scene()
         let host = scene.host()
         await host.prepare()
-        let first = await host.send("POST", "finish", key: "one")
+        let first = await host.send(.post, "finish", key: "one")
         let events = try await scene.desk.history().events.count
-        let again = await host.send("POST", "finish", key: "one")
+        let again = await host.send(.post, "finish", key: "one")
         #expect(again == first)
-        let other = await host.send("POST", "finish", key: "two")
+        let other = await host.send(.post, "finish", key: "two")
         #expect(other.status == 409)
         let problem = try #require(try Answer(other).error)
         #expect(problem.code == "already_signed" && problem.message == "You have already signed.")
@@ -141,7 +141,7 @@ struct FinishTests {
         await scene.host().prepare()
         let statuses = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
-                group.addTask { await scene.host().send("POST", "finish").status }
+                group.addTask { await scene.host().send(.post, "finish").status }
             }
             return await group.reduce(into: [Int]()) { $0.append($1) }
         }
@@ -156,13 +156,13 @@ struct FinishTests {
         let scene = try Scene()
         let host = scene.host()
         await host.prepare()
-        _ = await host.send("POST", "finish")
+        _ = await host.send(.post, "finish")
         let events = try await scene.desk.history().events.count
         let session = try SessionAnswer(await host.get("session"))
         #expect(session.finished && session.recipient.status == "completed" && session.tabs.isEmpty)
-        let filling = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"Red"}"#)
+        let filling = await host.send(.put, "fields/\(Scene.text)", #"{"value":"Red"}"#)
         #expect(try Answer(filling).error?.code == "already_signed")
-        let leaving = await host.send("POST", "later")
+        let leaving = await host.send(.post, "later")
         #expect(try Answer(leaving).redirect?.contains("event=viewing_complete") == true)
         #expect(try await scene.desk.history().events.count == events)
     }
@@ -172,16 +172,16 @@ struct FinishTests {
         let scene = try Scene(documents: 2, recipients: ["Ann One", "Łukasz Żółć"])
         let first = scene.host("1")
         await first.prepare()
-        #expect(await first.send("POST", "finish").status == 200)
+        #expect(await first.send(.post, "finish").status == 200)
         #expect(try await scene.desk.envelope().status.isInProcess)
         #expect(try await scene.desk.envelope().certificate == nil)
 
         let second = scene.host("2")
         _ = await second.get("session")
-        _ = await second.send("POST", "consent")
-        _ = await second.send("PUT", "signature", Drawings.zigzag())
+        _ = await second.send(.post, "consent")
+        _ = await second.send(.put, "signature", Drawings.zigzag())
         await second.placeEverywhere()
-        #expect(await second.send("POST", "finish").status == 200)
+        #expect(await second.send(.post, "finish").status == 200)
         let envelope = try await scene.desk.envelope()
         #expect(envelope.status == .completed)
         for document in ["1", "2"] as [DocumentID] {
@@ -201,13 +201,13 @@ struct FinishTests {
         }
         let first = scene.host("1")
         await first.prepare()
-        #expect(await first.send("POST", "finish").status == 200)
+        #expect(await first.send(.post, "finish").status == 200)
         let second = scene.host("2")
         _ = await second.get("session")
-        _ = await second.send("POST", "consent")
-        _ = await second.send("PUT", "signature", Drawings.zigzag())
+        _ = await second.send(.post, "consent")
+        _ = await second.send(.put, "signature", Drawings.zigzag())
         await second.placeEverywhere()
-        #expect(await second.send("POST", "finish").status == 200)
+        #expect(await second.send(.post, "finish").status == 200)
         let envelope = try await scene.desk.envelope()
         for (document, signatures) in [("1", 3), ("2", 2)] as [(DocumentID, Int)] {
             let bytes = try await scene.desk.blob(try #require(envelope.latestVersion(of: document)))
@@ -243,7 +243,7 @@ struct FinishTests {
             authority: Expired(authority: authority, sealing: sealing),
             configuration: CeremonyConfiguration(
                 now: { [now = scene.now] in now }, report: { error in reported.withLock { $0.append("\(error)") } }))
-        let response = await host.send("POST", "finish")
+        let response = await host.send(.post, "finish")
         #expect(response.status == 503)
         let problem = try #require(try Answer(response).error)
         #expect(problem.code == "certificate_not_valid" && problem.message.hasPrefix("You have not signed"))
@@ -266,7 +266,7 @@ struct FinishTests {
             ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
             typesetter: scene.typesetter,
             authority: NoKeys())
-        let response = await host.send("POST", "finish")
+        let response = await host.send(.post, "finish")
         #expect(response.status == 500)
         let problem = try #require(try Answer(response).error)
         #expect(problem.code == "internal_error" && !problem.message.contains("Missing"))
@@ -366,7 +366,7 @@ struct IntakeTests {
         // Whoever is in such an envelope all the same can finish, and nothing of the name is lost.
         let host = scene.host()
         await host.prepare()
-        #expect(await host.send("POST", "finish").status == 200)
+        #expect(await host.send(.post, "finish").status == 200)
         let envelope = try await scene.desk.envelope()
         let sealed = try await scene.desk.blob(try #require(envelope.latestVersion(of: "1")))
         let shown = try await Shown.text(of: sealed, pages: 1)
@@ -383,13 +383,13 @@ struct IntakeTests {
         let host = scene.host()
         await host.prepare()
         let long = Array(repeating: "None of the above applies to the boat", count: 12).joined(separator: ", ")
-        let refused = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"\#(long)"}"#)
+        let refused = await host.send(.put, "fields/\(Scene.text)", #"{"value":"\#(long)"}"#)
         #expect(refused.status == 422)
         #expect(try Answer(refused).error?.code == "no_room")
         #expect(try Answer(refused).error?.message.contains("shorten") == true)
         let entry = "None of the above applies to the boat, which stays with the seller"
-        #expect(await host.send("PUT", "fields/\(Scene.text)", #"{"value":"\#(entry)"}"#).status == 200)
-        #expect(await host.send("POST", "finish").status == 200)
+        #expect(await host.send(.put, "fields/\(Scene.text)", #"{"value":"\#(entry)"}"#).status == 200)
+        #expect(await host.send(.post, "finish").status == 200)
         let envelope = try await scene.desk.envelope()
         let sealed = try await scene.desk.blob(try #require(envelope.latestVersion(of: "1")))
         #expect(try await Shown.text(of: sealed, pages: 1).contains(entry))

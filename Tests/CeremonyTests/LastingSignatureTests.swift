@@ -39,7 +39,7 @@ struct LastingSignatureTests {
         let host = host(scene, mayDowngrade: false) { error in reported.withLock { $0.append("\(error)") } }
         await host.prepare()
         let events = try await scene.desk.history().events.count
-        let response = await host.send("POST", "finish")
+        let response = await host.send(.post, "finish")
         #expect(response.status == 503)
         let problem = try #require(try Answer(response).error)
         #expect(problem.code == "signature_level_out_of_reach")
@@ -57,7 +57,7 @@ struct LastingSignatureTests {
         let scene = try Scene()
         let host = host(scene, seal: .archive, mayDowngrade: true)
         await host.prepare()
-        #expect(await host.send("POST", "finish").status == 200)
+        #expect(await host.send(.post, "finish").status == 200)
         let history = try await scene.desk.history()
         try history.verify()
         #expect(history.envelope.status == .completed)
@@ -80,7 +80,7 @@ struct LastingSignatureTests {
     func unordered() async throws {
         let scene = try Scene()
         await scene.host().prepare()
-        #expect(await scene.host().send("POST", "finish").status == 200)
+        #expect(await scene.host().send(.post, "finish").status == 200)
         let file = try await scene.desk.blob(try #require(try await scene.desk.envelope().latestVersion(of: "1")))
         let report = try await PDFDocument(file).verifySignatures(
             trusting: [scene.authority.authority.certificate], at: scene.now.addingTimeInterval(60))

@@ -25,8 +25,8 @@ private struct LineScene {
         })
     }
 
-    func fill(_ host: CeremonyHost, _ id: String, _ value: String) async -> CeremonyResponse {
-        await host.send("PUT", "fields/\(id)", #"{"value":"\#(value)"}"#)
+    func fill(_ host: CeremonyHost, _ id: String, _ value: String) async -> HTTPReply {
+        await host.send(.put, "fields/\(id)", #"{"value":"\#(value)"}"#)
     }
 }
 
@@ -38,7 +38,7 @@ private struct LinesAnswer: Decodable {
     }
     let tabs: [Tab]
 
-    init(_ response: CeremonyResponse) throws {
+    init(_ response: HTTPReply) throws {
         self = try JSONDecoder().decode(LinesAnswer.self, from: response.body)
     }
 
@@ -52,7 +52,7 @@ struct LineBreakTests {
         let lines = try LineScene()
         let host = lines.scene.host()
         _ = await host.get("session")
-        _ = await host.send("POST", "consent")
+        _ = await host.send(.post, "consent")
         let session = try LinesAnswer(await host.get("session"))
         #expect(session[LineScene.high]?.lines == true)
         #expect(session[LineScene.low]?.lines == false)
@@ -72,12 +72,12 @@ struct LineBreakTests {
         let lines = try LineScene()
         let host = lines.scene.host()
         _ = await host.get("session")
-        _ = await host.send("POST", "consent")
+        _ = await host.send(.post, "consent")
         _ = await host.send(
-            "PUT", "signature", #"{"kind":"signature","method":"typed","text":"Bo","face":"dancing-script"}"#)
+            .put, "signature", #"{"kind":"signature","method":"typed","text":"Bo","face":"dancing-script"}"#)
         await host.placeEverywhere()
         _ = await lines.fill(host, LineScene.high, #"Kade 1\nHoorn"#)
-        #expect(await host.send("POST", "finish").status == 200)
+        #expect(await host.send(.post, "finish").status == 200)
         let envelope = try await lines.scene.desk.envelope()
         let sealed = try await lines.scene.desk.blob(try #require(envelope.latestVersion(of: "1")))
         #expect(sealed.range(of: Data("(Kade 1) Tj".utf8)) != nil)

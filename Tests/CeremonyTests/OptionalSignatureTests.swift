@@ -33,20 +33,20 @@ struct OptionalSignatureTests {
     private func begun(_ scene: Scene) async -> CeremonyHost {
         let host = scene.host()
         _ = await host.get("session")
-        _ = await host.send("POST", "consent")
+        _ = await host.send(.post, "consent")
         return host
     }
 
     private func adopt(_ host: CeremonyHost, for field: String? = nil, key: String = UUID().uuidString) async
-        -> CeremonyResponse
+        -> HTTPReply
     {
         let member = field.map { #","field":"\#($0)""# } ?? ""
         return await host.send(
-            "PUT", "signature",
+            .put, "signature",
             #"{"kind":"signature","method":"typed","text":"Bo","face":"dancing-script"\#(member)}"#, key: key)
     }
 
-    private func expect(_ response: CeremonyResponse, fills expected: [Bool]) throws {
+    private func expect(_ response: HTTPReply, fills expected: [Bool]) throws {
         #expect(try SessionAnswer(response).tabs.map(\.filled) == expected)
     }
 
@@ -65,7 +65,7 @@ struct OptionalSignatureTests {
         let host = await begun(scene)
         try expect(await adopt(host), fills: [false, false, false])
         try expect(await adopt(host, for: Self.contract), fills: [true, false, false])
-        #expect(await host.send("POST", "finish").status == 200)
+        #expect(await host.send(.post, "finish").status == 200)
         let envelope = try await scene.desk.envelope()
         #expect(envelope.status == .completed)
         let seal = "countersign-seal-\(envelope.id.rawValue)"
@@ -91,7 +91,7 @@ struct OptionalSignatureTests {
         #expect(await adopt(host, for: Self.offer, key: second).status == 200)
         #expect(await adopt(host, for: "00000000-0000-4000-8000-000000000999").status == 404)
         try expect(await adopt(host, for: Self.contract), fills: [true, true, true])
-        #expect(await host.send("POST", "finish").status == 200)
+        #expect(await host.send(.post, "finish").status == 200)
         #expect(try await signatures(scene, "2").count == 2)
         let words = EventWords(envelope: try await scene.desk.envelope())
         let told = try await scene.desk.history().events.map(words.sentence)
@@ -108,7 +108,7 @@ struct OptionalSignatureTests {
         }
         let host = await begun(scene)
         for (field, word) in [(Scene.signHere, "signature"), (Scene.initialHere, "initials")] {
-            let problem = try Answer(await host.send("PUT", "fields/\(field)", #"{"value":"true"}"#)).error
+            let problem = try Answer(await host.send(.put, "fields/\(field)", #"{"value":"true"}"#)).error
             #expect(problem?.code == "signature_missing")
             #expect(problem?.message == "Please adopt your \(word) first.")
         }
@@ -118,12 +118,12 @@ struct OptionalSignatureTests {
     func takenBack() async throws {
         let scene = try scene()
         let host = await begun(scene)
-        let early = await host.send("PUT", "fields/\(Self.offer)", #"{"value":"true"}"#)
+        let early = await host.send(.put, "fields/\(Self.offer)", #"{"value":"true"}"#)
         #expect(try Answer(early).error?.code == "signature_missing")
         _ = await adopt(host)
-        let session = try SessionAnswer(await host.send("PUT", "fields/\(Self.offer)", #"{"value":"true"}"#))
+        let session = try SessionAnswer(await host.send(.put, "fields/\(Self.offer)", #"{"value":"true"}"#))
         #expect(session.tab(Self.offer)?.value == "true" && session.tab(Self.contract)?.value == nil)
-        let emptied = await host.send("PUT", "fields/\(Self.offer)", #"{"value":"false"}"#)
+        let emptied = await host.send(.put, "fields/\(Self.offer)", #"{"value":"false"}"#)
         try expect(emptied, fills: [false, false, false])
     }
 

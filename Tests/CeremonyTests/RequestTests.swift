@@ -29,36 +29,36 @@ struct RequestTests {
         ])
     func contentTypes(path: String, type: String) async throws {
         let response = try await Scene().host().get(path)
-        #expect(response.headers["content-type"] == type)
+        #expect(response.headers[.contentType] == type)
     }
 
     @Test("a file that the browser has already is not sent again")
     func notModified() async throws {
         let host = try Scene().host()
-        let tag = try #require(await host.get("app.js").headers["etag"])
-        let again = await host.get("app.js", headers: ["if-none-match": "W/\"x\", \(tag)"])
-        #expect(again.status == 304 && again.body.isEmpty && again.headers["etag"] == tag)
+        let tag = try #require(await host.get("app.js").headers[.eTag])
+        let again = await host.get("app.js", headers: [.ifNoneMatch: "W/\"x\", \(tag)"])
+        #expect(again.status == 304 && again.body.isEmpty && again.headers[.eTag] == tag)
     }
 
     @Test("every answer forbids other hosts, inline scripts, sniffing and referrers", arguments: ["", "session", "no"])
     func securityHeaders(path: String) async throws {
         let headers = try await Scene().host().get(path).headers
-        let policy = try #require(headers["content-security-policy"])
+        let policy = try #require(headers[.contentSecurityPolicy])
         for directive in [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
             "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
         ] {
             #expect(policy.components(separatedBy: "; ").contains(directive))
         }
-        #expect(headers["x-content-type-options"] == "nosniff")
-        #expect(headers["referrer-policy"] == "no-referrer")
+        #expect(headers[.xContentTypeOptions] == "nosniff")
+        #expect(headers[named: "Referrer-Policy"] == "no-referrer")
     }
 
     @Test("a session and a refusal are not stored by the browser")
     func noStore() async throws {
         let host = try Scene().host()
-        #expect(await host.get("session").headers["cache-control"] == "no-store")
-        #expect(await host.get("nowhere").headers["cache-control"] == "no-store")
+        #expect(await host.get("session").headers[.cacheControl] == "no-store")
+        #expect(await host.get("nowhere").headers[.cacheControl] == "no-store")
     }
 
     @Test(
@@ -76,18 +76,18 @@ struct RequestTests {
     @Test(
         "a wrong method is refused and the right one named",
         arguments: [
-            ("GET", "finish", "POST"), ("POST", "session", "GET, HEAD"), ("DELETE", "signature", "PUT"),
-            ("POST", "app.js", "GET, HEAD"),
+            (HTTPRequest.Method.get, "finish", "POST"), (.post, "session", "GET, HEAD"),
+            (.delete, "signature", "PUT"), (.post, "app.js", "GET, HEAD"),
         ])
-    func wrongMethod(method: String, path: String, allowed: String) async throws {
+    func wrongMethod(method: HTTPRequest.Method, path: String, allowed: String) async throws {
         let response = try await Scene().host().send(method, path)
         #expect(response.status == 405)
-        #expect(response.headers["allow"] == allowed)
+        #expect(response.headers[.allow] == allowed)
     }
 
     @Test("HEAD gives the headers without the body")
     func head() async throws {
-        let response = try await Scene().host().answer(CeremonyRequest(method: "HEAD", path: "app.js"))
+        let response = try await Scene().host().answer(HTTPCall(.head, "app.js"))
         #expect(response.status == 200 && response.body.isEmpty)
     }
 
@@ -95,11 +95,11 @@ struct RequestTests {
     func refusedBodies() async throws {
         let scene = try Scene()
         let host = scene.host(bodyLimit: 100)
-        let large = await host.send("POST", "decline", #"{"reason":"\#(String(repeating: "a", count: 100))"}"#)
+        let large = await host.send(.post, "decline", #"{"reason":"\#(String(repeating: "a", count: 100))"}"#)
         #expect(large.status == 413)
-        let form = await host.send("POST", "consent", headers: ["content-type": "text/plain"])
+        let form = await host.send(.post, "consent", headers: [.contentType: "text/plain"])
         #expect(form.status == 415)
-        let foreign = await host.send("POST", "consent", headers: ["sec-fetch-site": "cross-site"])
+        let foreign = await host.send(.post, "consent", headers: HTTPFields(["sec-fetch-site": "cross-site"]))
         #expect(foreign.status == 403)
         #expect(try await scene.desk.history().events.count == 2)
     }
@@ -119,7 +119,7 @@ struct RequestTests {
         let host = scene.host()
         await host.prepare()
         let before = try await scene.desk.history().events.count
-        let response = await host.send("PUT", path, body)
+        let response = await host.send(.put, path, body)
         #expect(response.status == 400)
         let problem = try #require(try Answer(response).error)
         #expect(problem.code == "malformed" && problem.message.contains(named))
@@ -131,7 +131,7 @@ struct RequestTests {
         let host = try Scene().host("9")
         #expect(await host.get("session").status == 404)
         #expect(await host.get("documents/1/pages/1/image").status == 404)
-        #expect(await host.send("POST", "consent").status == 404)
+        #expect(await host.send(.post, "consent").status == 404)
     }
 }
 
@@ -167,11 +167,11 @@ struct ReturnAddressTests {
 
     @Test("a session that has ended says so and where to go")
     func timeout() throws {
-        let response = CeremonyResponse.sessionTimeout(returningTo: ReturnAddress(URL(string: "https://a.example")))
+        let response = HTTPReply.sessionTimeout(returningTo: ReturnAddress(URL(string: "https://a.example")))
         #expect(response.status == 401)
         let problem = try #require(try Answer(response).error)
         #expect(problem.code == "session_timeout")
         #expect(problem.redirect == "https://a.example?event=session_timeout")
-        #expect(response.headers["content-security-policy"] != nil)
+        #expect(response.headers[.contentSecurityPolicy] != nil)
     }
 }

@@ -136,32 +136,33 @@ struct Scene {
 
 /// A host as the page speaks to it.
 extension CeremonyHost {
-    func get(_ path: String, query: [String: String] = [:], headers: [String: String] = [:]) async -> CeremonyResponse {
-        await answer(CeremonyRequest(method: "GET", path: path, query: query, headers: headers))
+    func get(_ path: String, query: [String: String] = [:], headers: HTTPFields = [:]) async -> HTTPReply {
+        var parts = URLComponents()
+        parts.queryItems = query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
+        let asked = query.isEmpty ? "" : "?" + (parts.percentEncodedQuery ?? "")
+        return await answer(HTTPCall(.get, path + asked, headers: headers))
     }
 
     func send(
-        _ method: String, _ path: String, _ body: String = "{}", key: String = UUID().uuidString,
-        headers: [String: String] = [:]
-    ) async -> CeremonyResponse {
-        let all = ["content-type": "application/json", "idempotency-key": key]
-            .merging(headers) { _, given in given }
-        return await answer(
-            CeremonyRequest(
-                method: method, path: path, headers: all, body: Data(body.utf8), ipAddress: "192.0.2.7",
-                userAgent: "Test browser"))
+        _ method: HTTPRequest.Method, _ path: String, _ body: String = "{}", key: String = UUID().uuidString,
+        headers: HTTPFields = [:]
+    ) async -> HTTPReply {
+        let all = HTTPFields([
+            "content-type": "application/json", "idempotency-key": key, "user-agent": "Test browser",
+        ]).replacing(headers)
+        return await answer(HTTPCall(method, path, headers: all, body: Data(body.utf8)), from: "192.0.2.7")
     }
 
     /// Everything up to, but without, finishing.
     func prepare(text: String = "Blue") async {
         _ = await get("session")
-        _ = await send("POST", "consent")
-        _ = await send("PUT", "fields/\(Scene.text)", #"{"value":"\#(text)"}"#)
-        _ = await send("PUT", "fields/\(Scene.checkbox)", #"{"value":"true"}"#)
+        _ = await send(.post, "consent")
+        _ = await send(.put, "fields/\(Scene.text)", #"{"value":"\#(text)"}"#)
+        _ = await send(.put, "fields/\(Scene.checkbox)", #"{"value":"true"}"#)
         _ = await send(
-            "PUT", "signature",
+            .put, "signature",
             #"{"kind":"signature","method":"typed","text":"María Fernández","face":"dancing-script"}"#)
-        _ = await send("PUT", "signature", Drawings.zigzag(kind: "initials"))
+        _ = await send(.put, "signature", Drawings.zigzag(kind: "initials"))
         await placeEverywhere()
     }
 
@@ -170,7 +171,7 @@ extension CeremonyHost {
         let tabs = (try? await envelope().missingTabs(of: recipientID)) ?? []
         let places = tabs.filter(\.kind.isArtwork).map { "\"\($0.id)\"" }
         guard !places.isEmpty else { return }
-        _ = await send("POST", "signature/places", #"{"fields":[\#(places.joined(separator: ","))]}"#)
+        _ = await send(.post, "signature/places", #"{"fields":[\#(places.joined(separator: ","))]}"#)
     }
 }
 
@@ -201,7 +202,7 @@ struct Answer: Decodable {
     let error: Problem?
     let redirect: String?
 
-    init(_ response: CeremonyResponse) throws {
+    init(_ response: HTTPReply) throws {
         self = try JSONDecoder().decode(Answer.self, from: response.body)
     }
 }
@@ -242,7 +243,7 @@ struct SessionAnswer: Decodable {
     let faces: [String]
     let limits: [String: Int]
 
-    init(_ response: CeremonyResponse) throws {
+    init(_ response: HTTPReply) throws {
         self = try JSONDecoder().decode(SessionAnswer.self, from: response.body)
     }
 

@@ -40,7 +40,7 @@ struct ScriptTests {
         let scene = try Scene()
         let host = scene.host()
         await host.prepare(text: text)
-        try #require(await host.send("POST", "finish").status == 200)
+        try #require(await host.send(.post, "finish").status == 200)
         let envelope = try await scene.desk.envelope()
         return try await scene.desk.blob(try #require(envelope.latestVersion(of: "1")))
     }

@@ -29,7 +29,7 @@ struct SealingTests {
             typesetter: scene.typesetter,
             authority: Signing(authority: scene.authority), configuration: configuration)
         await host.prepare()
-        let finish = await host.send("POST", "finish")
+        let finish = await host.send(.post, "finish")
         #expect(finish.status == 200)
         let history = try await scene.desk.history()
         #expect(history.envelope.status == .signed && history.events.last?.body.kind == .signed)
@@ -88,7 +88,7 @@ struct SealingTests {
             authority: Signing(authority: scene.authority),
             configuration: CeremonyConfiguration(now: { [now = scene.now] in now }))
         await host.prepare()
-        #expect(await host.send("POST", "finish").status == 200)
+        #expect(await host.send(.post, "finish").status == 200)
 
         let commands = try await Sealing(
             blobs: scene.desk.ledger.blobs, authority: scene.authority, typesetter: scene.typesetter

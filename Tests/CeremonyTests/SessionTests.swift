@@ -55,14 +55,14 @@ struct SessionTests {
         let scene = try Scene()
         let host = scene.host()
         _ = await host.get("session")
-        let early = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"Blue"}"#)
+        let early = await host.send(.put, "fields/\(Scene.text)", #"{"value":"Blue"}"#)
         #expect(early.status == 409)
         #expect(try Answer(early).error?.code == "consent_missing")
         let blobs = scene.desk.blobCount
-        let earlySignature = await host.send("PUT", "signature", Drawings.zigzag())
+        let earlySignature = await host.send(.put, "signature", Drawings.zigzag())
         #expect(try Answer(earlySignature).error?.code == "consent_missing")
         #expect(scene.desk.blobCount == blobs)
-        let session = try SessionAnswer(await host.send("POST", "consent"))
+        let session = try SessionAnswer(await host.send(.post, "consent"))
         #expect(session.recipient.consented)
         let envelope = try await scene.desk.envelope()
         let hash = try #require(envelope.state(of: "1")?.disclosure)
@@ -84,10 +84,10 @@ struct SessionTests {
         let scene = try Scene()
         let host = scene.host()
         await host.prepare()
-        let first = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"Red"}"#, key: "k")
-        _ = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"Green"}"#)
+        let first = await host.send(.put, "fields/\(Scene.text)", #"{"value":"Red"}"#, key: "k")
+        _ = await host.send(.put, "fields/\(Scene.text)", #"{"value":"Green"}"#)
         let count = try await kinds(scene).count
-        let again = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"Red"}"#, key: "k")
+        let again = await host.send(.put, "fields/\(Scene.text)", #"{"value":"Red"}"#, key: "k")
         #expect(first.status == 200 && again.status == 200)
         #expect(try await kinds(scene).count == count)
         #expect(try SessionAnswer(again).tab(Scene.text)?.value == "Green")
@@ -98,21 +98,21 @@ struct SessionTests {
         let scene = try Scene()
         let host = scene.host()
         await host.prepare()
-        _ = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"one"}"#, key: "k")
+        _ = await host.send(.put, "fields/\(Scene.text)", #"{"value":"one"}"#, key: "k")
         let count = try await kinds(scene).count
         let others = [
-            await host.send("PUT", "fields/\(Scene.text)", #"{"value":"two"}"#, key: "k"),
-            await host.send("PUT", "fields/\(Scene.checkbox)", #"{"value":"false"}"#, key: "k"),
-            await host.send("PUT", "signature", Drawings.zigzag(), key: "k"),
-            await host.send("POST", "decline", #"{"reason":"No"}"#, key: "k"),
-            await host.send("POST", "finish", key: "k"),
+            await host.send(.put, "fields/\(Scene.text)", #"{"value":"two"}"#, key: "k"),
+            await host.send(.put, "fields/\(Scene.checkbox)", #"{"value":"false"}"#, key: "k"),
+            await host.send(.put, "signature", Drawings.zigzag(), key: "k"),
+            await host.send(.post, "decline", #"{"reason":"No"}"#, key: "k"),
+            await host.send(.post, "finish", key: "k"),
         ]
         for other in others {
             #expect(other.status == 422)
             #expect(try Answer(other).error?.code == "idempotency_key_reused")
         }
         #expect(try await kinds(scene).count == count)
-        #expect(await host.send("PUT", "fields/\(Scene.text)", #"{"value":"one"}"#, key: "k").status == 200)
+        #expect(await host.send(.put, "fields/\(Scene.text)", #"{"value":"one"}"#, key: "k").status == 200)
     }
 
     @Test("a signature adopted again under the same key changes nothing; another drawing is refused")
@@ -120,11 +120,11 @@ struct SessionTests {
         let scene = try Scene()
         let host = scene.host()
         await host.prepare()
-        let first = await host.send("PUT", "signature", Drawings.zigzag(), key: "k")
+        let first = await host.send(.put, "signature", Drawings.zigzag(), key: "k")
         let count = try await kinds(scene).count
-        let again = await host.send("PUT", "signature", Drawings.zigzag(), key: "k")
+        let again = await host.send(.put, "signature", Drawings.zigzag(), key: "k")
         #expect(first.status == 200 && again.status == 200 && again.body == first.body)
-        let other = await host.send("PUT", "signature", Drawings.body([[(1, 1), (500, 200)]]), key: "k")
+        let other = await host.send(.put, "signature", Drawings.body([[(1, 1), (500, 200)]]), key: "k")
         #expect(other.status == 422)
         #expect(try await kinds(scene).count == count)
     }
@@ -136,7 +136,7 @@ struct SessionTests {
         let scene = try Scene()
         let host = scene.host()
         await host.prepare()
-        let response = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"a\#(character)"}"#)
+        let response = await host.send(.put, "fields/\(Scene.text)", #"{"value":"a\#(character)"}"#)
         #expect(response.status == 422)
         let problem = try #require(try Answer(response).error)
         #expect(problem.code == "character_not_showable")
@@ -151,7 +151,7 @@ struct SessionTests {
     func controls(value: String) async throws {
         let host = try Scene().host()
         await host.prepare()
-        let response = await host.send("PUT", "fields/\(Scene.text)", #"{"value":"\#(value)"}"#)
+        let response = await host.send(.put, "fields/\(Scene.text)", #"{"value":"\#(value)"}"#)
         #expect(response.status == 422)
     }
 
@@ -161,7 +161,7 @@ struct SessionTests {
         let host = scene.host()
         await host.prepare()
         func code(_ tab: String, _ value: String) async throws -> String? {
-            try Answer(await host.send("PUT", "fields/\(tab)", #"{"value":"\#(value)"}"#)).error?.code
+            try Answer(await host.send(.put, "fields/\(tab)", #"{"value":"\#(value)"}"#)).error?.code
         }
         #expect(try await code(Scene.text, String(repeating: "a", count: 31)) == "value_too_long")
         #expect(try await code(Scene.othersText, "a") == "unknown_field")
@@ -176,16 +176,16 @@ struct SessionTests {
         let scene = try Scene()
         let host = scene.host()
         _ = await host.get("session")
-        let later = await host.send("POST", "later")
+        let later = await host.send(.post, "later")
         #expect(try Answer(later).redirect == "https://example.com/done?order=7&event=cancel#top")
-        #expect(try Answer(await host.send("POST", "decline", #"{"reason":" \n"}"#)).error?.code == "reason_missing")
+        #expect(try Answer(await host.send(.post, "decline", #"{"reason":" \n"}"#)).error?.code == "reason_missing")
         let long = String(repeating: "a", count: 501)
         #expect(
-            try Answer(await host.send("POST", "decline", #"{"reason":"\#(long)"}"#)).error?.code == "reason_too_long")
-        let declined = await host.send("POST", "decline", #"{"reason":"Wrong amount"}"#)
+            try Answer(await host.send(.post, "decline", #"{"reason":"\#(long)"}"#)).error?.code == "reason_too_long")
+        let declined = await host.send(.post, "decline", #"{"reason":"Wrong amount"}"#)
         #expect(try Answer(declined).redirect == "https://example.com/done?order=7&event=decline#top")
         #expect(try await kinds(scene) == [.created, .sent, .viewed, .finishedLater, .declined])
-        let after = await host.send("POST", "finish")
+        let after = await host.send(.post, "finish")
         #expect(after.status == 409)
         #expect(try Answer(after).error?.redirect?.contains("event=decline") == true)
         #expect(try SessionAnswer(await host.get("session")).finished)
@@ -205,7 +205,7 @@ struct SessionTests {
         #expect(
             session.contains(
                 #""rules":{"copies":true,"keepsEntries":true,"later":false,"nextOnlyToBlankRequired":false}"#))
-        let refused = await host.send("POST", "later")
+        let refused = await host.send(.post, "later")
         #expect(try refused.status == 403 && Answer(refused).error?.code == "later_not_offered")
         #expect(try await !kinds(scene).contains(.finishedLater))
     }
@@ -214,7 +214,7 @@ struct SessionTests {
     func noReturnAddress() async throws {
         let host = try Scene().host(returnURL: nil)
         _ = await host.get("session")
-        #expect(String(decoding: await host.send("POST", "later").body, as: UTF8.self) == #"{"redirect":null}"#)
+        #expect(String(decoding: await host.send(.post, "later").body, as: UTF8.self) == #"{"redirect":null}"#)
     }
 
     @Test("who is not in turn yet, and who holds a draft, waits")
@@ -234,7 +234,7 @@ struct SessionTests {
         _ = try await scene.desk.perform(.void(reason: "Mistake"), CommandContext(at: scene.now, actor: sender))
         let session = try SessionAnswer(await host.get("session"))
         #expect(session.finished && session.envelope.status == "voided")
-        let finish = await host.send("POST", "finish")
+        let finish = await host.send(.post, "finish")
         #expect(finish.status == 409)
         #expect(try Answer(finish).error?.code == "voided")
     }
@@ -247,7 +247,7 @@ struct PageTests {
         arguments: [("1", 640), ("640", 640), ("641", 1000), ("1600", 1600), ("2201", 3200), ("9999", 4000)])
     func widths(asked: String, given: Int) async throws {
         let response = try await Scene().host().get("documents/1/pages/2/image", query: ["width": asked])
-        #expect(response.headers["content-type"] == "image/jpeg")
+        #expect(response.headers[.contentType] == "image/jpeg")
         #expect(String(decoding: response.body, as: UTF8.self).hasPrefix("picture of page 2, \(given) wide"))
     }
 
@@ -286,12 +286,12 @@ struct PageTests {
         let host = scene.host()
         let version = try #require(try await scene.desk.envelope().latestVersion(of: "1")).rawValue.prefix(16)
         let pinned = await host.get("documents/1/pages/1/image", query: ["v": String(version)])
-        #expect(pinned.headers["cache-control"]?.contains("immutable") == true)
+        #expect(pinned.headers[.cacheControl]?.contains("immutable") == true)
         let plain = await host.get("documents/1/pages/1/image", query: ["v": "0123"])
-        #expect(plain.headers["cache-control"] == "private, no-cache")
-        let tag = try #require(plain.headers["etag"])
-        #expect(await host.get("documents/1/pages/1/image", headers: ["if-none-match": tag]).status == 304)
-        #expect(await host.get("documents/1/pages/2/image", headers: ["if-none-match": tag]).status == 200)
+        #expect(plain.headers[.cacheControl] == "private, no-cache")
+        let tag = try #require(plain.headers[.eTag])
+        #expect(await host.get("documents/1/pages/1/image", headers: [.ifNoneMatch: tag]).status == 304)
+        #expect(await host.get("documents/1/pages/2/image", headers: [.ifNoneMatch: tag]).status == 200)
     }
 }
 

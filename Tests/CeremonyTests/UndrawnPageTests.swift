@@ -22,7 +22,7 @@ struct UndrawnPageTests {
     @Test("hold Finish, with a sentence that names them and no program's words", arguments: [(2, true), (9, false)])
     func holdsFinish(page: Int, holds: Bool) async throws {
         let scene = try Scene()
-        let response = await scene.host(renderer: BlindRenderer(page: page)).send("POST", "finish")
+        let response = await scene.host(renderer: BlindRenderer(page: page)).send(.post, "finish")
         let answer = try Answer(response)
         #expect((answer.error?.code == "page_unavailable") == holds)
         if holds {

@@ -21,7 +21,7 @@ struct UnseenPageTests {
     }
 
     private func finish(_ host: CeremonyHost) async throws -> Answer.Problem? {
-        try Answer(await host.send("POST", "finish")).error
+        try Answer(await host.send(.post, "finish")).error
     }
 
     @Test("hold Finish until their pictures were served, and are named")
@@ -79,7 +79,7 @@ struct UnseenPageTests {
     @Test("are not looked at by a program that asks for nothing but the headers")
     func headers() async throws {
         let (scene, host) = try await scene()
-        _ = await host.answer(CeremonyRequest(method: "HEAD", path: "documents/1/pages/1/image"))
+        _ = await host.answer(HTTPCall(.head, "documents/1/pages/1/image"))
         #expect(try await scene.desk.shownPages(to: "1") == [:])
     }
 
@@ -109,18 +109,18 @@ struct PlaceTests {
         let scene = try Scene(documents: 3)
         let host = scene.host()
         _ = await host.get("session")
-        _ = await host.send("POST", "consent")
-        _ = await host.send("PUT", "signature", Drawings.zigzag())
+        _ = await host.send(.post, "consent")
+        _ = await host.send(.put, "signature", Drawings.zigzag())
         let places = try await scene.desk.envelope().tabs(of: "1").filter { $0.kind == .signHere }.map(\.id.rawValue)
         try #require(places.count == 3)
         let before = try await scene.desk.history().events.count
         let body = #"{"fields":["\#(places.joined(separator: #"",""#))"]}"#
         let key = UUID().uuidString
-        let answer = await host.send("POST", "signature/places", body, key: key)
+        let answer = await host.send(.post, "signature/places", body, key: key)
         #expect(try SessionAnswer(answer).tabs.filter { places.contains($0.id) }.allSatisfy(\.filled))
         let new = try await scene.desk.history().events.dropFirst(before).map(\.body)
         #expect(new.map(\.kind) == [.fieldFilled, .fieldFilled, .fieldFilled])
-        #expect(await host.send("POST", "signature/places", body, key: key).status == 200)
+        #expect(await host.send(.post, "signature/places", body, key: key).status == 200)
         #expect(try await scene.desk.history().events.count == before + 3)
     }
 
@@ -132,16 +132,16 @@ struct PlaceTests {
         let host = scene.host()
         await host.prepare()
         let body = String(decoding: try JSONEncoder().encode(["fields": fields]), as: UTF8.self)
-        #expect(try Answer(await host.send("POST", "signature/places", body)).error?.code == "unknown_field")
+        #expect(try Answer(await host.send(.post, "signature/places", body)).error?.code == "unknown_field")
     }
 
     @Test("wait for a signature")
     func nothingAdopted() async throws {
         let host = try Scene().host()
         _ = await host.get("session")
-        _ = await host.send("POST", "consent")
+        _ = await host.send(.post, "consent")
         let body = #"{"fields":["\#(Scene.signHere)"]}"#
-        #expect(try Answer(await host.send("POST", "signature/places", body)).error?.code == "signature_missing")
+        #expect(try Answer(await host.send(.post, "signature/places", body)).error?.code == "signature_missing")
     }
 }
 
@@ -154,12 +154,12 @@ struct CopyTests {
         let unsigned = await host.get("documents/1/file")
         let received = try await scene.desk.blob(try #require(scene.desk.envelope().document("1")).blob)
         #expect(unsigned.body == received)
-        #expect(unsigned.headers["content-disposition"] == #"attachment; filename="Agreement 1.pdf""#)
-        #expect(unsigned.headers["content-type"] == "application/pdf")
-        #expect(unsigned.headers["cache-control"] == "no-store")
+        #expect(unsigned.headers[.contentDisposition] == #"attachment; filename="Agreement 1.pdf""#)
+        #expect(unsigned.headers[.contentType] == "application/pdf")
+        #expect(unsigned.headers[.cacheControl] == "no-store")
         #expect(await host.get("certificate").status == 404)
         await host.prepare()
-        #expect(await host.send("POST", "finish").status == 200)
+        #expect(await host.send(.post, "finish").status == 200)
         let signed = await host.get("documents/1/file")
         #expect(signed.body.starts(with: received) && signed.body.count > received.count)
         let envelope = try await scene.desk.envelope()
@@ -172,7 +172,7 @@ struct CopyTests {
         let scene = try Scene()
         let host = scene.host()
         _ = await host.get("session")
-        _ = await host.send("POST", "decline", #"{"reason":"no"}"#)
+        _ = await host.send(.post, "decline", #"{"reason":"no"}"#)
         #expect(await host.get("documents/1/file").status == 404)
         #expect(await host.get("certificate").status == 404)
     }
@@ -209,7 +209,7 @@ struct EndedEnvelopeTests {
         await host.prepare()
         let sender = Actor(kind: .sender, id: "user", name: "Ann Sender")
         _ = try await scene.desk.perform(.void(reason: "Wrong price"), CommandContext(at: scene.now, actor: sender))
-        let refused = try Answer(await host.send("PUT", "fields/\(Scene.text)", #"{"value":"x"}"#)).error
+        let refused = try Answer(await host.send(.put, "fields/\(Scene.text)", #"{"value":"x"}"#)).error
         #expect(refused?.code == "voided")
         let session = try SessionAnswer(await host.get("session")).envelope
         #expect(session.status == "voided" && session.reason == "Wrong price")
@@ -222,8 +222,8 @@ struct EndedEnvelopeTests {
         }
         await scene.host().prepare()
         _ = await scene.host("2").get("session")
-        _ = await scene.host("2").send("POST", "decline", #"{"reason":"too dear"}"#)
-        let refused = try Answer(await scene.host().send("PUT", "fields/\(Scene.text)", #"{"value":"x"}"#)).error
+        _ = await scene.host("2").send(.post, "decline", #"{"reason":"too dear"}"#)
+        let refused = try Answer(await scene.host().send(.put, "fields/\(Scene.text)", #"{"value":"x"}"#)).error
         #expect(refused?.code == "declined")
         let session = await scene.host().get("session")
         // The other's reason is the sender's to know.

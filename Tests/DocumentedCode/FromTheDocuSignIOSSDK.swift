@@ -11,14 +11,14 @@ enum FromTheDocuSignIOSSDKEnvelopes {
     }
 
     static func actions(in id: EnvelopeID, _ session: Session) async throws -> [String] {
-        let request = APIRequest("GET", ["envelopes", id.rawValue, "audit_events"])
+        let request = APIRequest(.get, ["envelopes", id.rawValue, "audit_events"])
         let trail = try await session.api.answer(AuditTrail.self, to: request)
         return trail.auditEvents.flatMap(\.eventFields).filter { $0.name == "Action" }.compactMap(\.value)
     }
 
     static func withdraw(_ id: EnvelopeID, because reason: String, _ session: Session) async throws {
         let change = ["status": "voided", "voidedReason": reason]
-        _ = try await session.api.send(try APIRequest("PUT", ["envelopes", id.rawValue], json: change))
+        _ = try await session.api.send(try APIRequest(.put, ["envelopes", id.rawValue], json: change))
     }
 }
 

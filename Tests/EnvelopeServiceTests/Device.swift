@@ -70,8 +70,8 @@ struct Device {
             typesetter: try HarfBuzzTypesetter(),
             authority: authority, configuration: CeremonyConfiguration(now: { date }))
         let answer = await host.answer(
-            CeremonyRequest(
-                method: "POST", path: "finish", headers: ["content-type": "application/json"], body: Data("{}".utf8)))
+            HTTPCall(
+                .post, "finish", headers: [.contentType: "application/json"], body: Data("{}".utf8)))
         try #require(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
     }
 
@@ -85,37 +85,37 @@ struct Device {
             ledger: ledger, envelopeID: id, recipientID: recipient, renderer: NoPages(), typesetter: typesetter,
             authority: authority,
             configuration: configuration)
-        func ask(_ method: String, _ path: String, _ body: String = "{}") async throws {
+        func ask(_ method: HTTPRequest.Method, _ path: String, _ body: String = "{}") async throws {
             let answer = await host.answer(
-                CeremonyRequest(
-                    method: method, path: path, headers: ["content-type": "application/json"], body: Data(body.utf8)))
+                HTTPCall(
+                    method, path, headers: [.contentType: "application/json"], body: Data(body.utf8)))
             try #require(answer.status == 200, "\(path): \(String(decoding: answer.body, as: UTF8.self))")
         }
-        try await ask("GET", "session")
-        try await ask("POST", "consent")
+        try await ask(.get, "session")
+        try await ask(.post, "consent")
         let tabs = try await ledger.envelope(id).tabs(of: recipient)
         for tab in tabs where tab.kind.isFilledByHand && !tab.locked && tab.choice?.value != "other" {
             let value = tab.kind == .text ? town : tab.options?.last?.value ?? "true"
-            try await ask("PUT", "fields/\(tab.id)", #"{"value":"\#(value)"}"#)
+            try await ask(.put, "fields/\(tab.id)", #"{"value":"\#(value)"}"#)
         }
         let face = typesetter.faces.first?.id ?? ""
         try await ask(
-            "PUT", "signature", #"{"kind":"signature","method":"typed","text":"Bo","face":"\#(face)"}"#)
+            .put, "signature", #"{"kind":"signature","method":"typed","text":"Bo","face":"\#(face)"}"#)
         if tabs.contains(where: { $0.kind == .initialHere }) {
             let strokes = #"[[{"x":10,"y":10,"t":0},{"x":80,"y":60,"t":20},{"x":150,"y":20,"t":40}]]"#
             try await ask(
-                "PUT", "signature",
+                .put, "signature",
                 #"{"kind":"initials","method":"drawn","strokes":\#(strokes),"width":200,"height":100}"#)
         }
         let places = try await ledger.envelope(id).missingTabs(of: recipient).filter(\.kind.isArtwork)
         if !places.isEmpty {
             let fields = places.map { "\"\($0.id)\"" }.joined(separator: ",")
-            try await ask("POST", "signature/places", #"{"fields":[\#(fields)]}"#)
+            try await ask(.post, "signature/places", #"{"fields":[\#(fields)]}"#)
         }
         for page in try await ledger.envelope(id).pagesToShow(to: recipient) {
-            try await ask("GET", "documents/\(page.documentID)/pages/\(page.page)/image")
+            try await ask(.get, "documents/\(page.documentID)/pages/\(page.page)/image")
         }
-        try await ask("POST", "finish")
+        try await ask(.post, "finish")
     }
 
     static func pdf(_ title: String = "Lease", pages: Int = 1) throws -> Data {

@@ -97,24 +97,29 @@ struct Stage {
 
     /// A call; below `/` at the root, else one of our own below the user's account.
     func call(
-        _ method: String, _ path: String, _ body: Data = Data(), query: [String: String] = [:],
-        headers: [String: String] = [:], as user: Identity? = Stage.ada
-    ) async -> APIAnswer {
+        _ method: HTTPRequest.Method, _ path: String, _ body: Data = Data(), query: [String: String] = [:],
+        headers: HTTPFields = [:], as user: Identity? = Stage.ada
+    ) async -> HTTPReply {
         var headers = headers
-        if let user { headers["authorization"] = "Bearer \(user.name)" }
+        if let user { headers[.authorization] = "Bearer \(user.name)" }
         let whole = path.hasPrefix("/") ? path : "/countersign/v1/accounts/\(user?.accountID ?? "")/\(path)"
         return await service.answer(
-            APIRequest(
-                method: method, path: whole, query: query, headers: headers, body: APIBody(body),
-                base: base))
+            ServiceCall(HTTPCall(method, whole + Self.query(query), headers: headers, body: body), base: base))
+    }
+
+    /// Parameters as they are written after a path.
+    private static func query(_ parameters: [String: String]) -> String {
+        var parts = URLComponents()
+        parts.queryItems = parameters.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
+        return parameters.isEmpty ? "" : "?" + (parts.percentEncodedQuery ?? "").replacing("+", with: "%2B")
     }
 
     /// A part of an upload.
     func put(
         _ part: Data, at offset: Int = 0, of total: Int, to hash: BlobHash, as user: Identity = Stage.ada
-    ) async -> APIAnswer {
+    ) async -> HTTPReply {
         let range = part.isEmpty ? "bytes */\(total)" : "bytes \(offset)-\(offset + part.count - 1)/\(total)"
-        return await call("PUT", "uploads/\(hash)", part, headers: ["content-range": range], as: user)
+        return await call(.put, "uploads/\(hash)", part, headers: [.contentRange: range], as: user)
     }
 
     /// Hands blobs over whole.
@@ -126,14 +131,14 @@ struct Stage {
     }
 
     /// Hands a history in.
-    func commit(_ history: History, as user: Identity = Stage.ada) async throws -> APIAnswer {
+    func commit(_ history: History, as user: Identity = Stage.ada) async throws -> HTTPReply {
         await call(
-            "PUT", "envelopes/\(history.envelope.id)/history", try history.file,
-            headers: ["content-type": "application/json"], as: user)
+            .put, "envelopes/\(history.envelope.id)/history", try history.file,
+            headers: [.contentType: "application/json"], as: user)
     }
 
     /// Hands over the blobs and the history of a device.
-    func sync(_ device: Device, as user: Identity = Stage.ada) async throws -> APIAnswer {
+    func sync(_ device: Device, as user: Identity = Stage.ada) async throws -> HTTPReply {
         try await upload(device.desk.blobs, as: user)
         return try await commit(device.desk.known, as: user)
     }
@@ -141,7 +146,7 @@ struct Stage {
     func history(_ id: EnvelopeID) async throws -> History { try await service.ledger.history(id) }
 }
 
-extension APIAnswer {
+extension HTTPReply {
     var text: String { String(decoding: body, as: UTF8.self) }
     var json: [String: Any] { ((try? JSONSerialization.jsonObject(with: body)) as? [String: Any]) ?? [:] }
     subscript(name: String) -> String? { json[name] as? String }

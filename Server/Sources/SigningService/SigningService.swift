@@ -2,6 +2,7 @@ import Ceremony
 import EnvelopeService
 import Envelopes
 import Foundation
+import HTTPMessages
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
@@ -90,7 +91,7 @@ public struct SigningService: Sendable {
 
     /// Whether another site made a browser send this request.
     public func comesFromElsewhere(_ request: Request) -> Bool {
-        OriginRule.isForeign(APIRequest(request, base: address.base), base: address.base)
+        OriginRule.isForeign(ServiceCall(request, base: address.base), base: address.base)
     }
 
     /// The service as an application that can be run or tested.

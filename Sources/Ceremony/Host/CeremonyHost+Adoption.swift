@@ -1,12 +1,13 @@
 import Envelopes
 import Foundation
+import HTTPMessages
 import SignedPDF
 import Typesetting
 
 /// Making a signature and initials one's own.
 extension CeremonyHost {
     /// The typed text in every face that can show it; where none can, in the fonts of its own script.
-    func preview(_ request: CeremonyRequest) async throws -> CeremonyResponse {
+    func preview(_ request: HTTPCall) async throws -> HTTPReply {
         struct Body: Decodable {
             let kind: AdoptedKind
             let text: String
@@ -30,7 +31,7 @@ extension CeremonyHost {
         return try .json(["faces": previews])
     }
 
-    func adopt(_ request: CeremonyRequest) async throws -> CeremonyResponse {
+    func adopt(_ request: HTTPCall) async throws -> HTTPReply {
         let artwork = try Adoption(request.body).artwork(typesetter: typesetter)
         let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
@@ -55,7 +56,7 @@ extension CeremonyHost {
     }
 
     /// Puts adopted artwork into several fields at once: one request, and an event for each field.
-    func place(_ request: CeremonyRequest) async throws -> CeremonyResponse {
+    func place(_ request: HTTPCall) async throws -> HTTPReply {
         struct Body: Decodable {
             let fields: [String]
         }
@@ -76,7 +77,7 @@ extension CeremonyHost {
 
     /// The field that the person adopts for, if they came from one.
     private func place(
-        in request: CeremonyRequest, for kind: AdoptedKind, of envelope: Envelope
+        in request: HTTPCall, for kind: AdoptedKind, of envelope: Envelope
     ) throws(CeremonyError) -> Tab? {
         struct Body: Decodable {
             let field: String?

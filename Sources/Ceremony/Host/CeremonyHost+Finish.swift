@@ -1,11 +1,12 @@
 import Envelopes
 import Foundation
+import HTTPMessages
 import PageImages
 import SignedPDF
 
 /// Signing, and sealing after the last signature.
 extension CeremonyHost {
-    func finish(_ request: CeremonyRequest) async throws -> CeremonyResponse {
+    func finish(_ request: HTTPCall) async throws -> HTTPReply {
         _ = try RequestBody.decode([String: String].self, from: request.body)
         let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)

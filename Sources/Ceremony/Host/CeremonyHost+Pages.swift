@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import HTTPMessages
 import PageImages
 import SignedPDF
 
@@ -10,9 +11,9 @@ extension CeremonyHost {
     /// The most pixels that a picture has, so that neither renderer nor browser runs short of memory on a long page.
     private static let mostPixels = 32_000_000.0
 
-    func image(_ document: String, _ page: String, _ request: CeremonyRequest) async throws -> CeremonyResponse {
+    func image(_ document: String, _ page: String, _ request: HTTPCall) async throws -> HTTPReply {
         let (source, number, size) = try await source(document, page)
-        let asked = request.query["width"].map(Int.init) ?? 1000
+        let asked = request.target.query["width"].map(Int.init) ?? 1000
         guard let asked, asked >= 1 else { throw CeremonyError.malformed("the width is not a number of pixels") }
         let width = Self.imageWidth(asked, for: size)
         let answer = try await cached(request, source: source, name: "\(number)-\(width)", contentType: "image/jpeg") {
@@ -30,8 +31,8 @@ extension CeremonyHost {
     }
 
     /// Keeps that the person was shown a page, until they sign: nobody signs what they have not seen.
-    private func noteShown(_ page: DocumentPage, _ request: CeremonyRequest) async throws {
-        guard request.method == "GET" else { return }
+    private func noteShown(_ page: DocumentPage, _ request: HTTPCall) async throws {
+        guard request.method == .get else { return }
         let envelope = try await self.envelope()
         guard envelope.isTurn(of: recipientID) else { return }
         try await ledger.events.noteShown(page, of: envelopeID, to: recipientID)
@@ -39,7 +40,7 @@ extension CeremonyHost {
 
     /// The words of a page. The page asks for them ahead of time as well; only with `read=1` are they what a person reads
     /// in place of the picture.
-    func words(_ document: String, _ page: String, _ request: CeremonyRequest) async throws -> CeremonyResponse {
+    func words(_ document: String, _ page: String, _ request: HTTPCall) async throws -> HTTPReply {
         let (source, number, _) = try await source(document, page)
         let answer = try await cached(
             request, source: source, name: "\(number)-words", contentType: "application/json; charset=utf-8"
@@ -49,7 +50,7 @@ extension CeremonyHost {
             return try encoder.encode(["words": try await renderer.words(onPage: number, of: source)])
         }
         // A page that is a picture has nothing to read.
-        if request.query["read"] == "1", try await !renderer.words(onPage: number, of: source).isEmpty {
+        if request.target.query["read"] == "1", try await !renderer.words(onPage: number, of: source).isEmpty {
             try await noteShown(DocumentPage(DocumentID(document), number), request)
         }
         return answer
@@ -80,18 +81,18 @@ extension CeremonyHost {
     /// A part of a document's version. With the version in the query (`v`) the browser may keep it for good; without,
     /// it asks each time whether the version is still the newest.
     private func cached(
-        _ request: CeremonyRequest, source: PageSource, name: String, contentType: String,
+        _ request: HTTPCall, source: PageSource, name: String, contentType: String,
         _ body: () async throws -> Data
-    ) async throws -> CeremonyResponse {
+    ) async throws -> HTTPReply {
         let tag = "\"\(source.hash.prefix(16))-\(name)\""
-        let isPinned = request.query["v"].map { !$0.isEmpty && source.hash.hasPrefix($0) } ?? false
-        let headers = [
-            "content-type": contentType, "etag": tag,
-            "cache-control": isPinned ? "private, max-age=31536000, immutable" : "private, no-cache",
+        let isPinned = request.target.query["v"].map { !$0.isEmpty && source.hash.hasPrefix($0) } ?? false
+        let headers: HTTPFields = [
+            .contentType: contentType, .eTag: tag,
+            .cacheControl: isPinned ? "private, max-age=31536000, immutable" : "private, no-cache",
         ]
-        if EntityTag.matches(request.headers["if-none-match"], tag) {
-            return CeremonyResponse(status: 304, headers: headers)
+        if EntityTag.matches(request.headers[.ifNoneMatch], tag) {
+            return HTTPReply(status: 304, headers: headers)
         }
-        return CeremonyResponse(status: 200, headers: headers, body: try await body())
+        return HTTPReply(status: 200, headers: headers, body: try await body())
     }
 }

@@ -1,11 +1,12 @@
 import Envelopes
 import Foundation
+import HTTPMessages
 import SignedPDF
 
 /// Opening the page, agreeing, filling in, leaving.
 extension CeremonyHost {
     /// The session; the first time that it is asked for, the recipient has opened the envelope.
-    func open(_ request: CeremonyRequest) async throws -> CeremonyResponse {
+    func open(_ request: HTTPCall) async throws -> HTTPReply {
         let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
         let state = envelope.state(of: recipientID)
@@ -21,7 +22,7 @@ extension CeremonyHost {
             })
     }
 
-    func consent(_ request: CeremonyRequest) async throws -> CeremonyResponse {
+    func consent(_ request: HTTPCall) async throws -> HTTPReply {
         _ = try RequestBody.decode([String: String].self, from: request.body)
         let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
@@ -30,7 +31,7 @@ extension CeremonyHost {
             perform(.consent(recipientID: recipientID, disclosure: disclosure), context(recipient, request)))
     }
 
-    func fill(_ id: String, _ request: CeremonyRequest) async throws -> CeremonyResponse {
+    func fill(_ id: String, _ request: HTTPCall) async throws -> HTTPReply {
         struct Body: Decodable {
             let value: String
         }
@@ -53,7 +54,7 @@ extension CeremonyHost {
     }
 
     /// Leaves with everything kept. Whoever has nothing left to do but read has finished reading.
-    func later(_ request: CeremonyRequest) async throws -> CeremonyResponse {
+    func later(_ request: HTTPCall) async throws -> HTTPReply {
         _ = try RequestBody.decode([String: String].self, from: request.body)
         let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
@@ -63,7 +64,7 @@ extension CeremonyHost {
         return try redirect(.cancel)
     }
 
-    func decline(_ request: CeremonyRequest) async throws -> CeremonyResponse {
+    func decline(_ request: HTTPCall) async throws -> HTTPReply {
         struct Body: Decodable {
             let reason: String
         }
@@ -81,7 +82,7 @@ extension CeremonyHost {
 
     // MARK: Answers
 
-    func session(_ envelope: Envelope) async throws -> CeremonyResponse {
+    func session(_ envelope: Envelope) async throws -> HTTPReply {
         let recipient = try recipient(of: envelope)
         let state = envelope.state(of: recipientID)
         var limits = [
@@ -103,7 +104,7 @@ extension CeremonyHost {
                     nextOnlyToBlankRequired: configuration.nextGoesOnlyToBlankRequired)))
     }
 
-    func redirect(_ ending: CeremonyEnding) throws -> CeremonyResponse {
+    func redirect(_ ending: CeremonyEnding) throws -> HTTPReply {
         struct Answer: Encodable {
             let redirect: Nullable<String>
         }

@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+@_exported import HTTPMessages
 import Ledger
 import PageImages
 import SignedPDF
@@ -14,7 +15,7 @@ import Typesetting
 ///     let host = CeremonyHost(
 ///         ledger: ledger, envelopeID: id, recipientID: "1", renderer: renderer, typesetter: typesetter, authority: authority,
 ///         returnAddress: ReturnAddress(URL(string: "https://example.com/done")))
-///     let response = await host.answer(CeremonyRequest(method: "GET", path: "session"))
+///     let response = await host.answer(HTTPCall(.get, "session"))
 public struct CeremonyHost: Sendable {
     let ledger: EnvelopeLedger
     let envelopeID: EnvelopeID
@@ -24,6 +25,8 @@ public struct CeremonyHost: Sendable {
     let authority: any SigningAuthority
     let returnAddress: ReturnAddress
     let configuration: CeremonyConfiguration
+    /// Where the request that is answered came from.
+    private var ipAddress: String?
 
     public init(
         ledger: EnvelopeLedger, envelopeID: EnvelopeID, recipientID: RecipientID, renderer: any PageRenderer,
@@ -42,22 +45,32 @@ public struct CeremonyHost: Sendable {
     }
 
     /// The answer to a request. Never fails: what goes wrong is an answer as well, with one sentence for the person.
-    public func answer(_ request: CeremonyRequest) async -> CeremonyResponse {
-        var response: CeremonyResponse
+    ///
+    /// - Parameters:
+    ///   - request: its path is relative to the page's base address.
+    ///   - ipAddress: where the request came from, as the carrier saw it; kept with what the person does.
+    public func answer(_ request: HTTPCall, from ipAddress: String? = nil) async -> HTTPReply {
+        var host = self
+        host.ipAddress = ipAddress
+        return await host.answered(request)
+    }
+
+    private func answered(_ request: HTTPCall) async -> HTTPReply {
+        var response: HTTPReply
         do {
             response = try await respond(to: request)
         } catch {
             response = await refusal(for: error)
         }
-        if request.method == "HEAD" { response.body = Data() }
+        if request.method == .head { response.body = Data() }
         return response.secured(configuration)
     }
 
-    private func respond(to request: CeremonyRequest) async throws -> CeremonyResponse {
+    private func respond(to request: HTTPCall) async throws -> HTTPReply {
         let route = try CeremonyRoute(request)
         if route.isWrite { try checkWrite(request) }
         switch route {
-        case .pageFile: return PageFiles.all.response(to: request) ?? .init(status: 404)
+        case .pageFile(let name): return PageFiles.all.reply(name, to: request) ?? HTTPReply(status: 404)
         case .session: return try await open(request)
         case .image(let document, let page): return try await image(document, page, request)
         case .words(let document, let page): return try await words(document, page, request)
@@ -75,18 +88,15 @@ public struct CeremonyHost: Sendable {
     }
 
     /// Writes are JSON, of bounded size, and not sent by another site's page.
-    private func checkWrite(_ request: CeremonyRequest) throws(CeremonyError) {
+    private func checkWrite(_ request: HTTPCall) throws(CeremonyError) {
         guard request.body.count <= configuration.bodyLimit else {
             throw .bodyTooLarge(limit: configuration.bodyLimit)
         }
-        if request.headers["sec-fetch-site"] == "cross-site" { throw .crossSite }
-        let contentType = request.headers["content-type"]?.split(separator: ";").first
-        guard contentType?.trimmingCharacters(in: .whitespaces).lowercased() == "application/json" else {
-            throw .notJSON
-        }
+        if request.headers[named: "Sec-Fetch-Site"] == "cross-site" { throw .crossSite }
+        guard request.headers.mediaType == "application/json" else { throw .notJSON }
     }
 
-    private func refusal(for error: any Error) async -> CeremonyResponse {
+    private func refusal(for error: any Error) async -> HTTPReply {
         switch error {
         case let error as CeremonyError:
             if error.statusAndCode.status >= 500 { configuration.report(error) }
@@ -101,11 +111,11 @@ public struct CeremonyHost: Sendable {
             return CeremonyError(error).response(returningTo: returnAddress)
         case StorageError.conflict: return CeremonyError.busy.response(returningTo: returnAddress)
         case is CancellationError:
-            return .refusal(status: 503, code: "cancelled", message: "The request was given up; please try again.")
+            return .pageRefusal(status: 503, code: "cancelled", message: "The request was given up; please try again.")
         default: break
         }
         configuration.report(error)
-        return .refusal(
+        return .pageRefusal(
             status: 500, code: "internal_error",
             message: "Something went wrong on our side and nothing was changed; please try again.")
     }
@@ -127,20 +137,19 @@ public struct CeremonyHost: Sendable {
         return recipient
     }
 
-    func context(_ recipient: Recipient, _ request: CeremonyRequest) -> CommandContext {
+    func context(_ recipient: Recipient, _ request: HTTPCall) -> CommandContext {
         CommandContext(
             at: configuration.now(),
             actor: Actor(
                 kind: .recipient, id: recipient.id.rawValue, name: recipient.name,
-                ipAddress: Self.recorded(request.ipAddress, limit: 64),
-                userAgent: Self.recorded(request.userAgent, limit: 300)),
-            key: request.headers["idempotency-key"], limits: configuration.acts)
+                ipAddress: recordedAddress, userAgent: request.headers.readableUserAgent),
+            key: request.headers[named: "Idempotency-Key"], limits: configuration.acts)
     }
 
-    /// What a request says of itself, cut to a length and without control characters before it enters the history.
-    private static func recorded(_ text: String?, limit: Int) -> String? {
-        guard let text else { return nil }
-        let scalars = text.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(limit)
+    /// Where a request came from, cut to a length and without control characters before it enters the history.
+    private var recordedAddress: String? {
+        guard let ipAddress else { return nil }
+        let scalars = ipAddress.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(64)
         return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
     }
 }

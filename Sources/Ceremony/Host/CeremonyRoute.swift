@@ -1,8 +1,9 @@
 import Foundation
+import HTTPMessages
 
 /// What a request asks for.
 enum CeremonyRoute: Equatable {
-    case pageFile
+    case pageFile(String)
     case session
     case image(document: String, page: String)
     case words(document: String, page: String)
@@ -19,36 +20,37 @@ enum CeremonyRoute: Equatable {
 
     /// - Throws: ``CeremonyError/notFound`` for an address that there is not, and
     ///   ``CeremonyError/methodNotAllowed(allowed:)`` for one that answers other methods.
-    init(_ request: CeremonyRequest) throws(CeremonyError) {
-        let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        let (method, route): (String, CeremonyRoute)
+    init(_ request: HTTPCall) throws(CeremonyError) {
+        guard let path = request.target.relativePath else { throw .notFound }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let (method, route): (HTTPRequest.Method, CeremonyRoute)
         switch parts {
-        case ["session"]: (method, route) = ("GET", .session)
-        case ["certificate"]: (method, route) = ("GET", .certificate)
-        case ["consent"]: (method, route) = ("POST", .consent)
-        case ["signature", "preview"]: (method, route) = ("POST", .preview)
-        case ["signature"]: (method, route) = ("PUT", .signature)
-        case ["signature", "places"]: (method, route) = ("POST", .places)
-        case ["finish"]: (method, route) = ("POST", .finish)
-        case ["later"]: (method, route) = ("POST", .later)
-        case ["decline"]: (method, route) = ("POST", .decline)
+        case ["session"]: (method, route) = (.get, .session)
+        case ["certificate"]: (method, route) = (.get, .certificate)
+        case ["consent"]: (method, route) = (.post, .consent)
+        case ["signature", "preview"]: (method, route) = (.post, .preview)
+        case ["signature"]: (method, route) = (.put, .signature)
+        case ["signature", "places"]: (method, route) = (.post, .places)
+        case ["finish"]: (method, route) = (.post, .finish)
+        case ["later"]: (method, route) = (.post, .later)
+        case ["decline"]: (method, route) = (.post, .decline)
         default:
             if parts.count == 2, parts[0] == "fields" {
-                (method, route) = ("PUT", .field(parts[1]))
+                (method, route) = (.put, .field(parts[1]))
             } else if parts.count == 3, parts[0] == "documents", parts[2] == "file" {
-                (method, route) = ("GET", .file(document: parts[1]))
+                (method, route) = (.get, .file(document: parts[1]))
             } else if parts.count == 5, parts[0] == "documents", parts[2] == "pages", parts[4] == "image" {
-                (method, route) = ("GET", .image(document: parts[1], page: parts[3]))
+                (method, route) = (.get, .image(document: parts[1], page: parts[3]))
             } else if parts.count == 5, parts[0] == "documents", parts[2] == "pages", parts[4] == "words" {
-                (method, route) = ("GET", .words(document: parts[1], page: parts[3]))
-            } else if PageFiles.all.contains(request.path) {
-                (method, route) = ("GET", .pageFile)
+                (method, route) = (.get, .words(document: parts[1], page: parts[3]))
+            } else if PageFiles.all.contains(path) {
+                (method, route) = (.get, .pageFile(path))
             } else {
                 throw .notFound
             }
         }
-        let allowed = method == "GET" ? ["GET", "HEAD"] : [method]
-        guard allowed.contains(request.method) else { throw .methodNotAllowed(allowed: allowed) }
+        let allowed = method == .get ? [.get, .head] : [method]
+        guard allowed.contains(request.method) else { throw .methodNotAllowed(allowed: allowed.map(\.rawValue)) }
         self = route
     }
 

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import HTTPMessages
 
 /// The page's own files, which are part of the program.
 struct PageFiles: Sendable {
@@ -28,14 +29,14 @@ struct PageFiles: Sendable {
         self.files = files
     }
 
-    /// The file of that name, or “not modified” when the browser has it already; nil when there is none.
-    func response(to request: CeremonyRequest) -> CeremonyResponse? {
-        guard let file = files[request.path] else { return nil }
-        let headers = ["content-type": file.contentType, "cache-control": "no-cache", "etag": file.tag]
-        if EntityTag.matches(request.headers["if-none-match"], file.tag) {
-            return CeremonyResponse(status: 304, headers: headers)
+    /// The file of a name, or “not modified” when the browser has it already; nil when there is none.
+    func reply(_ name: String, to request: HTTPCall) -> HTTPReply? {
+        guard let file = files[name] else { return nil }
+        let headers: HTTPFields = [.contentType: file.contentType, .cacheControl: "no-cache", .eTag: file.tag]
+        if EntityTag.matches(request.headers[.ifNoneMatch], file.tag) {
+            return HTTPReply(status: 304, headers: headers)
         }
-        return CeremonyResponse(status: 200, headers: headers, body: file.bytes)
+        return HTTPReply(status: 200, headers: headers, body: file.bytes)
     }
 
     func contains(_ name: String) -> Bool { files[name] != nil }

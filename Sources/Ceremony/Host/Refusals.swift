@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import HTTPMessages
 import PageImages
 import SignedPDF
 
@@ -81,7 +82,7 @@ extension CeremonyError {
     }
 
     /// The answer; whoever has already finished is told where to go.
-    func response(returningTo address: ReturnAddress) -> CeremonyResponse {
+    func response(returningTo address: ReturnAddress) -> HTTPReply {
         let (status, code) = statusAndCode
         let ending: CeremonyEnding? =
             switch self {
@@ -89,11 +90,11 @@ extension CeremonyError {
             case .alreadyDeclined: .decline
             default: nil
             }
-        var response = CeremonyResponse.refusal(
+        var response = HTTPReply.pageRefusal(
             status: status, code: code, message: sentence, fields: fields, pages: pages,
             redirect: ending.flatMap { address.location(for: $0) })
-        if case .busy = self { response.headers["retry-after"] = "1" }
-        if case .methodNotAllowed(let allowed) = self { response.headers["allow"] = allowed.joined(separator: ", ") }
+        if case .busy = self { response.headers[.retryAfter] = "1" }
+        if case .methodNotAllowed(let allowed) = self { response.headers[.allow] = allowed.joined(separator: ", ") }
         return response
     }
 

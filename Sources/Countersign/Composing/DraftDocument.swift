@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import HTTPMessages
 
 /// A document of an ``EnvelopeDraft``: a PDF of at most 2,000 pages that opens without a password.
 public struct DraftDocument: Hashable, Sendable {
@@ -49,7 +50,7 @@ public struct DraftDocument: Hashable, Sendable {
     mutating func load(over transport: any HTTPTransport, limit: Int = largest) async throws(DraftProblem) {
         guard case .remote(let url) = source else { return }
         let reply: HTTPReply
-        do { reply = try await transport.send(HTTPCall(method: "GET", url: url)) } catch {
+        do { reply = try await transport.send(HTTPCall(url: url)) } catch {
             throw .notLoaded(id, url, reason: error.sentence)
         }
         guard reply.status == 200 else { throw .notLoaded(id, url, reason: "the server answered \(reply.status)") }

@@ -1,6 +1,7 @@
 import Ceremony
 import Envelopes
 import Foundation
+import HTTPMessages
 
 /// Making envelopes at the server.
 extension Session {
@@ -29,7 +30,7 @@ extension Session {
         do throws(CountersignError) {
             try await requireNoCopyHere(of: draft.id)
             let request = try APIRequest(
-                "POST", ["envelopes"], json: prepared.request(sending: sending), isRepeatable: true)
+                .post, ["envelopes"], json: prepared.request(sending: sending), isRepeatable: true)
             return try await api.made(by: request, under: draft.id, sending: sending)
         } catch {
             if sending { events.announce(.sendFailed(draft.id, error: error.description)) }

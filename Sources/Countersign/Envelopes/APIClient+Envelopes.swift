@@ -1,6 +1,7 @@
 import DocuSignDialect
 import Envelopes
 import Foundation
+import HTTPMessages
 
 extension APIClient {
     /// One page of the account's envelopes.
@@ -18,11 +19,11 @@ extension APIClient {
             let names = filter.statuses.map(\.rawValue).sorted().joined(separator: ",")
             query.append(URLQueryItem(name: "status", value: names))
         }
-        return try await answer(EnvelopePage.self, to: APIRequest("GET", ["envelopes"], query: query))
+        return try await answer(EnvelopePage.self, to: APIRequest(.get, ["envelopes"], query: query))
     }
 
     public func envelope(_ id: EnvelopeID) async throws(CountersignError) -> EnvelopeSummary {
-        try await answer(EnvelopeSummary.self, to: APIRequest("GET", ["envelopes", id.rawValue]))
+        try await answer(EnvelopeSummary.self, to: APIRequest(.get, ["envelopes", id.rawValue]))
     }
 
     public func recipients(of id: EnvelopeID) async throws(CountersignError) -> [EnvelopeRecipient] {
@@ -35,14 +36,14 @@ extension APIClient {
     func recipients(
         of id: EnvelopeID, timeout: TimeInterval?, retrying: Bool
     ) async throws(CountersignError) -> [EnvelopeRecipient] {
-        let request = APIRequest("GET", ["envelopes", id.rawValue, "recipients"], isRepeatable: retrying)
+        let request = APIRequest(.get, ["envelopes", id.rawValue, "recipients"], isRepeatable: retrying)
         return try await send(request, timeout: timeout).decoded(RecipientsAnswer.self).recipients
     }
 
     /// Sends a draft: `PUT …/envelopes/{id}` with the status `sent`.
     func sendDraft(_ id: EnvelopeID) async throws(CountersignError) {
         let update = Wire.EnvelopeUpdate(status: "sent")
-        _ = try await send(try APIRequest("PUT", ["envelopes", id.rawValue], json: update))
+        _ = try await send(try APIRequest(.put, ["envelopes", id.rawValue], json: update))
     }
 
     /// Takes an envelope back: nobody can sign it any more.
@@ -51,11 +52,11 @@ extension APIClient {
     /// - Throws: a refusal `ENVELOPE_CANNOT_VOID_INVALID_STATE` for an envelope that is a draft or finished.
     public func void(_ id: EnvelopeID, reason: String) async throws(CountersignError) {
         let update = Wire.EnvelopeUpdate(status: "voided", voidedReason: reason)
-        _ = try await send(try APIRequest("PUT", ["envelopes", id.rawValue], json: update))
+        _ = try await send(try APIRequest(.put, ["envelopes", id.rawValue], json: update))
     }
 
     public func files(of id: EnvelopeID) async throws(CountersignError) -> [EnvelopeFile] {
-        try await answer(FilesAnswer.self, to: APIRequest("GET", ["envelopes", id.rawValue, "documents"])).files
+        try await answer(FilesAnswer.self, to: APIRequest(.get, ["envelopes", id.rawValue, "documents"])).files
     }
 
     /// A PDF.
@@ -70,8 +71,8 @@ extension APIClient {
         case .certificate: name = "certificate"
         }
         let request = APIRequest(
-            "GET", ["envelopes", id.rawValue, "documents", name], query: query,
-            headers: ["accept": "application/pdf"])
+            .get, ["envelopes", id.rawValue, "documents", name], query: query,
+            headers: [.accept: "application/pdf"])
         let reply = try await send(request)
         guard reply.body.starts(with: Data("%PDF-".utf8)) else {
             throw .unreadableAnswer(what: "the document is not a PDF", trace: reply.trace)

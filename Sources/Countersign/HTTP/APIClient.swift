@@ -1,5 +1,6 @@
 import DocuSignDialect
 import Foundation
+import HTTPMessages
 
 /// Calls the server in a user's name.
 ///
@@ -50,16 +51,15 @@ public struct APIClient: Sendable {
     private func attempts(
         _ request: APIRequest, _ token: String, _ timeout: TimeInterval?
     ) async throws(CountersignError) -> HTTPReply {
-        var call = HTTPCall(
-            method: request.method, url: try request.url(at: server, accountID: accountID), headers: request.headers,
-            body: request.body, timeout: timeout ?? self.timeout)
-        call.headers["authorization"] = "Bearer \(token)"
-        if call.headers["accept"] == nil { call.headers["accept"] = "application/json" }
+        var call = try request.call(at: server, accountID: accountID)
+        call.headers[.authorization] = "Bearer \(token)"
+        if call.headers[.accept] == nil { call.headers[.accept] = "application/json" }
+        let timeout = timeout ?? self.timeout
         let repeats = request.isRepeatable ? retries : RetryRule(pauses: [])
         return try await repeats.perform {
             (attempt) async throws(CountersignError) -> HTTPReply in
             if attempt > 0 { log(.warning, "\(call.method) is sent again, attempt \(attempt + 1)") }
-            let reply = try await transport.reply(to: call)
+            let reply = try await transport.reply(to: call, timeout: timeout)
             try life.check()
             log(.debug, "\(call.method) answered \(reply.status)")
             return reply
@@ -94,10 +94,10 @@ extension RetryRule {
 
 extension HTTPTransport {
     /// Sends, with every way of failing as the room's own error.
-    func reply(to call: HTTPCall) async throws(CountersignError) -> HTTPReply {
+    func reply(to call: HTTPCall, timeout: TimeInterval) async throws(CountersignError) -> HTTPReply {
         do {
             try Task.checkCancellation()
-            return try await send(call)
+            return try await send(call, timeout: timeout)
         } catch let error as CountersignError {
             throw error
         } catch is CancellationError {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A call to the server, without what every call has: address, token, timeout.
+/// A message to the server, without what every call has - address, token, timeout - and what stands beside it: what its
+/// path is relative to, and whether it may be sent twice.
 public struct APIRequest: Sendable, Hashable {
     /// What a path is relative to.
     public enum Place: Sendable, Hashable {
@@ -12,36 +13,34 @@ public struct APIRequest: Sendable, Hashable {
         case root
     }
 
-    /// In upper case.
-    public var method: String
+    /// Its path is relative to ``place``.
+    public var message: HTTPCall
     public var place: Place
-    /// The parts of the path, not encoded: `["envelopes", id, "recipients"]`.
-    public var path: [String]
-    /// Names and values, not encoded.
-    public var query: [URLQueryItem]
-    /// Names in lower case.
-    public var headers: [String: String]
-    public var body: Data
     /// Whether doing it twice is the same as doing it once, so that it may be sent again when there was no answer.
     public var isRepeatable: Bool
 
-    /// - Parameter isRepeatable: nil for the method's own answer: `GET` and `HEAD` are, others are not.
+    /// - Parameters:
+    ///   - path: the parts of the path, not encoded: `["envelopes", id, "recipients"]`.
+    ///   - query: names and values, not encoded.
+    ///   - isRepeatable: nil for the method's own answer: `GET` and `HEAD` are, others are not.
     public init(
-        _ method: String = "GET", _ path: [String], in place: Place = .account, query: [URLQueryItem] = [],
-        headers: [String: String] = [:], body: Data = Data(), isRepeatable: Bool? = nil
+        _ method: HTTPRequest.Method = .get, _ path: [String], in place: Place = .account, query: [URLQueryItem] = [],
+        headers: HTTPFields = [:], body: Data = Data(), isRepeatable: Bool? = nil
     ) {
-        self.method = method
+        // Every part is encoded, so that no id can change the path.
+        var target = path.map { "/" + Self.encoded($0) }.joined()
+        if !query.isEmpty {
+            let pairs = query.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value ?? ""))" }
+            target += "?" + pairs.joined(separator: "&")
+        }
+        message = HTTPCall(method, target, headers: headers, body: body)
         self.place = place
-        self.path = path
-        self.query = query
-        self.headers = headers
-        self.body = body
-        self.isRepeatable = isRepeatable ?? (method == "GET" || method == "HEAD")
+        self.isRepeatable = isRepeatable ?? (method == .get || method == .head)
     }
 
     /// A call with a JSON body.
     public init(
-        _ method: String, _ path: [String], in place: Place = .account, query: [URLQueryItem] = [],
+        _ method: HTTPRequest.Method, _ path: [String], in place: Place = .account, query: [URLQueryItem] = [],
         json: some Encodable, isRepeatable: Bool? = nil
     ) throws(CountersignError) {
         let encoder = JSONEncoder()
@@ -53,30 +52,28 @@ public struct APIRequest: Sendable, Hashable {
             throw .unreadableAnswer(what: "what is to be sent cannot be written: \(error)", trace: nil)
         }
         self.init(
-            method, path, in: place, query: query, headers: ["content-type": "application/json"], body: body,
+            method, path, in: place, query: query, headers: [.contentType: "application/json"], body: body,
             isRepeatable: isRepeatable)
     }
 
-    /// The whole address. Every part is encoded, so that no id can change the path.
-    func url(at server: ServerAddress, accountID: String) throws(CountersignError) -> URL {
+    /// The message with its whole address.
+    func call(at server: ServerAddress, accountID: String) throws(CountersignError) -> HTTPCall {
         let base: URL
-        var parts = path
+        var parts: [String] = []
         switch place {
-        case .account: (base, parts) = (server.api, ["v2.1", "accounts", accountID] + path)
-        case .ownAccount: (base, parts) = (server.root, ["countersign", "v1", "accounts", accountID] + path)
+        case .account: (base, parts) = (server.api, ["v2.1", "accounts", accountID])
+        case .ownAccount: (base, parts) = (server.root, ["countersign", "v1", "accounts", accountID])
         case .root: base = server.root
         }
         var text = base.absoluteString
         while text.hasSuffix("/") { text.removeLast() }
-        text += parts.map { "/" + Self.encoded($0) }.joined()
-        if !query.isEmpty {
-            let pairs = query.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value ?? ""))" }
-            text += "?" + pairs.joined(separator: "&")
-        }
-        guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }), let url = URL(string: text) else {
+        let path = parts.map { "/" + Self.encoded($0) }.joined() + message.path
+        let names = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        text += path + (message.head.path ?? "").dropFirst(message.path.count)
+        guard !names.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }), let url = URL(string: text) else {
             throw .invalidConfiguration(what: "a name in the address of a call is empty")
         }
-        return url
+        return HTTPCall(message.method, url: url, headers: message.headers, body: message.body)
     }
 
     /// Everything but RFC 3986's unreserved characters is percent-encoded.

@@ -1,8 +1,9 @@
 import Foundation
+import HTTPMessages
 
 extension HTTPReply {
     /// The server's id of the request, to quote when asking about it.
-    public var trace: String? { headers["x-docusign-tracetoken"].map { String($0.prefix(128)) } }
+    public var trace: String? { headers[named: "X-DocuSign-TraceToken"].map { String($0.prefix(128)) } }
 
     /// The body as JSON.
     ///

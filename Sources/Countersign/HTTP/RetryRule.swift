@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// Which calls are sent again when there was no answer, and how long is waited before.
 ///
@@ -24,7 +25,7 @@ public struct RetryRule: Sendable {
     /// Seconds to wait before attempt number `attempt`, from 1; nil when there is none.
     func pause(before attempt: Int, after reply: HTTPReply?) -> TimeInterval? {
         guard attempt >= 1, attempt <= pauses.count else { return nil }
-        let asked = reply?.headers["retry-after"].flatMap { TimeInterval($0) } ?? 0
+        let asked = reply?.headers[.retryAfter].flatMap { TimeInterval($0) } ?? 0
         return min(max(pauses[attempt - 1], asked, 0), longestPause)
     }
 }

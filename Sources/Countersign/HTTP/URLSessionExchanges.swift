@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -72,9 +73,9 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         guard let response = exchange.response else {
             return .failure(CountersignError.unreachable(reason: "the connection ended without an answer"))
         }
-        var headers: [String: String] = [:]
+        var headers: HTTPFields = [:]
         for (name, value) in response.allHeaderFields {
-            if let name = name as? String, let value = value as? String { headers[name.lowercased()] = value }
+            if let name = name as? String, let value = value as? String { headers[named: name] = value }
         }
         return .success(HTTPReply(status: response.statusCode, headers: headers, body: exchange.body))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -31,14 +32,17 @@ public final class URLSessionTransport: HTTPTransport {
         session.finishTasksAndInvalidate()
     }
 
-    public func send(_ call: HTTPCall) async throws -> HTTPReply {
-        var request = URLRequest(url: call.url, cachePolicy: .reloadIgnoringLocalCacheData)
+    public func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
+        guard let url = call.url else {
+            throw CountersignError.unreachable(reason: "the call has no address")
+        }
+        var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
         // The initialiser's own parameter has no effect on Linux.
-        request.timeoutInterval = call.timeout
-        request.httpMethod = call.method
+        request.timeoutInterval = timeout
+        request.httpMethod = call.method.rawValue
         request.httpShouldHandleCookies = false
-        for (name, value) in call.headers { request.setValue(value, forHTTPHeaderField: name) }
-        if !call.body.isEmpty || ["POST", "PUT", "PATCH"].contains(call.method) { request.httpBody = call.body }
+        for (name, value) in call.headers.byName { request.setValue(value, forHTTPHeaderField: name) }
+        if !call.body.isEmpty || [.post, .put, .patch].contains(call.method) { request.httpBody = call.body }
         try Task.checkCancellation()
         let task = session.dataTask(with: request)
         return try await withTaskCancellationHandler {

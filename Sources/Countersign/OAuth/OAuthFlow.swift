@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// The log-in with an authorization code and PKCE (RFC 6749 §4.1, RFC 7636), and the renewal of its tokens (§6).
 ///
@@ -108,9 +109,9 @@ public struct OAuthFlow: Sendable {
     ) async throws(CountersignError) -> HTTPReply {
         try await transport.reply(
             to: HTTPCall(
-                method: "POST", url: endpoint(name),
-                headers: ["content-type": "application/x-www-form-urlencoded", "accept": "application/json"],
-                body: Data(Self.form(form).utf8), timeout: timeout))
+                .post, url: endpoint(name),
+                headers: [.contentType: "application/x-www-form-urlencoded", .accept: "application/json"],
+                body: Data(Self.form(form).utf8)), timeout: timeout)
     }
 
     private func endpoint(_ name: String) -> URL { root.appending(path: "oauth/\(name)") }

@@ -1,5 +1,6 @@
 import DocuSignDialect
 import Foundation
+import HTTPMessages
 import Synchronization
 
 /// One presentation of a recipient's page: its address, and what became of it.
@@ -27,7 +28,7 @@ struct RecipientVisit: Sendable {
     /// Asking again only gives another address.
     private func address() async throws(CountersignError) -> URL {
         let request = try APIRequest(
-            "POST", ["envelopes", recipient.envelopeID.rawValue, "views", "recipient"],
+            .post, ["envelopes", recipient.envelopeID.rawValue, "views", "recipient"],
             json: recipient.viewRequest(returnAddress: configuration.returnAddress), isRepeatable: true)
         let reply = try await api.send(request)
         asked.set(reply)
@@ -119,6 +120,6 @@ private final class LastAnswer: Sendable {
     private let held = Mutex<(trace: String?, date: Date?)>((nil, nil))
     var value: (trace: String?, date: Date?) { held.withLock { $0 } }
     func set(_ reply: HTTPReply) {
-        held.withLock { $0 = (reply.trace, reply.headers["date"].flatMap(ServerTimes.date)) }
+        held.withLock { $0 = (reply.trace, reply.headers[.date].flatMap(ServerTimes.date)) }
     }
 }

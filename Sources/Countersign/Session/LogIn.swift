@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 extension Countersign {
     /// Logs in with an access token and what is known of its user. Both are checked at the server; name and e-mail
@@ -74,7 +75,7 @@ extension Countersign {
             server: accountServer.address, accountID: "", transport: configuration.transport, tokens: tokens,
             life: life, timeout: configuration.apiTimeout, retries: configuration.retries, log: log)
         let answer = try await identity.answer(
-            UserInfoAnswer.self, to: APIRequest("GET", ["oauth", "userinfo"], in: .root))
+            UserInfoAnswer.self, to: APIRequest(.get, ["oauth", "userinfo"], in: .root))
         let details = try answer.details(
             userID: account?.userID, accountID: account?.accountID ?? accountID, server: account?.server,
             followsBase: accountServer.isSeparate)

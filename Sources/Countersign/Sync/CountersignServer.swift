@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import HTTPMessages
 
 /// A Countersign service: it takes the device's own history and the blobs that it names.
 public struct CountersignServer: SyncServer {
@@ -18,7 +19,7 @@ public struct CountersignServer: SyncServer {
     // MARK: Asking
 
     public func state(of envelope: PendingEnvelope, _ history: History) async throws -> ServerState? {
-        let reply = try await calls.syncing(APIRequest("GET", self.history(envelope.id), in: .ownAccount))
+        let reply = try await calls.syncing(APIRequest(.get, self.history(envelope.id), in: .ownAccount))
         if reply.status == 404 { return nil }
         if let failure = SyncFailure(reply) { throw failure }
         let theirs: History
@@ -71,7 +72,7 @@ public struct CountersignServer: SyncServer {
         var offset = 0
         // A small blob goes at once; of a large one another attempt may have left something.
         if bytes.count > partSize {
-            let reply = try await calls.syncing(APIRequest("GET", path, in: .ownAccount))
+            let reply = try await calls.syncing(APIRequest(.get, path, in: .ownAccount))
             if reply.status != 404 {
                 if let failure = SyncFailure(reply) { throw failure }
                 let upload = try Self.upload(reply)
@@ -88,8 +89,8 @@ public struct CountersignServer: SyncServer {
             let part = bytes.subdata(in: bytes.startIndex + offset..<bytes.startIndex + end)
             let reply = try await calls.syncing(
                 APIRequest(
-                    "PUT", path, in: .ownAccount,
-                    headers: ["content-range": range, "content-type": "application/octet-stream"], body: part))
+                    .put, path, in: .ownAccount,
+                    headers: [.contentRange: range, .contentType: "application/octet-stream"], body: part))
             if reply.status == 409 {
                 offset = min(max(0, try Self.upload(reply).received), bytes.count)
                 continue
@@ -112,7 +113,7 @@ public struct CountersignServer: SyncServer {
     /// envelope can never arrive as it is, and somebody has to be told; nil for any other refusal, which may come from
     /// whatever stands in between and be about the part.
     private func refusal(ofSize size: Int) async throws -> SyncFailure? {
-        let reply = try await calls.syncing(APIRequest("GET", ["countersign", "v1"], in: .root))
+        let reply = try await calls.syncing(APIRequest(.get, ["countersign", "v1"], in: .root))
         guard reply.status == 200,
             let limit = try? JSONDecoder().decode(Greeting.self, from: reply.body).uploads.totalSize, size > limit
         else { return nil }
@@ -148,7 +149,7 @@ public struct CountersignServer: SyncServer {
         }
         let reply = try await calls.syncing(
             APIRequest(
-                "PUT", self.history(envelope.id), in: .ownAccount, headers: ["content-type": "application/json"],
+                .put, self.history(envelope.id), in: .ownAccount, headers: [.contentType: "application/json"],
                 body: file))
         if let failure = SyncFailure(reply) { throw failure }
         guard let answer = try? JSONDecoder().decode(Commit.self, from: reply.body),

@@ -1,6 +1,7 @@
 import DocuSignDialect
 import Envelopes
 import Foundation
+import HTTPMessages
 
 /// Any server that speaks the eSignature REST API v2.1 and nothing else.
 ///
@@ -49,7 +50,7 @@ public struct DialectServer: SyncServer {
         try Self.check(envelope, history)
         let reply = try await calls.syncing(
             APIRequest(
-                "GET", ["envelopes"], query: [URLQueryItem(name: "transaction_ids", value: envelope.id.rawValue)]))
+                .get, ["envelopes"], query: [URLQueryItem(name: "transaction_ids", value: envelope.id.rawValue)]))
         if let failure = SyncFailure(reply) { throw failure }
         guard let list = try? JSONDecoder().decode(List.self, from: reply.body) else {
             throw SyncFailure.busy(message: "The server's list of envelopes cannot be read.", after: nil)
@@ -75,7 +76,7 @@ public struct DialectServer: SyncServer {
         if let named = entries.first(where: { $0.isMade(under: id) == true }) { return named }
         let silent = entries.filter { $0.transactionId == nil }
         for entry in silent.prefix(Self.mostLookedAt) {
-            let reply = try await calls.syncing(APIRequest("GET", ["envelopes", entry.envelopeId]))
+            let reply = try await calls.syncing(APIRequest(.get, ["envelopes", entry.envelopeId]))
             if let failure = SyncFailure(reply) { throw failure }
             guard let found = try? JSONDecoder().decode(Entry.self, from: reply.body),
                 let isOurs = found.isMade(under: id)
@@ -114,7 +115,7 @@ public struct DialectServer: SyncServer {
     ) async throws -> SyncReceipt {
         try Self.check(envelope, history)
         let reply = try await calls.syncing(
-            APIRequest("POST", ["envelopes"], json: try await definition(of: history, from: store)))
+            APIRequest(.post, ["envelopes"], json: try await definition(of: history, from: store)))
         if let failure = SyncFailure(reply) { throw failure }
         guard let created = try? JSONDecoder().decode(Created.self, from: reply.body) else {
             throw SyncFailure.unreachable(reason: "the server's answer cannot be read")

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// What a server can be asked for.
 public enum ServerKind: String, Sendable, Hashable, CaseIterable {
@@ -20,7 +21,7 @@ public enum ServerKind: String, Sendable, Hashable, CaseIterable {
     ///
     /// - Throws: ``SyncFailure`` when there is no answer that says either.
     static func found(by calls: any AuthorizedCalls) async throws -> ServerKind {
-        let reply = try await calls.syncing(APIRequest("GET", ["countersign", "v1"], in: .root))
+        let reply = try await calls.syncing(APIRequest(.get, ["countersign", "v1"], in: .root))
         switch reply.status {
         case 200..<300:
             let greeting = try? JSONDecoder().decode(Greeting.self, from: reply.body)
@@ -63,7 +64,7 @@ actor FoundServer {
             kind = found
         } else if kind == .dialectOnly {
             // Without a network nothing is begun that such a server could not be asked about for long.
-            _ = try await calls.syncing(APIRequest("GET", ["countersign", "v1"], in: .root))
+            _ = try await calls.syncing(APIRequest(.get, ["countersign", "v1"], in: .root))
         }
         return switch kind {
         case .dialectOnly: DialectServer(calls: calls, now: store.now)

@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import HTTPMessages
 
 /// Why an envelope did not arrive.
 public enum SyncFailure: Error, Sendable, Hashable {
@@ -90,7 +91,7 @@ extension SyncFailure {
         switch reply.status {
         case 401: self = .loginNeeded(message: refusal.message)
         case 408, 425, 429, 500...:
-            self = .busy(message: refusal.message, after: reply.headers["retry-after"].flatMap(TimeInterval.init))
+            self = .busy(message: refusal.message, after: reply.headers[.retryAfter].flatMap(TimeInterval.init))
         case 409, 422: self = Self.refused(refusal)
         default: self = .refusedForNow(message: refusal.message)
         }

@@ -2,6 +2,7 @@ import Ceremony
 import DocuSignDialect
 import Envelopes
 import Foundation
+import HTTPMessages
 
 extension Templates {
     /// Makes an envelope from a template at the server.
@@ -85,7 +86,7 @@ extension Templates {
         request.transactionId = used.rawValue
         do throws(CountersignError) {
             let id = try await api.made(
-                by: try APIRequest("POST", ["envelopes"], json: request, isRepeatable: true), under: used,
+                by: try APIRequest(.post, ["envelopes"], json: request, isRepeatable: true), under: used,
                 sending: request.status == "sent")
             return TemplateUseResult(envelopeID: id, unusedLabels: unused)
         } catch {

@@ -2,6 +2,7 @@ import Ceremony
 import DocuSignDialect
 import Envelopes
 import Foundation
+import HTTPMessages
 
 /// Templates of the session's account: at the server, and on this device.
 ///
@@ -34,7 +35,7 @@ public struct Templates: Sendable {
 
     /// One page of a list.
     public func list(_ filter: TemplateFilter = TemplateFilter()) async throws(CountersignError) -> TemplateList {
-        try await api.answer(TemplateList.self, to: APIRequest("GET", ["templates"], query: filter.query))
+        try await api.answer(TemplateList.self, to: APIRequest(.get, ["templates"], query: filter.query))
     }
 
     /// The most templates that a search by name goes through.
@@ -69,7 +70,7 @@ public struct Templates: Sendable {
             URLQueryItem(name: "template", value: "only"), URLQueryItem(name: "include", value: "template_folders"),
             URLQueryItem(name: "user_filter", value: owner.userFilter.rawValue),
         ]
-        return try await api.answer(FoldersAnswer.self, to: APIRequest("GET", ["folders"], query: query)).folders
+        return try await api.answer(FoldersAnswer.self, to: APIRequest(.get, ["folders"], query: query)).folders
     }
 
     /// A template as the server has it now.
@@ -81,13 +82,13 @@ public struct Templates: Sendable {
     public func delete(_ id: TemplateID) async throws(CountersignError) {
         _ = try await api.send(
             try APIRequest(
-                "PUT", ["folders", Wire.FoldersRequest.recycleBin],
+                .put, ["folders", Wire.FoldersRequest.recycleBin],
                 json: Wire.FoldersRequest(envelopeIds: [id.rawValue])))
     }
 
     static func request(_ id: TemplateID) -> APIRequest {
         APIRequest(
-            "GET", ["templates", id.rawValue],
+            .get, ["templates", id.rawValue],
             query: [URLQueryItem(name: "include", value: "documents,recipients,tabs,custom_fields")])
     }
 
@@ -99,7 +100,7 @@ public struct Templates: Sendable {
     func fetchDocument(_ document: String, of id: TemplateID) async throws(CountersignError) -> Data {
         let reply = try await api.send(
             APIRequest(
-                "GET", ["templates", id.rawValue, "documents", document], headers: ["accept": "application/pdf"]))
+                .get, ["templates", id.rawValue, "documents", document], headers: [.accept: "application/pdf"]))
         guard reply.body.starts(with: Data("%PDF-".utf8)) else {
             throw .unreadableAnswer(what: "the document is not a PDF", trace: reply.trace)
         }

@@ -2,6 +2,7 @@
     import Ceremony
     import Countersign
     import Foundation
+    import HTTPMessages
     import WebKit
 
     /// Answers the page's requests inside the app: WebKit's scheme handler over a `CeremonyHost`.
@@ -18,9 +19,9 @@
             let request = urlSchemeTask.request
             let id = ObjectIdentifier(urlSchemeTask)
             answering[id] = Task { [host] in
-                var response = CeremonyResponse(status: 404)
+                var response = HTTPReply(status: 404)
                 if let url = request.url,
-                    let asked = CeremonyRequest(
+                    let asked = HTTPCall(
                         page: url, method: request.httpMethod ?? "GET", headers: request.allHTTPHeaderFields ?? [:],
                         body: Self.body(of: request))
                 {
@@ -30,7 +31,8 @@
                 guard !Task.isCancelled, answering.removeValue(forKey: id) != nil else { return }
                 guard let url = request.url,
                     let head = HTTPURLResponse(
-                        url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: response.headers)
+                        url: url, statusCode: response.status, httpVersion: "HTTP/1.1",
+                        headerFields: response.headers.byName)
                 else { return urlSchemeTask.didFailWithError(URLError(.badServerResponse)) }
                 urlSchemeTask.didReceive(head)
                 urlSchemeTask.didReceive(response.body)
@@ -50,7 +52,7 @@
             defer { stream.close() }
             var body = Data()
             var part = [UInt8](repeating: 0, count: 64 << 10)
-            while body.count <= CeremonyRequest.largestPageBody {
+            while body.count <= HTTPCall.largestPageBody {
                 let count = stream.read(&part, maxLength: part.count)
                 guard count > 0 else { break }
                 body.append(contentsOf: part[..<count])

@@ -3,6 +3,7 @@
     import Ceremony
     import Countersign
     import Foundation
+    import HTTPMessages
 
     /// Answers the page's requests inside the app: WebKitGTK's scheme handler over a `CeremonyHost`.
     @GTKActor
@@ -41,11 +42,11 @@
             let headers = Self.headers(of: request)
             let (host, appearance) = (host, appearance)
             Task {
-                var response = CeremonyResponse(status: 404)
+                var response = HTTPReply(status: 404)
                 if body == nil {
                     response.status = 413
                 } else if let asked,
-                    let request = CeremonyRequest(page: asked, method: method, headers: headers, body: body ?? Data())
+                    let request = HTTPCall(page: asked, method: method, headers: headers, body: body ?? Data())
                 {
                     response = appearance.applied(to: await host.answer(request))
                 }
@@ -79,24 +80,24 @@
                 let count = g_input_stream_read(stream, &part, gsize(part.count), nil, nil)
                 guard count > 0 else { return count == 0 ? body : nil }
                 body.append(contentsOf: part[..<count])
-                guard body.count <= CeremonyRequest.largestPageBody else { return nil }
+                guard body.count <= HTTPCall.largestPageBody else { return nil }
             }
         }
 
         private static func finish(
-            _ request: UnsafeMutablePointer<WebKitURISchemeRequest>, with response: CeremonyResponse
+            _ request: UnsafeMutablePointer<WebKitURISchemeRequest>, with response: HTTPReply
         ) {
             let bytes = response.body.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
             let stream = g_memory_input_stream_new_from_bytes(bytes)
             g_bytes_unref(bytes)
             let answer = webkit_uri_scheme_response_new(stream, gint64(response.body.count))
             webkit_uri_scheme_response_set_status(answer, guint(response.status), nil)
-            if let type = response.headers["content-type"] {
+            if let type = response.headers[.contentType] {
                 webkit_uri_scheme_response_set_content_type(answer, type)
             }
             // Taken over by the answer.
             let headers = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
-            for (name, value) in response.headers { soup_message_headers_append(headers, name, value) }
+            for (name, value) in response.headers.byName { soup_message_headers_append(headers, name, value) }
             webkit_uri_scheme_response_set_http_headers(answer, headers)
             webkit_uri_scheme_request_finish_with_response(request, answer)
             g_object_unref(answer)

@@ -1,5 +1,6 @@
 import Ceremony
 import Foundation
+import HTTPMessages
 
 /// Gives the page inside the app a light or dark appearance where the web view has none of its own.
 ///
@@ -8,8 +9,8 @@ import Foundation
 struct PageAppearance: Sendable {
     let appearance: SigningTheme.Appearance
 
-    func applied(to response: CeremonyResponse) -> CeremonyResponse {
-        guard appearance != .system, let type = response.headers["content-type"],
+    func applied(to response: HTTPReply) -> HTTPReply {
+        guard appearance != .system, let type = response.headers[.contentType],
             type.hasPrefix("text/css") || type.hasPrefix("text/html")
         else { return response }
         let isDark = appearance == .dark

@@ -1,6 +1,7 @@
 import DocuSignDialect
 import Envelopes
 import Foundation
+import HTTPMessages
 import Ledger
 
 /// An error as the eSignature REST API reports it.
@@ -65,11 +66,11 @@ public struct APIRefusal: Sendable {
     }
 
     /// The refusal as an answer. What else `error` asks for - the methods that there are - is in its headers.
-    public func answer(to error: (any Error)? = nil) throws -> APIAnswer {
-        var headers: [String: String] = [:]
-        if let error = error as? MethodNotAllowed { headers["allow"] = error.allowed.joined(separator: ", ") }
-        if status == 429 || status == 503 { headers["retry-after"] = "1" }
-        if status == 401 { headers["www-authenticate"] = "Bearer" }
+    public func answer(to error: (any Error)? = nil) throws -> HTTPReply {
+        var headers: HTTPFields = [:]
+        if let error = error as? MethodNotAllowed { headers[.allow] = error.allowed.joined(separator: ", ") }
+        if status == 429 || status == 503 { headers[.retryAfter] = "1" }
+        if status == 401 { headers[.wwwAuthenticate] = "Bearer" }
         return try .json(body, status: status, headers: headers)
     }
 

@@ -1,6 +1,7 @@
 import DocuSignDialect
 import Dispatch
 import Foundation
+import HTTPMessages
 import PageImages
 import Synchronization
 
@@ -24,16 +25,16 @@ final class HeavyCalls: Sendable {
 
     /// The route, or one that waits for its turn.
     func guarded(_ route: APIRoute) -> APIRoute {
-        guard route.needsToken, route.method != "GET", route.method != "HEAD" else { return route }
+        guard route.needsToken, route.method != .get, route.method != .head else { return route }
         return APIRoute(route.method, route.path, needsToken: true, answersHead: route.answersHead) { request in
             let account = try request.requireIdentity().accountID
-            let announced = request.headers["content-length"].flatMap(Int.init) ?? self.bodyLimit
+            let announced = request.headers[.contentLength].flatMap(Int.init) ?? self.bodyLimit
             let size = min(max(0, announced), self.bodyLimit)
             try self.reserve(size, for: account)
             defer { self.release(size, of: account) }
             var request = request
             // Read before a slot is taken: a slow sender keeps nobody waiting.
-            request.body = APIBody(try await request.body.data(limit: self.bodyLimit))
+            request.body = CallBody(try await request.body.data(limit: self.bodyLimit))
             do {
                 return try await self.slots.run(for: FairShare(account: account)) { [request] in
                     try await withTaskExecutorPreference(self.threads) { try await route.handler(request) }

@@ -1,8 +1,9 @@
 import Foundation
+import HTTPMessages
 
-extension APIAnswer {
+extension HTTPReply {
     /// A page of one heading and one sentence, for a browser that has come to a place where nothing is.
-    static func page(title: String, _ sentence: String, status: Int) -> APIAnswer {
+    static func page(title: String, _ sentence: String, status: Int) -> HTTPReply {
         PlainPage(title: title, body: "<p>\(PlainPage.escaped(sentence))</p>").answer(status: status)
     }
 }
@@ -23,14 +24,15 @@ public struct PlainPage: Sendable {
     }
 
     /// The page as an answer.
-    public func answer(status: Int = 200, headers: [String: String] = [:]) -> APIAnswer {
+    public func answer(status: Int = 200, headers: HTTPFields = [:]) -> HTTPReply {
         let targets = (["'self'"] + formTargets).joined(separator: " ")
         let policy =
             "default-src 'none'; style-src 'unsafe-inline'; form-action \(targets); base-uri 'none'; frame-ancestors 'none'"
         // With "no-referrer" a form of this page would say that it comes from nowhere.
-        return .bytes(
-            Data(html.utf8), type: "text/html; charset=utf-8", status: status,
-            headers: headers.merging(["content-security-policy": policy, "referrer-policy": "same-origin"]) { $1 })
+        var headers = headers
+        headers[.contentSecurityPolicy] = policy
+        headers[named: "Referrer-Policy"] = "same-origin"
+        return .bytes(Data(html.utf8), type: "text/html; charset=utf-8", status: status, headers: headers)
     }
 
     /// Text with the characters that mean something in HTML written as references.

@@ -1,6 +1,6 @@
 import DocuSignDialect
 
-extension APIRequest {
+extension ServiceCall {
     /// The parameters of the query that ask for something and that a call does not read, each noted as `?name`.
     ///
     /// - Parameters:

@@ -1,6 +1,7 @@
 import DocuSignDialect
 import Envelopes
 import Foundation
+import HTTPMessages
 import Ledger
 
 /// An envelope's history, to be had and to be handed in.
@@ -13,16 +14,16 @@ struct HistoryRoutes {
 
     var routes: [APIRoute] {
         [
-            APIRoute("GET", Self.history) { try await show($0) },
-            APIRoute("PUT", Self.history) { try await take($0) },
+            APIRoute(.get, Self.history) { try await show($0) },
+            APIRoute(.put, Self.history) { try await take($0) },
         ]
     }
 
-    private func show(_ request: APIRequest) async throws -> APIAnswer {
+    private func show(_ request: ServiceCall) async throws -> HTTPReply {
         let history = try await ledger.history(ledger.envelope(named: request).id)
         let tag = Self.tag(history.envelope)
-        guard request.headers["if-none-match"] != tag else { return APIAnswer(status: 304, headers: ["etag": tag]) }
-        return .bytes(try history.file, type: "application/json; charset=utf-8", headers: ["etag": tag])
+        guard request.headers[.ifNoneMatch] != tag else { return HTTPReply(status: 304, headers: [.eTag: tag]) }
+        return .bytes(try history.file, type: "application/json; charset=utf-8", headers: [.eTag: tag])
     }
 
     /// What was taken, and how the envelope stands.
@@ -38,16 +39,16 @@ struct HistoryRoutes {
         let following: [String]
     }
 
-    private func take(_ request: APIRequest) async throws -> APIAnswer {
+    private func take(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
         let name = request.parameters["envelopeId"] ?? ""
         guard let id = EnvelopeID(rawValue: name) else {
             throw APIError(.envelopeDoesNotExist, "There is no envelope \(name.prefix(64)).")
         }
-        guard request.mediaType == "application/json" else {
+        guard request.headers.mediaType == "application/json" else {
             throw APIError(
                 status: 415, errorCode: APIError.Code.invalidRequestBody.rawValue,
-                message: "The request's body is \(request.mediaType ?? "of no stated type"); it has to be "
+                message: "The request's body is \(request.headers.mediaType ?? "of no stated type"); it has to be "
                     + "application/json.")
         }
         let file = try await request.body.data(limit: limits.historySize)
@@ -65,7 +66,7 @@ struct HistoryRoutes {
             Taken(
                 envelopeId: envelope.id.rawValue, status: envelope.status.rawValue,
                 lastSequence: envelope.lastSequence, lastHash: envelope.lastHash.rawValue, documents: documents,
-                isNew: isNew, following: following), headers: ["etag": Self.tag(envelope)])
+                isNew: isNew, following: following), headers: [.eTag: Self.tag(envelope)])
     }
 
     private static func tag(_ envelope: Envelope) -> String { "\"\(envelope.lastHash)\"" }

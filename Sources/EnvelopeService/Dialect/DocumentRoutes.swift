@@ -2,6 +2,7 @@ import Ceremony
 import DocuSignDialect
 import Envelopes
 import Foundation
+import HTTPMessages
 import Ledger
 
 /// The calls of the eSignature REST API v2.1 about an envelope's documents.
@@ -14,15 +15,15 @@ struct DocumentRoutes {
 
     var routes: [APIRoute] {
         [
-            APIRoute("GET", Self.documents) { try await list($0) },
-            APIRoute("GET", "\(Self.documents)/:documentId") { try await download($0) },
+            APIRoute(.get, Self.documents) { try await list($0) },
+            APIRoute(.get, "\(Self.documents)/:documentId") { try await download($0) },
         ]
     }
 
     /// Others see other documents, or other copies of them.
     private static let viewers: Set<String> = ["recipient_id", "shared_user_id"]
 
-    private func list(_ request: APIRequest) async throws -> APIAnswer {
+    private func list(_ request: ServiceCall) async throws -> HTTPReply {
         let ignored = try request.checkQuery(refusing: Self.viewers)
         let envelope = try await ledger.envelope(named: request)
         var sizes: [BlobHash: Int] = [:]
@@ -33,13 +34,13 @@ struct DocumentRoutes {
         return try .json(Wire.EnvelopeDocumentsResult(envelope, sizes: sizes)).naming(ignored)
     }
 
-    private func download(_ request: APIRequest) async throws -> APIAnswer {
+    private func download(_ request: ServiceCall) async throws -> HTTPReply {
         let ignored = try request.checkQuery(
             reading: ["certificate"], refusing: Self.viewers.union(["encrypt", "show_changes", "watermark"]))
         return try await file(request).naming(ignored)
     }
 
-    private func file(_ request: APIRequest) async throws -> APIAnswer {
+    private func file(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await ledger.envelope(named: request)
         let id = request.parameters["documentId"] ?? ""
         switch id.lowercased() {
@@ -88,12 +89,12 @@ struct DocumentRoutes {
     }
 }
 
-extension APIAnswer {
+extension HTTPReply {
     /// A PDF file; the header is the API's own form of RFC 6266, with the name in ASCII and in full.
-    fileprivate static func pdf(_ data: Data, name: String, id: String) -> APIAnswer {
+    fileprivate static func pdf(_ data: Data, name: String, id: String) -> HTTPReply {
         let id = String(id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) })
         let (ascii, full) = FileDisposition.parameters(name)
         let disposition = ["file", ascii, "documentid=\"\(id)\"", full].compactMap(\.self).joined(separator: "; ")
-        return .bytes(data, type: "application/pdf", headers: ["content-disposition": disposition])
+        return .bytes(data, type: "application/pdf", headers: [.contentDisposition: disposition])
     }
 }

@@ -2,6 +2,7 @@ import Ceremony
 import DocuSignDialect
 import Envelopes
 import Foundation
+import HTTPMessages
 import Ledger
 
 /// The calls of the eSignature REST API v2.1 about envelopes.
@@ -16,17 +17,17 @@ struct EnvelopeRoutes {
 
     var routes: [APIRoute] {
         [
-            APIRoute("POST", Self.envelopes) { try await create($0) },
-            APIRoute("GET", Self.envelopes) { try await list($0) },
-            APIRoute("GET", Self.envelope) { try await show($0) },
-            APIRoute("PUT", Self.envelope) { try await update($0) },
-            APIRoute("GET", "\(Self.envelope)/recipients") { try await recipients($0) },
-            APIRoute("POST", "\(Self.envelope)/views/recipient") { try await recipientView($0) },
-            APIRoute("GET", "\(Self.envelope)/audit_events") { try await auditEvents($0) },
+            APIRoute(.post, Self.envelopes) { try await create($0) },
+            APIRoute(.get, Self.envelopes) { try await list($0) },
+            APIRoute(.get, Self.envelope) { try await show($0) },
+            APIRoute(.put, Self.envelope) { try await update($0) },
+            APIRoute(.get, "\(Self.envelope)/recipients") { try await recipients($0) },
+            APIRoute(.post, "\(Self.envelope)/views/recipient") { try await recipientView($0) },
+            APIRoute(.get, "\(Self.envelope)/audit_events") { try await auditEvents($0) },
         ]
     }
 
-    private func create(_ request: APIRequest) async throws -> APIAnswer {
+    private func create(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
         let ignored = try request.checkQuery(reading: ["merge_roles_on_draft"])
         let body = try await request.decoded(
@@ -37,7 +38,7 @@ struct EnvelopeRoutes {
         return try .json(Wire.EnvelopeSummary(envelope), status: 201).naming(ignored)
     }
 
-    private func list(_ request: APIRequest) async throws -> APIAnswer {
+    private func list(_ request: ServiceCall) async throws -> HTTPReply {
         let query = try EnvelopesQuery(request.query)
         let ignored = try request.checkQuery(reading: EnvelopesQuery.read)
         let account = try request.requireIdentity().accountID
@@ -67,7 +68,7 @@ struct EnvelopeRoutes {
         return try .json(Wire.EnvelopesInformation(shown, total: page.total, query: query, at: date)).naming(ignored)
     }
 
-    private func show(_ request: APIRequest) async throws -> APIAnswer {
+    private func show(_ request: ServiceCall) async throws -> HTTPReply {
         let ignored = try request.checkQuery(reading: ["include"])
         let envelope = try await ledger.envelope(named: request)
         let parts = Wire.Envelope.Part.named(in: request.query["include"])
@@ -75,7 +76,7 @@ struct EnvelopeRoutes {
     }
 
     /// Sends a draft, or takes an envelope back.
-    private func update(_ request: APIRequest) async throws -> APIAnswer {
+    private func update(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await ledger.envelope(named: request)
         let ignored = try request.checkQuery(refusing: ["resend_envelope"])
         let update = try await request.decoded(
@@ -93,7 +94,7 @@ struct EnvelopeRoutes {
         return try .json(Wire.EnvelopeUpdateSummary(after)).naming(ignored)
     }
 
-    private func recipients(_ request: APIRequest) async throws -> APIAnswer {
+    private func recipients(_ request: ServiceCall) async throws -> HTTPReply {
         let ignored = try request.checkQuery(reading: ["include_tabs"])
         let envelope = try await ledger.envelope(named: request)
         let includesTabs = request.query["include_tabs"]?.lowercased() == "true"
@@ -101,7 +102,7 @@ struct EnvelopeRoutes {
     }
 
     /// Gives out a signing URL that works once.
-    private func recipientView(_ request: APIRequest) async throws -> APIAnswer {
+    private func recipientView(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await ledger.envelope(named: request)
         let ignored = try request.checkQuery()
         let body = try await request.decoded(
@@ -120,18 +121,18 @@ struct EnvelopeRoutes {
         return try .json(Wire.ViewURL(url: url.absoluteString), status: 201).naming(ignored)
     }
 
-    private func auditEvents(_ request: APIRequest) async throws -> APIAnswer {
+    private func auditEvents(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await ledger.envelope(named: request)
         let ignored = try request.checkQuery()
         return try .json(Wire.EnvelopeAuditEventResponse(try await ledger.history(envelope.id))).naming(ignored)
     }
 }
 
-extension APIAnswer {
+extension HTTPReply {
     /// The answer with what was ignored in `X-Countersign-Ignored`.
-    func naming(_ ignored: IgnoredMembers) -> APIAnswer {
+    func naming(_ ignored: IgnoredMembers) -> HTTPReply {
         var answer = self
-        answer.headers["x-countersign-ignored"] = ignored.header
+        answer.headers[named: "X-Countersign-Ignored"] = ignored.header
         return answer
     }
 }
@@ -139,7 +140,7 @@ extension APIAnswer {
 extension EnvelopeLedger {
     /// The envelope that a path names, if it belongs to the account whose token came with the request. One of
     /// another account does not exist, as far as anybody else can tell.
-    func envelope(named request: APIRequest) async throws -> Envelope {
+    func envelope(named request: ServiceCall) async throws -> Envelope {
         let name = request.parameters["envelopeId"] ?? ""
         let identity = try request.requireIdentity()
         guard let id = EnvelopeID(rawValue: name), let envelope = try await events.envelope(id),

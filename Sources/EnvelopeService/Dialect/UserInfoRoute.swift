@@ -5,7 +5,7 @@ import Foundation
 struct UserInfoRoute {
     var routes: [APIRoute] {
         [
-            APIRoute("GET", "oauth/userinfo") { request in
+            APIRoute(.get, "oauth/userinfo") { request in
                 let identity = try request.requireIdentity()
                 let account = UserInfo.Account(
                     accountID: identity.accountID, isDefault: true, accountName: identity.accountName,

@@ -2,6 +2,7 @@ import Ceremony
 import DocuSignDialect
 import Envelopes
 import Foundation
+import HTTPMessages
 import Ledger
 
 /// The ways of a signer's browser: `/sign/{ticket}` and everything below `/ceremony/{session}/`.
@@ -19,16 +20,16 @@ struct SigningRoutes {
 
     var routes: [APIRoute] {
         // HEAD is not GET here: asking what is behind a ticket must not use it up.
-        [APIRoute("GET", "sign/:ticket", needsToken: false, answersHead: false) { try await redeem($0) }]
+        [APIRoute(.get, "sign/:ticket", needsToken: false, answersHead: false) { try await redeem($0) }]
             + ["ceremony/:session", "ceremony/:session/**"].flatMap { path in
-                ["GET", "POST", "PUT"].map { method in
+                [HTTPRequest.Method.get, .post, .put].map { method in
                     APIRoute(method, path, needsToken: false) { try await attend($0) }
                 }
             }
     }
 
     /// Trades a ticket for a session.
-    private func redeem(_ request: APIRequest) async throws -> APIAnswer {
+    private func redeem(_ request: ServiceCall) async throws -> HTTPReply {
         let ticket = Secret(text: request.parameters["ticket"] ?? "")
         let now = configuration.now()
         switch try await tickets.redeem(ticket, at: now) {
@@ -47,12 +48,12 @@ struct SigningRoutes {
                 "\(Self.cookieName)=\(session.cookie.text); Path=\(path); HttpOnly; SameSite=Lax"
                 + (configuration.isSecure ? "; Secure" : "")
             observe(.ceremonyOpened)
-            return .seeOther(path, headers: ["set-cookie": cookie])
+            return .seeOther(path, headers: [.setCookie: cookie])
         }
     }
 
     /// What the browser shows for an envelope that was voided or declined; nil for any other envelope.
-    private func over(_ visit: SigningVisit) async throws -> APIAnswer? {
+    private func over(_ visit: SigningVisit) async throws -> HTTPReply? {
         guard let envelope = try await envelope(visit.envelopeID) else { return nil }
         switch envelope.status {
         case .voided:
@@ -68,11 +69,11 @@ struct SigningRoutes {
     }
 
     /// Hands a request of the page to the ceremony's host.
-    private func attend(_ request: APIRequest) async throws -> APIAnswer {
-        let (session, path) = try Self.place(request.path)
-        guard let path else { return APIAnswer(status: 308, headers: ["location": "/ceremony/\(session)/"]) }
-        let cookie = request.cookie(Self.cookieName).map { Secret(text: $0) }
-        let isNavigation = path.isEmpty && request.method == "GET"
+    private func attend(_ request: ServiceCall) async throws -> HTTPReply {
+        let (session, target) = try Self.place(request.head.path ?? "")
+        guard let target else { return HTTPReply(status: 308, headers: [.location: "/ceremony/\(session)/"]) }
+        let cookie = request.headers.cookies(named: Self.cookieName).first.map { Secret(text: $0) }
+        let isNavigation = RequestTarget(target).path == "/" && request.method == .get
         switch try await sessions.visit(session, cookie: cookie, at: configuration.now()) {
         case .unknown:
             guard !isNavigation else {
@@ -80,56 +81,51 @@ struct SigningRoutes {
                     title: "This signing session has ended", "Open the signing link again from where you got it.",
                     status: 401)
             }
-            return APIAnswer(
-                .refusal(
-                    status: 401, code: "unknown_session",
-                    message: "This signing session is not known; open the signing link again."))
+            return .pageRefusal(
+                status: 401, code: "unknown_session",
+                message: "This signing session is not known; open the signing link again.")
         case .timedOut(let visit):
             guard !isNavigation else { return .leaving(to: visit, .sessionTimeout) }
-            return APIAnswer(.sessionTimeout(returningTo: ReturnAddress(visit.returnURL)))
+            return .sessionTimeout(returningTo: ReturnAddress(visit.returnURL))
         case .open(let visit):
-            return try await answer(request, visit, path: path)
+            return try await answer(request, visit, target: target)
         }
     }
 
-    private func answer(_ request: APIRequest, _ visit: SigningVisit, path: String) async throws -> APIAnswer {
+    private func answer(_ request: ServiceCall, _ visit: SigningVisit, target: String) async throws -> HTTPReply {
         guard !OriginRule.isForeign(request, base: base()) else {
-            return APIAnswer(
-                .refusal(status: 403, code: "cross_site", message: "The request comes from another site."))
+            return .pageRefusal(
+                status: 403, code: "cross_site", message: "The request comes from another site.")
         }
         let body: Data
         do {
             body = try await request.body.data(limit: Self.bodyLimit)
         } catch is BodyTooLarge {
-            return APIAnswer(
-                .refusal(
-                    status: 413, code: "body_too_large",
-                    message: "The request is larger than anything the page sends."))
+            return .pageRefusal(
+                status: 413, code: "body_too_large",
+                message: "The request is larger than anything the page sends.")
         }
+        var head = request.head
+        head.path = target
         // The cookie opens the session; nobody behind this point needs it.
-        let headers = request.headers.filter { $0.key != "cookie" }
-        let answer = await host(visit).answer(
-            CeremonyRequest(
-                method: request.method, path: path, query: request.query, headers: headers, body: body,
-                ipAddress: request.remoteAddress, userAgent: request.userAgent))
-        return APIAnswer(answer)
+        head.headerFields[.cookie] = nil
+        return await host(visit).answer(HTTPCall(head: head, body: body), from: request.remoteAddress)
     }
 
     /// The most bytes that a request of the page may have: a long drawn signature with every point of its strokes.
     private static let bodyLimit = 2 << 20
 
-    /// The session that a path names, and the path below it, decoded; nil when the final slash is missing, without
-    /// which the page's relative addresses lead elsewhere.
-    private static func place(_ raw: String) throws -> (session: String, path: String?) {
+    /// The session that a request names, and what it asks for below it, with the query; nil when the final slash is
+    /// missing, without which the page's relative addresses lead elsewhere.
+    private static func place(_ raw: String) throws -> (session: String, target: String?) {
+        let target = RequestTarget(raw)
         let prefix = "/ceremony/"
-        guard raw.hasPrefix(prefix) else { throw APIError.nothing(at: raw) }
-        let rest = raw.dropFirst(prefix.count)
-        let session = String(rest.prefix { $0 != "/" })
-        guard let slash = rest.firstIndex(of: "/") else { return (session, nil) }
-        guard let path = String(rest[rest.index(after: slash)...]).removingPercentEncoding else {
-            throw APIError.nothing(at: raw)
+        guard target.path.hasPrefix(prefix), target.relativePath != nil else {
+            throw APIError.nothing(at: target.path)
         }
-        return (session, path)
+        let session = target.path.dropFirst(prefix.count).prefix { $0 != "/" }
+        let below = raw.dropFirst(prefix.count + session.count)
+        return (String(session), below.hasPrefix("/") ? String(below) : nil)
     }
 }
 
@@ -140,26 +136,9 @@ extension APIError {
     }
 }
 
-extension APIRequest {
-    /// The first cookie of a name (RFC 6265 §4.2).
-    fileprivate func cookie(_ name: String) -> String? {
-        for pair in (headers["cookie"] ?? "").split(separator: ";") {
-            let parts = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            if parts.count == 2, parts[0] == name { return parts[1] }
-        }
-        return nil
-    }
-}
-
-extension APIAnswer {
-    /// The ceremony's answer, as it goes over the wire.
-    fileprivate init(_ answer: CeremonyResponse) {
-        self.init(status: answer.status, headers: answer.headers, body: answer.body)
-        if headers["cache-control"] == nil { headers["cache-control"] = "no-store" }
-    }
-
+extension HTTPReply {
     /// Sends the browser back to the sender; where it may not be sent there, a page says what has happened.
-    fileprivate static func leaving(to visit: SigningVisit, _ ending: CeremonyEnding) -> APIAnswer {
+    fileprivate static func leaving(to visit: SigningVisit, _ ending: CeremonyEnding) -> HTTPReply {
         guard let location = ReturnAddress(visit.returnURL).location(for: ending) else {
             return .page(
                 title: "This signing link or session has ended",

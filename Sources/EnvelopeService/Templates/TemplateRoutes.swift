@@ -2,6 +2,7 @@ import Ceremony
 import DocuSignDialect
 import Envelopes
 import Foundation
+import HTTPMessages
 import Ledger
 
 /// The calls of the eSignature REST API v2.1 about templates and the folders that they lie in.
@@ -21,18 +22,18 @@ struct TemplateRoutes {
         let all = "\(Self.account)/templates"
         let one = "\(all)/:templateId"
         return [
-            APIRoute("POST", all) { try await create($0) },
-            APIRoute("GET", all) { try await list($0) },
-            APIRoute("GET", one) { try await show($0) },
-            APIRoute("GET", "\(one)/recipients") { try await recipients($0) },
-            APIRoute("GET", "\(one)/documents/:documentId") { try await document($0) },
-            APIRoute("GET", "\(Self.account)/folders") { try await folders($0) },
-            APIRoute("PUT", "\(Self.account)/folders/:folderId") { try await move($0) },
+            APIRoute(.post, all) { try await create($0) },
+            APIRoute(.get, all) { try await list($0) },
+            APIRoute(.get, one) { try await show($0) },
+            APIRoute(.get, "\(one)/recipients") { try await recipients($0) },
+            APIRoute(.get, "\(one)/documents/:documentId") { try await document($0) },
+            APIRoute(.get, "\(Self.account)/folders") { try await folders($0) },
+            APIRoute(.put, "\(Self.account)/folders/:folderId") { try await move($0) },
         ]
     }
 
     /// Everything is judged before anything is stored: a request that is refused leaves nothing behind.
-    private func create(_ request: APIRequest) async throws -> APIAnswer {
+    private func create(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
         let ignored = try request.checkQuery()
         let body = try await request.decoded(Wire.EnvelopeTemplate.self, limit: requestLimit, noting: ignored)
@@ -69,7 +70,7 @@ struct TemplateRoutes {
         }
     }
 
-    private func list(_ request: APIRequest) async throws -> APIAnswer {
+    private func list(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
         let query = try TemplatesQuery(request.query)
         let ignored = try request.checkQuery(reading: TemplatesQuery.read)
@@ -87,14 +88,14 @@ struct TemplateRoutes {
             .naming(ignored)
     }
 
-    private func show(_ request: APIRequest) async throws -> APIAnswer {
+    private func show(_ request: ServiceCall) async throws -> HTTPReply {
         let template = try await templates.template(named: request.parameters["templateId"], for: request)
         return try .json(
             Wire.EnvelopeTemplate(template, including: [.documents, .recipients, .tabs, .customFields])
         ).naming(request.checkQuery(reading: ["include"]))
     }
 
-    private func recipients(_ request: APIRequest) async throws -> APIAnswer {
+    private func recipients(_ request: ServiceCall) async throws -> HTTPReply {
         let template = try await templates.template(named: request.parameters["templateId"], for: request)
         let includesTabs = request.query["include_tabs"]?.lowercased() == "true"
         let parts: Set<TemplatesQuery.Part> = includesTabs ? [.recipients, .tabs] : [.recipients]
@@ -102,7 +103,7 @@ struct TemplateRoutes {
             .naming(request.checkQuery(reading: ["include_tabs"]))
     }
 
-    private func document(_ request: APIRequest) async throws -> APIAnswer {
+    private func document(_ request: ServiceCall) async throws -> HTTPReply {
         let template = try await templates.template(named: request.parameters["templateId"], for: request)
         let ignored = try request.checkQuery(refusing: ["encrypt", "show_changes"])
         let id = request.parameters["documentId"] ?? ""
@@ -115,7 +116,7 @@ struct TemplateRoutes {
     // MARK: Folders
 
     /// Only templates lie in folders here, so only a request for template folders gets any.
-    private func folders(_ request: APIRequest) async throws -> APIAnswer {
+    private func folders(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
         let ignored = try request.checkQuery(reading: ["include", "template", "user_filter"])
         let wishes = [request.query["include"] ?? "", request.query["template"] ?? ""].joined(separator: ",")
@@ -153,7 +154,7 @@ struct TemplateRoutes {
     }
 
     /// Moves templates into a folder; the API deletes by moving to the recycle bin.
-    private func move(_ request: APIRequest) async throws -> APIAnswer {
+    private func move(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
         let ignored = try request.checkQuery()
         let body = try await request.decoded(Wire.FoldersRequest.self, limit: requestLimit, noting: ignored)
@@ -198,7 +199,7 @@ struct TemplateRoutes {
 extension TemplateStore {
     /// The template of this name, if whoever asks may see it. One of another account, or of somebody who does not
     /// share it, does not exist, as far as anybody else can tell.
-    func template(named name: String?, for request: APIRequest) async throws -> Template {
+    func template(named name: String?, for request: ServiceCall) async throws -> Template {
         let identity = try request.requireIdentity()
         return try await template(named: name, for: identity)
     }

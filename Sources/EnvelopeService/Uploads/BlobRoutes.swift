@@ -40,7 +40,7 @@ struct GreetingRoute {
 
     var routes: [APIRoute] {
         [
-            APIRoute("GET", OwnCalls.root, needsToken: false) { _ in
+            APIRoute(.get, OwnCalls.root, needsToken: false) { _ in
                 try .json(Greeting(uploads: .init(partSize: limits.partSize, totalSize: limits.totalSize)))
             }
         ]
@@ -54,23 +54,23 @@ struct BlobRoutes {
 
     var routes: [APIRoute] {
         [
-            APIRoute("GET", "\(OwnCalls.account)/blobs/:hash", answersHead: false) { request in
+            APIRoute(.get, "\(OwnCalls.account)/blobs/:hash", answersHead: false) { request in
                 let (hash, size) = try await found(request)
                 return .bytes(
                     try await ledger.document(hash), type: "application/octet-stream",
-                    headers: ["etag": "\"\(hash)\"", "content-length": String(size)])
+                    headers: [.eTag: "\"\(hash)\"", .contentLength: String(size)])
             },
             // Told without reading the bytes.
-            APIRoute("HEAD", "\(OwnCalls.account)/blobs/:hash") { request in
+            APIRoute(.head, "\(OwnCalls.account)/blobs/:hash") { request in
                 let (hash, size) = try await found(request)
                 return .bytes(
                     Data(), type: "application/octet-stream",
-                    headers: ["etag": "\"\(hash)\"", "content-length": String(size)])
+                    headers: [.eTag: "\"\(hash)\"", .contentLength: String(size)])
             },
         ]
     }
 
-    private func found(_ request: APIRequest) async throws -> (BlobHash, Int) {
+    private func found(_ request: ServiceCall) async throws -> (BlobHash, Int) {
         let hash = try request.blobHash()
         guard let size = try await access.size(hash, account: request.requireIdentity().accountID) else {
             throw APIError(status: 404, errorCode: "BLOB_DOES_NOT_EXIST", message: "There is no blob \(hash).")
@@ -79,7 +79,7 @@ struct BlobRoutes {
     }
 }
 
-extension APIRequest {
+extension ServiceCall {
     /// The hash that a path names.
     func blobHash() throws(APIError) -> BlobHash {
         let name = parameters["hash"] ?? ""

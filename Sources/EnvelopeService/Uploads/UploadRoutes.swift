@@ -1,6 +1,7 @@
 import DocuSignDialect
 import Envelopes
 import Foundation
+import HTTPMessages
 import Ledger
 
 /// Blobs handed over in parts, so that what a lost connection cost is one part.
@@ -17,18 +18,18 @@ struct UploadRoutes {
 
     var routes: [APIRoute] {
         [
-            APIRoute("GET", Self.upload) { request in
+            APIRoute(.get, Self.upload) { request in
                 let hash = try request.blobHash()
                 return try await answer(hash, account: request.requireIdentity().accountID)
             },
-            APIRoute("PUT", Self.upload) { try await put($0) },
+            APIRoute(.put, Self.upload) { try await put($0) },
         ]
     }
 
-    private func put(_ request: APIRequest) async throws -> APIAnswer {
+    private func put(_ request: ServiceCall) async throws -> HTTPReply {
         let hash = try request.blobHash()
         let account = try request.requireIdentity().accountID
-        guard let range = request.headers["content-range"].flatMap(ContentRange.init) else {
+        guard let range = request.headers[.contentRange].flatMap(ContentRange.init) else {
             throw APIError(
                 .invalidRequestParameter, "The header Content-Range has to say which bytes these are: bytes 0-99/1000.")
         }
@@ -64,7 +65,7 @@ struct UploadRoutes {
     /// - Returns: an answer that says where to go on, if the part cannot be taken.
     private func take(
         _ part: Data, _ range: ContentRange, _ hash: BlobHash, _ account: String
-    ) async throws -> APIAnswer? {
+    ) async throws -> HTTPReply? {
         var received = try await uploads.upload(hash, account: account)?.received ?? 0
         if let bytes = range.bytes {
             if bytes.lowerBound == 0 { try await expire() }
@@ -167,7 +168,7 @@ struct UploadRoutes {
 
     private func answer(
         _ hash: BlobHash, account: String, status: Int = 200, code: String? = nil, message: String? = nil
-    ) async throws -> APIAnswer {
+    ) async throws -> HTTPReply {
         let whole = try await access.size(hash, account: account)
         let part = try await uploads.upload(hash, account: account)
         return try .json(

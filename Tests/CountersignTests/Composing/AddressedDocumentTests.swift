@@ -11,8 +11,8 @@ private struct FileBeside: HTTPTransport {
     let body: Data
     let others: any HTTPTransport
 
-    func send(_ call: HTTPCall) async throws -> HTTPReply {
-        call.url == url ? HTTPReply(status: 200, body: body) : try await others.send(call)
+    func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
+        call.url == url ? HTTPReply(status: 200, body: body) : try await others.send(call, timeout: timeout)
     }
 }
 

@@ -238,7 +238,7 @@ private struct OneFileServer: HTTPTransport {
     let url: URL
     let body: Data
 
-    func send(_ call: HTTPCall) async throws -> HTTPReply {
+    func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
         call.url == url ? HTTPReply(status: 200, body: body) : HTTPReply(status: 404)
     }
 }

@@ -27,17 +27,17 @@ struct APIClientTests {
         let server = ScriptedTransport { _ in .json("{}") }
         let client = try client(server)
         _ = try await client.send(
-            APIRequest("GET", ["envelopes", "a/b?c#d e"], query: [URLQueryItem(name: "q", value: "1&2=+ü")]))
+            APIRequest(.get, ["envelopes", "a/b?c#d e"], query: [URLQueryItem(name: "q", value: "1&2=+ü")]))
         #expect(
-            server.calls.last?.url.absoluteString
+            server.calls.last?.url?.absoluteString
                 == "https://sign.example.org/restapi/v2.1/accounts/acc%2F..%2Fount/envelopes/a%2Fb%3Fc%23d%20e"
                 + "?q=1%262%3D%2B%C3%BC")
-        _ = try await client.send(APIRequest("GET", ["blobs", "f"], in: .ownAccount))
+        _ = try await client.send(APIRequest(.get, ["blobs", "f"], in: .ownAccount))
         #expect(
-            server.calls.last?.url.absoluteString
+            server.calls.last?.url?.absoluteString
                 == "https://sign.example.org/countersign/v1/accounts/acc%2F..%2Fount/blobs/f")
         for name in ["", ".", ".."] {
-            await #expect(throws: CountersignError.self) { try await client.send(APIRequest("GET", ["x", name])) }
+            await #expect(throws: CountersignError.self) { try await client.send(APIRequest(.get, ["x", name])) }
         }
     }
 
@@ -47,7 +47,7 @@ struct APIClientTests {
         await #expect(
             throws: CountersignError.refused(
                 status: 400, code: "ENVELOPE_INVALID_STATUS", message: "No: ENVELOPE_INVALID_STATUS.", trace: "abc")
-        ) { try await client.send(APIRequest("GET", ["x"])) }
+        ) { try await client.send(APIRequest(.get, ["x"])) }
     }
 
     @Test(
@@ -57,7 +57,7 @@ struct APIClientTests {
         let client = try client(ScriptedTransport { _ in .json(body, status: 404) })
         await #expect(
             throws: CountersignError.refused(status: 404, code: nil, message: "The server answered 404.", trace: nil)
-        ) { try await client.send(APIRequest("GET", ["x"])) }
+        ) { try await client.send(APIRequest(.get, ["x"])) }
     }
 
     @Test("a server's sentence cannot command a terminal, and is not endless")
@@ -79,15 +79,15 @@ struct APIClientTests {
         let server = ScriptedTransport { _ in
             if attempts.add() == 3 { return .json("{}") }
             if status == 0 { throw CountersignError.unreachable(reason: "cut") }
-            return HTTPReply(status: status, headers: attempts.value == 2 ? ["retry-after": "7"] : [:])
+            return HTTPReply(status: status, headers: attempts.value == 2 ? [.retryAfter: "7"] : [:])
         }
         let client = try client(server, waits: waits)
-        #expect(try await client.send(APIRequest("GET", ["x"])).status == 200)
+        #expect(try await client.send(APIRequest(.get, ["x"])).status == 200)
         #expect(waits.value == (status == 0 ? [0.5, 2] : [0.5, 7]))
     }
 
-    @Test("what may have been done is not sent again", arguments: ["POST", "PUT", "DELETE"])
-    func notRepeated(_ method: String) async throws {
+    @Test("what may have been done is not sent again", arguments: [HTTPRequest.Method.post, .put, .delete])
+    func notRepeated(_ method: HTTPRequest.Method) async throws {
         let server = ScriptedTransport { _ in throw CountersignError.unreachable(reason: "cut") }
         let client = try client(server)
         await #expect(throws: CountersignError.unreachable(reason: "cut")) {
@@ -102,15 +102,15 @@ struct APIClientTests {
         let client = try client(server)
         await #expect(
             throws: CountersignError.refused(status: 503, code: "BUSY", message: "No: BUSY.", trace: "last")
-        ) { try await client.send(APIRequest("GET", ["x"])) }
+        ) { try await client.send(APIRequest(.get, ["x"])) }
         #expect(server.calls.count == 3)
     }
 
     @Test("a server cannot make the app wait for hours")
     func longRetryAfter() {
         let rule = RetryRule(pauses: [1], longestPause: 30)
-        #expect(rule.pause(before: 1, after: HTTPReply(status: 503, headers: ["retry-after": "86400"])) == 30)
-        #expect(rule.pause(before: 1, after: HTTPReply(status: 503, headers: ["retry-after": "nan"])) == 1)
+        #expect(rule.pause(before: 1, after: HTTPReply(status: 503, headers: [.retryAfter: "86400"])) == 30)
+        #expect(rule.pause(before: 1, after: HTTPReply(status: 503, headers: [.retryAfter: "nan"])) == 1)
         #expect(rule.pause(before: 2, after: nil) == nil)
     }
 
@@ -119,10 +119,10 @@ struct APIClientTests {
         struct Odd: Error {}
         let odd = try client(ScriptedTransport { _ in throw Odd() })
         await #expect(throws: CountersignError.unreachable(reason: "Odd()")) {
-            try await odd.send(APIRequest("POST", ["x"]))
+            try await odd.send(APIRequest(.post, ["x"]))
         }
         let cancelled = try client(ScriptedTransport { _ in throw CancellationError() })
-        await #expect(throws: CountersignError.cancelled) { try await cancelled.send(APIRequest("GET", ["x"])) }
+        await #expect(throws: CountersignError.cancelled) { try await cancelled.send(APIRequest(.get, ["x"])) }
     }
 
     @Test("an answer that is not as described says where, and under which trace")

@@ -18,11 +18,11 @@ struct URLSessionTransportTests {
         let sent = method == "GET" ? Data() : Data("{\"a\":1}".utf8)
         let reply = try await URLSessionTransport().send(
             HTTPCall(
-                method: method, url: server.url("/a%2Fb?c=d%20e"),
-                headers: ["authorization": "Bearer t", "content-type": "application/json"], body: sent, timeout: 30))
+                HTTPRequest.Method(method) ?? .get, url: server.url("/a%2Fb?c=d%20e"),
+                headers: [.authorization: "Bearer t", .contentType: "application/json"], body: sent), timeout: 30)
         #expect(reply.status == 201)
         #expect(reply.trace == "abc")
-        #expect(reply.headers["content-type"] == "application/pdf")
+        #expect(reply.headers[.contentType] == "application/pdf")
         #expect(reply.body == body)
         let request = try #require(seen.withLock { $0 })
         #expect(request.line == "\(method) /a%2Fb?c=d%20e HTTP/1.1")
@@ -41,9 +41,9 @@ struct URLSessionTransportTests {
             .answer("302 Found", ["Location: \(elsewhere.url("/stolen").absoluteString)"], Data("moved".utf8))
         }
         let reply = try await URLSessionTransport().send(
-            HTTPCall(method: "GET", url: server.url("/"), headers: ["authorization": "Bearer t"], timeout: 30))
+            HTTPCall(.get, url: server.url("/"), headers: [.authorization: "Bearer t"]), timeout: 30)
         #expect(reply.status == 302)
-        #expect(reply.headers["location"] == elsewhere.url("/stolen").absoluteString)
+        #expect(reply.headers[.location] == elsewhere.url("/stolen").absoluteString)
         #expect(asked.value == 0)
     }
 
@@ -61,7 +61,7 @@ struct URLSessionTransportTests {
         }
         let transport = URLSessionTransport()
         for number in 1...3 {
-            let reply = try await transport.send(HTTPCall(method: "GET", url: server.url("/"), timeout: 30))
+            let reply = try await transport.send(HTTPCall(.get, url: server.url("/")), timeout: 30)
             #expect(reply.body == Data("\(number)".utf8))
         }
         #expect(cookies.withLock { $0 } == [nil, nil, nil])
@@ -73,7 +73,7 @@ struct URLSessionTransportTests {
             .answer("\(status) Status", status == 401 ? ["WWW-Authenticate: Bearer"] : [], Data("{}".utf8))
         }
         let reply = try await URLSessionTransport().send(
-            HTTPCall(method: "POST", url: server.url("/"), headers: ["authorization": "Bearer t"], timeout: 30))
+            HTTPCall(.post, url: server.url("/"), headers: [.authorization: "Bearer t"]), timeout: 30)
         #expect(reply.status == status)
         #expect(reply.body == Data("{}".utf8))
     }
@@ -82,7 +82,7 @@ struct URLSessionTransportTests {
     func timeout() async throws {
         let server = try LoopbackServer { _ in nil }
         await #expect {
-            try await URLSessionTransport().send(HTTPCall(method: "GET", url: server.url("/"), timeout: 1))
+            try await URLSessionTransport().send(HTTPCall(.get, url: server.url("/")), timeout: 1)
         } throws: { error in
             guard case CountersignError.unreachable = error else { return false }
             return true
@@ -95,7 +95,7 @@ struct URLSessionTransportTests {
         let url = try #require(server).url("/")
         server = nil
         await #expect {
-            try await URLSessionTransport().send(HTTPCall(method: "GET", url: url, timeout: 30))
+            try await URLSessionTransport().send(HTTPCall(.get, url: url), timeout: 30)
         } throws: { error in
             guard case CountersignError.unreachable = error else { return false }
             return true
@@ -108,7 +108,7 @@ struct URLSessionTransportTests {
             Data("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 1000\r\n\r\nonly this".utf8)
         }
         await #expect {
-            try await URLSessionTransport().send(HTTPCall(method: "GET", url: server.url("/"), timeout: 30))
+            try await URLSessionTransport().send(HTTPCall(.get, url: server.url("/")), timeout: 30)
         } throws: { error in
             guard case CountersignError.unreachable = error else { return false }
             return true
@@ -123,7 +123,7 @@ struct URLSessionTransportTests {
             return nil
         }
         let call = Task {
-            try await URLSessionTransport().send(HTTPCall(method: "GET", url: server.url("/"), timeout: 600))
+            try await URLSessionTransport().send(HTTPCall(.get, url: server.url("/")), timeout: 600)
         }
         await arrived.wait()
         call.cancel()
@@ -137,7 +137,7 @@ struct URLSessionTransportTests {
             throws: CountersignError.unreadableAnswer(what: "it has more than 1000000 bytes", trace: nil)
         ) {
             try await URLSessionTransport(answerLimit: 1_000_000).send(
-                HTTPCall(method: "GET", url: server.url("/"), timeout: 30))
+                HTTPCall(.get, url: server.url("/")), timeout: 30)
         }
     }
 
@@ -151,7 +151,7 @@ struct URLSessionTransportTests {
             for number in 0..<100 {
                 calls.addTask {
                     let reply = try await transport.send(
-                        HTTPCall(method: "GET", url: server.url("/\(number)"), timeout: 60))
+                        HTTPCall(url: server.url("/\(number)")), timeout: 60)
                     #expect(reply.body == Data("GET /\(number) HTTP/1.1".utf8))
                 }
             }

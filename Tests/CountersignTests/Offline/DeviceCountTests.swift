@@ -23,7 +23,7 @@ private final class TestDeviceClock: Sendable {
 struct DeviceCountTests {
     private let folder = TemporaryFolder()
     private let device = TestDeviceClock()
-    private let told = HTTPReply(status: 200, headers: ["date": "Sat, 21 Nov 2026 09:15:00 GMT"])
+    private let told = HTTPReply(status: 200, headers: [.date: "Sat, 21 Nov 2026 09:15:00 GMT"])
 
     private func times() throws -> ServerTimes {
         ServerTimes(store: try DeviceStore(folder: folder.url), clock: device.clock)

@@ -129,9 +129,9 @@ struct OfflineEndingTests {
             try? store.close()
             for _ in 1...2 {
                 _ = await host.answer(
-                    CeremonyRequest(
-                        method: "POST", path: "consent",
-                        headers: ["content-type": "application/json", "idempotency-key": UUID().uuidString],
+                    HTTPCall(
+                        .post, "consent",
+                        headers: HTTPFields(["content-type": "application/json", "idempotency-key": UUID().uuidString]),
                         body: Data("{}".utf8)))
             }
             return .closed

@@ -175,11 +175,16 @@ actor ScriptedPeople: OfflineSigningPresenter {
 
     private func send(_ host: CeremonyHost, _ method: String, _ path: String, _ body: String?) async -> [String: Any] {
         let response = await host.answer(
-            CeremonyRequest(
-                method: method, path: path,
-                headers: body == nil
-                    ? [:] : ["content-type": "application/json", "idempotency-key": UUID().uuidString],
-                body: Data((body ?? "").utf8), userAgent: "In-app page"))
+            HTTPCall(
+                HTTPRequest.Method(method) ?? .get, path,
+                headers: HTTPFields(
+                    body == nil
+                        ? ["user-agent": "In-app page"]
+                        : [
+                            "content-type": "application/json", "idempotency-key": UUID().uuidString,
+                            "user-agent": "In-app page",
+                        ]),
+                body: Data((body ?? "").utf8)))
         if response.status >= 400 { refusals.append(String(decoding: response.body, as: UTF8.self)) }
         return (try? JSONSerialization.jsonObject(with: response.body) as? [String: Any]) ?? [:]
     }

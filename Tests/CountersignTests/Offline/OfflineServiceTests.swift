@@ -125,7 +125,7 @@ private struct ServiceScene {
         let kept = try await scene.service.envelope(server).recipients.compactMap(\.offlineAttributes?.signingHash)
         #expect(Set(kept) == Set(bySigning) && kept.count == 3)
         let answer = try await scene.session.api.send(
-            APIRequest("GET", ["envelopes", server.rawValue, "recipients"]))
+            APIRequest(.get, ["envelopes", server.rawValue, "recipients"]))
         #expect(String(decoding: answer.body, as: UTF8.self).contains(try #require(bySigning.first)))
         #expect(try await scene.service.envelope(server).definition.transactionID == id.rawValue)
         #expect(try await scene.session.api.download(.document(id: "1"), of: server) == signed)

@@ -52,7 +52,7 @@ import X509
     @Test func everyActIsSignedByTheDeviceWithWhatItKnows() async throws {
         let scene = try OfflineScene(consent: Disclosure(title: "Consent", paragraphs: ["I agree to this."]))
         try await scene.offline.times.note(
-            HTTPReply(status: 200, headers: ["date": "Sat, 21 Nov 2026 09:15:00 GMT"]))
+            HTTPReply(status: 200, headers: [.date: "Sat, 21 Nov 2026 09:15:00 GMT"]))
         let id = try await scene.offline.compose(OfflineScene.draft())
         _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
         let history = try await scene.store.history(id)

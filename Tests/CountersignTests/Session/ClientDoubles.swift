@@ -6,22 +6,30 @@ import Testing
 
 /// A server that a test writes: answers calls in memory and remembers them.
 final class ScriptedTransport: HTTPTransport {
-    typealias Answer = @Sendable (HTTPCall) async throws -> HTTPReply
-
-    private let answer: Answer
+    private let answer: @Sendable (HTTPCall, TimeInterval) async throws -> HTTPReply
     private let asked = Mutex<[HTTPCall]>([])
+    private let waited = Mutex<[TimeInterval]>([])
 
-    init(_ answer: @escaping Answer) { self.answer = answer }
-
-    var calls: [HTTPCall] { asked.withLock { $0 } }
-
-    func count(_ method: String, _ path: String) -> Int {
-        calls.filter { $0.method == method && $0.url.path().hasSuffix(path) }.count
+    init(_ answer: @escaping @Sendable (HTTPCall) async throws -> HTTPReply) {
+        self.answer = { call, _ in try await answer(call) }
     }
 
-    func send(_ call: HTTPCall) async throws -> HTTPReply {
+    init(timed answer: @escaping @Sendable (HTTPCall, TimeInterval) async throws -> HTTPReply) {
+        self.answer = answer
+    }
+
+    var calls: [HTTPCall] { asked.withLock { $0 } }
+    /// How long each of them was to wait at most, in seconds.
+    var timeouts: [TimeInterval] { waited.withLock { $0 } }
+
+    func count(_ method: HTTPRequest.Method, _ path: String) -> Int {
+        calls.filter { $0.method == method && $0.path.hasSuffix(path) }.count
+    }
+
+    func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
         asked.withLock { $0.append(call) }
-        return try await answer(call)
+        waited.withLock { $0.append(timeout) }
+        return try await answer(call, timeout)
     }
 }
 
@@ -116,7 +124,8 @@ struct TestUser: Sendable {
 extension HTTPReply {
     static func json(_ body: String, status: Int = 200, trace: String? = nil) -> HTTPReply {
         HTTPReply(
-            status: status, headers: trace.map { ["x-docusign-tracetoken": $0] } ?? [:], body: Data(body.utf8))
+            status: status, headers: HTTPFields(trace.map { ["x-docusign-tracetoken": $0] } ?? [:]),
+            body: Data(body.utf8))
     }
 
     static func refusal(_ status: Int, _ code: String, trace: String? = nil) -> HTTPReply {
@@ -125,8 +134,8 @@ extension HTTPReply {
 }
 
 extension HTTPCall {
-    var token: String { String((headers["authorization"] ?? "").dropFirst("Bearer ".count)) }
-    var isUserInfo: Bool { url.path() == "/oauth/userinfo" }
+    var token: String { String((headers[.authorization] ?? "").dropFirst("Bearer ".count)) }
+    var isUserInfo: Bool { path == "/oauth/userinfo" }
     /// The fields of a form.
     var form: [String: String] {
         var parts = URLComponents()

@@ -20,7 +20,7 @@ struct LateAnswerTests {
             }
             let countersign = try Countersign(.test(folder, server))
             let ada = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
-            let call = Task { try await ada.api.send(APIRequest("GET", ["envelopes"])) }
+            let call = Task { try await ada.api.send(APIRequest(.get, ["envelopes"])) }
             await asked.wait()
             let bo = try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
             answer.open()
@@ -42,7 +42,7 @@ struct LateAnswerTests {
             let session = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             try await countersign.logOut()
             await #expect(throws: CountersignError.sessionEnded) {
-                try await session.api.send(APIRequest("GET", ["envelopes"]))
+                try await session.api.send(APIRequest(.get, ["envelopes"]))
             }
             #expect(server.calls.count == 1)
             #expect(await countersign.session == nil)

@@ -33,7 +33,7 @@ struct OAuthFlowTests {
 
         var transport: ScriptedTransport {
             ScriptedTransport { [self] call in
-                if call.url.path() == "/oauth/token" { return token(call.form) }
+                if call.path == "/oauth/token" { return token(call.form) }
                 guard call.token == valid.withLock({ $0 }) else { return .refusal(401, "AUTHORIZATION_INVALID_TOKEN") }
                 return call.isUserInfo ? TestUser.ada.userInfo() : .json("{}")
             }
@@ -176,7 +176,7 @@ struct OAuthFlowTests {
             let session = try await countersign.logIn(with: Self.agreeing)
             server.valid.withLock { $0 = "none yet" }
             try await withThrowingTaskGroup(of: Int.self) { calls in
-                for _ in 0..<50 { calls.addTask { try await session.api.send(APIRequest("GET", ["x"])).status } }
+                for _ in 0..<50 { calls.addTask { try await session.api.send(APIRequest(.get, ["x"])).status } }
                 for try await status in calls { #expect(status == 200) }
             }
             #expect(server.renewals.value == 1)
@@ -185,7 +185,7 @@ struct OAuthFlowTests {
             let later = try Countersign(configuration(folder, server, store))
             let resumed = try await later.resumeSavedSession()
             #expect(resumed.canCallServer)
-            _ = try await resumed.api.send(APIRequest("GET", ["x"]))
+            _ = try await resumed.api.send(APIRequest(.get, ["x"]))
             #expect(server.renewals.value == 2)
         }
     }
@@ -200,7 +200,7 @@ struct OAuthFlowTests {
             server.refuses.withLock { $0 = true }
             for _ in 0..<2 {
                 await #expect(throws: CountersignError.needsLogIn) {
-                    try await session.api.send(APIRequest("GET", ["x"]))
+                    try await session.api.send(APIRequest(.get, ["x"]))
                 }
             }
             #expect(store.all.values.allSatisfy { !String(decoding: $0, as: UTF8.self).contains("refresh-0") })
@@ -226,7 +226,7 @@ struct OAuthFlowTests {
             let countersign = try Countersign(configuration)
             let session = try await countersign.logIn(with: Self.agreeing)
             server.valid.withLock { $0 = "none" }
-            let call = Task { try await session.api.send(APIRequest("GET", ["x"])) }
+            let call = Task { try await session.api.send(APIRequest(.get, ["x"])) }
             await refreshing.wait()
             try await countersign.logOut()
             go.open()

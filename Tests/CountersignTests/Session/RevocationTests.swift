@@ -21,7 +21,7 @@ struct RevocationTests {
         ScriptedTransport { call in
             if let reply = try await meanwhile(call) { return reply }
             if call.isUserInfo { return (call.token == "bo" ? TestUser.bo : .ada).userInfo() }
-            switch call.url.path() {
+            switch call.path {
             case "/oauth/token":
                 return call.form["grant_type"] == "refresh_token"
                     ? .json(#"{"access_token":"access-1","refresh_token":"refresh-1"}"#)
@@ -47,7 +47,7 @@ struct RevocationTests {
             let (transport, asked) = (Self.server(), Gate())
             let watched = ScriptedTransport { call in
                 let reply = try await transport.send(call)
-                if call.url.path() == "/oauth/revoke" { asked.open() }
+                if call.path == "/oauth/revoke" { asked.open() }
                 return reply
             }
             var configuration = try configuration(folder, watched)
@@ -57,10 +57,10 @@ struct RevocationTests {
             try await countersign.logIn(with: Browser())
             try await countersign.logOut()
             let call = try #require(watched.calls.last)
-            #expect(call.method == "POST" && call.url.absoluteString == "https://sign.example.org/oauth/revoke")
+            #expect(call.method == .post && call.url?.absoluteString == "https://sign.example.org/oauth/revoke")
             #expect(
                 call.form == ["token": "refresh-0", "token_type_hint": "refresh_token", "client_id": "key"])
-            #expect(call.headers["content-type"] == "application/x-www-form-urlencoded")
+            #expect(call.headers[.contentType] == "application/x-www-form-urlencoded")
         }
     }
 
@@ -70,7 +70,7 @@ struct RevocationTests {
             let limits = Mutex<[TimeInterval]>([])
             let answered = Gate()
             let transport = Self.server { call in
-                guard call.url.path() == "/oauth/revoke" else { return nil }
+                guard call.path == "/oauth/revoke" else { return nil }
                 await answered.wait()
                 return nil
             }
@@ -97,7 +97,7 @@ struct RevocationTests {
             try await withTestFolder { folder in
                 let (store, never) = (MemoryCredentialStore(), Gate())
                 let transport = Self.server { call in
-                    guard call.url.path() == "/oauth/revoke" else { return nil }
+                    guard call.path == "/oauth/revoke" else { return nil }
                     if answers { await never.wait() }
                     throw CountersignError.unreachable(reason: "no network")
                 }
@@ -117,7 +117,7 @@ struct RevocationTests {
             let countersign = try Countersign(configuration(folder, transport))
             try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             try await countersign.logOut()
-            #expect(transport.count("POST", "/oauth/revoke") == 0)
+            #expect(transport.count(.post, "/oauth/revoke") == 0)
         }
     }
 
@@ -134,7 +134,7 @@ struct RevocationTests {
             }
             let countersign = try Countersign(configuration(folder, transport, store))
             let ada = try await countersign.logIn(with: Browser())
-            let call = Task { try await ada.api.send(APIRequest("GET", ["x"])) }
+            let call = Task { try await ada.api.send(APIRequest(.get, ["x"])) }
             await refreshing.wait()
             try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
             go.open()

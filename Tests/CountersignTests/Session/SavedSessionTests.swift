@@ -10,7 +10,7 @@ struct SavedSessionTests {
     }
 
     private struct NoNetwork: HTTPTransport {
-        func send(_ call: HTTPCall) async throws -> HTTPReply {
+        func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
             throw CountersignError.unreachable(reason: "no network")
         }
     }
@@ -28,7 +28,7 @@ struct SavedSessionTests {
             #expect(session.user == online.user)
             #expect(!session.canCallServer)
             await #expect(throws: CountersignError.needsLogIn) {
-                try await session.api.send(APIRequest("GET", ["envelopes"]))
+                try await session.api.send(APIRequest(.get, ["envelopes"]))
             }
         }
     }

@@ -87,7 +87,7 @@ struct SettingTests {
             let watcher = Watcher { page in
                 guard case .host(let host) = page.source else { return .failed(reason: "no host") }
                 let answer = await host.answer(
-                    CeremonyRequest(method: "GET", path: "session", headers: [:], body: Data()))
+                    HTTPCall(.get, "session"))
                 told.withLock { $0.append(String(decoding: answer.body, as: UTF8.self)) }
                 do {
                     _ = try await CeremonyVisit(host).finishLater()
@@ -193,7 +193,7 @@ struct SettingTests {
     func note() async throws {
         let device = try await SharedDevice()
         let id = try await sent(device, note: "Please today, Di.")
-        let reply = try await device.session.api.send(APIRequest("GET", ["envelopes", id.rawValue, "recipients"]))
+        let reply = try await device.session.api.send(APIRequest(.get, ["envelopes", id.rawValue, "recipients"]))
         let told = try reply.decoded(Wire.Recipients.self)
         #expect(told.signers?.map(\.note) == ["Please today, Di."])
     }
@@ -205,7 +205,7 @@ struct SettingTests {
         let ada = service.addUser(name: "Ada Host", email: "ada@example.org")
         let folder = TemporaryFolder()
         let watched = ScriptedTransport { call in
-            if call.method == "POST", call.url.path().hasSuffix("/envelopes") { posted.withLock { $0 = call.body } }
+            if call.method == .post, call.path.hasSuffix("/envelopes") { posted.withLock { $0 = call.body } }
             return try await service.send(call)
         }
         let countersign = try Countersign(

@@ -43,7 +43,7 @@ struct SharedRefreshTests {
         ) -> ScriptedTransport {
             ScriptedTransport { [self] call in
                 if let reply = try await meanwhile(call) { return reply }
-                if call.url.path() == "/oauth/token" { return await token(call) }
+                if call.path == "/oauth/token" { return await token(call) }
                 if call.isUserInfo { return TestUser.ada.userInfo() }
                 let isGood = state.withLock {
                     !$0.isTakenBack && $0.newest > 0 && call.token == "access-\($0.newest)"
@@ -90,7 +90,7 @@ struct SharedRefreshTests {
             let one = try await Countersign(configuration).logIn(with: Browser())
             let two = try await Countersign(configuration).resumeSavedSession()
             for session in [one, two, one, two] {
-                #expect(try await session.api.exchange(APIRequest("GET", ["envelopes"])).status == 200)
+                #expect(try await session.api.exchange(APIRequest(.get, ["envelopes"])).status == 200)
             }
             #expect(!server.isTakenBack)
         }
@@ -122,10 +122,10 @@ struct SharedRefreshTests {
             let server = StrictServer(holdingFirst: go)
             let countersign = try Countersign(configuration(folder, server.transport(), MemoryCredentialStore()))
             let one = try await countersign.logIn(with: Browser())
-            let call = Task { try? await one.api.exchange(APIRequest("GET", ["envelopes"])) }
+            let call = Task { try? await one.api.exchange(APIRequest(.get, ["envelopes"])) }
             await server.firstArrived.wait()
             let two = try await countersign.resumeSavedSession()
-            let next = Task { try await two.api.exchange(APIRequest("GET", ["envelopes"])).status }
+            let next = Task { try await two.api.exchange(APIRequest(.get, ["envelopes"])).status }
             go.open()
             _ = await call.value
             #expect(try await next.value == 200)
@@ -149,7 +149,7 @@ struct SharedRefreshTests {
             let countersign = try Countersign(configuration(folder, transport, store))
             let session = try await countersign.logIn(with: Browser())
             key.withLock { $0 = session.user.key }
-            #expect(try await session.api.exchange(APIRequest("GET", ["envelopes"])).status == 200)
+            #expect(try await session.api.exchange(APIRequest(.get, ["envelopes"])).status == 200)
             #expect(try await countersign.savedSession()?.refreshToken == "refresh-2")
         }
     }

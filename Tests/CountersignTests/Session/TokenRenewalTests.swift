@@ -25,7 +25,7 @@ struct TokenRenewalTests {
             valid.withLock { $0 = "token-2" }
             try await withThrowingTaskGroup(of: Int.self) { calls in
                 for index in 0..<100 {
-                    calls.addTask { try await session.api.send(APIRequest("GET", ["envelopes", "\(index)"])).status }
+                    calls.addTask { try await session.api.send(APIRequest(.get, ["envelopes", "\(index)"])).status }
                 }
                 for try await status in calls { #expect(status == 200) }
             }
@@ -92,7 +92,7 @@ struct TokenRenewalTests {
                 throws: CountersignError.refused(
                     status: 401, code: "AUTHORIZATION_INVALID_TOKEN", message: "No: AUTHORIZATION_INVALID_TOKEN.",
                     trace: "t-1")
-            ) { try await session.api.send(APIRequest("GET", ["envelopes"])) }
+            ) { try await session.api.send(APIRequest(.get, ["envelopes"])) }
             #expect(asked.value == 2)
         }
     }

@@ -12,7 +12,7 @@ struct DismissalTests {
             let server = stage.transport
             let session = try await stage.session(folder) {
                 $0.transport = ScriptedTransport { call in
-                    guard call.url.path().hasSuffix("/views/recipient") else { return try await server.send(call) }
+                    guard call.path.hasSuffix("/views/recipient") else { return try await server.send(call) }
                     let cancelled = Gate()
                     await withTaskCancellationHandler {
                         asked.open()

@@ -8,7 +8,9 @@ import Testing
 struct EnvelopeCallsTests {
     private let id = EnvelopeID(UUID())
 
-    private func api(_ answer: @escaping ScriptedTransport.Answer) throws -> (APIClient, ScriptedTransport) {
+    private func api(_ answer: @escaping @Sendable (HTTPCall) async throws -> HTTPReply) throws -> (
+        APIClient, ScriptedTransport
+    ) {
         let transport = ScriptedTransport(answer)
         let client = APIClient(
             server: try ServerAddress(try #require(URL(string: "https://sign.example.org"))), accountID: "a",
@@ -53,7 +55,7 @@ struct EnvelopeCallsTests {
         let (api, server) = try api { [id] _ in .json(#"{"envelopeId":"\#(id)"}"#) }
         try await api.void(id, reason: "wrong unit")
         let call = try #require(server.calls.first)
-        #expect(call.method == "PUT")
+        #expect(call.method == .put)
         #expect(
             try JSONDecoder().decode([String: String].self, from: call.body)
                 == ["status": "voided", "voidedReason": "wrong unit"])
@@ -70,7 +72,7 @@ struct EnvelopeCallsTests {
         let (api, server) = try api { _ in HTTPReply(status: 200, body: Data("%PDF-1.7 …".utf8)) }
         let bytes = try await api.download(what, of: id)
         #expect(bytes.starts(with: Data("%PDF-".utf8)))
-        #expect(server.calls.first?.url.absoluteString.hasSuffix("/envelopes/\(id)/documents/\(path)") == true)
+        #expect(server.calls.first?.url?.absoluteString.hasSuffix("/envelopes/\(id)/documents/\(path)") == true)
     }
 
     @Test("a page that a proxy put in a document's place is refused")

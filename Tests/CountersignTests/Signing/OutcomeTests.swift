@@ -135,7 +135,7 @@ struct OutcomeTests {
                 signers: SigningStage.signer(status: "completed", more: #","signedDateTime":"\#(signedAt)""#),
                 view: { _ in
                     var reply = HTTPReply.json(#"{"url":"https://sign.example.org/sign/t"}"#, status: 201)
-                    reply.headers["date"] = "Sat, 21 Nov 2026 09:15:00 GMT"
+                    reply.headers[.date] = "Sat, 21 Nov 2026 09:15:00 GMT"
                     return reply
                 })
             let session = try await stage.session(folder)
@@ -154,7 +154,7 @@ struct OutcomeTests {
             let outcome = try await session.present(stage.named, with: TestPresenter { _ in .closed })
             #expect(outcome == .cancelled)
             #expect(stage.recipientsAsked.value == 1)
-            #expect(transport.calls.last?.timeout == 10)
+            #expect(transport.timeouts.last == 10)
         }
     }
 

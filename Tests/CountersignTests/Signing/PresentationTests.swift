@@ -36,14 +36,14 @@ final class SigningStage: Sendable {
     }
 
     var transport: ScriptedTransport {
-        ScriptedTransport { [self] call in
+        ScriptedTransport(timed: { [self] call, timeout in
             if call.isUserInfo { return TestUser.ada.userInfo() }
-            if call.url.path().hasSuffix("/envelopes/\(envelopeID)/recipients") {
-                limits.withLock { $0.append(call.timeout) }
+            if call.path.hasSuffix("/envelopes/\(envelopeID)/recipients") {
+                limits.withLock { $0.append(timeout) }
                 return recipientsAnswer(recipientsAsked.add())
                     ?? .json(#"{"signers":[\#(signers.withLock { $0 })],"recipientCount":"1"}"#)
             }
-            if call.url.path().hasSuffix("/envelopes/\(envelopeID)/views/recipient") {
+            if call.path.hasSuffix("/envelopes/\(envelopeID)/views/recipient") {
                 let body = try JSONDecoder().decode([String: String].self, from: call.body)
                 let number = views.withLock { views in
                     views.append(body)
@@ -55,7 +55,7 @@ final class SigningStage: Sendable {
                         trace: "view-\(number)")
             }
             return .refusal(404, "RESOURCE_NOT_FOUND")
-        }
+        })
     }
 
     /// A session of this server's user, in a folder.

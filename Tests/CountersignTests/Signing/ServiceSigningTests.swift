@@ -50,7 +50,7 @@ struct ServiceSigningTests {
             ],
         ])
         let reply = try await session.api.send(
-            APIRequest("POST", ["envelopes"], headers: ["content-type": "application/json"], body: body))
+            APIRequest(.post, ["envelopes"], headers: [.contentType: "application/json"], body: body))
         return try #require(EnvelopeID(rawValue: try reply.decoded([String: String].self)["envelopeId"] ?? ""))
     }
 

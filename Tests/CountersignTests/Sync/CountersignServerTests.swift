@@ -19,11 +19,12 @@ private actor ScriptedCalls: AuthorizedCalls {
     init(_ answer: @escaping @Sendable (Call, Data) throws -> HTTPReply) { self.answer = answer }
 
     func exchange(_ request: APIRequest) throws -> HTTPReply {
+        let message = request.message
         let call = Call(
-            method: request.method, path: request.path.joined(separator: "/"), range: request.headers["content-range"],
-            size: request.body.count)
+            method: message.method.rawValue, path: String(message.path.dropFirst()),
+            range: message.headers[.contentRange], size: message.body.count)
         calls.append(call)
-        return try answer(call, request.body)
+        return try answer(call, message.body)
     }
 }
 

@@ -21,11 +21,11 @@ private final class ListingServer: AuthorizedCalls {
     }
 
     func exchange(_ request: APIRequest) async throws -> HTTPReply {
-        if request.method == "POST" {
+        if request.message.method == .post {
             made.withLock { $0 += 1 }
             return .json(#"{"envelopeId":"made","status":"sent"}"#, status: 201)
         }
-        return request.path == ["envelopes"] ? list : single
+        return request.message.path == "/envelopes" ? list : single
     }
 
     /// Entries of envelopes that were made under another transaction.

@@ -245,7 +245,7 @@ private final class KeptCalls: AuthorizedCalls {
     let bodies = Mutex<[Data]>([])
 
     func exchange(_ request: APIRequest) async throws -> HTTPReply {
-        bodies.withLock { $0.append(request.body) }
+        bodies.withLock { $0.append(request.message.body) }
         throw CountersignError.unreachable(reason: "nobody is there")
     }
 }

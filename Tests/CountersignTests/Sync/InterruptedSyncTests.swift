@@ -13,9 +13,11 @@ private final class Forgetful: HTTPTransport {
 
     init(_ server: ServiceStandIn) { self.server = server }
 
-    func send(_ call: HTTPCall) async throws -> HTTPReply {
-        let asksForTransaction = call.method == "GET" && call.url.query()?.contains("transaction_ids") == true
-        guard asksForTransaction, hasForgotten.withLock({ $0 }) else { return try await server.send(call) }
+    func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
+        let asksForTransaction = call.method == .get && call.url?.query()?.contains("transaction_ids") == true
+        guard asksForTransaction, hasForgotten.withLock({ $0 }) else {
+            return try await server.send(call, timeout: timeout)
+        }
         return HTTPReply(status: 200, body: Data(#"{"resultSetSize":"0","totalSetSize":"0"}"#.utf8))
     }
 }

@@ -9,8 +9,8 @@ import Testing
 private struct WithoutGreeting: HTTPTransport {
     let server: ServiceStandIn
 
-    func send(_ call: HTTPCall) async throws -> HTTPReply {
-        call.url.path() == "/countersign/v1" ? HTTPReply(status: 404) : try await server.send(call)
+    func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
+        call.path == "/countersign/v1" ? HTTPReply(status: 404) : try await server.send(call, timeout: timeout)
     }
 }
 

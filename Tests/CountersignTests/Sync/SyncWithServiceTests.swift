@@ -24,9 +24,9 @@ private final class Between: HTTPTransport {
     func answers(_ answer: Answer?) { self.answer.withLock { $0 = answer } }
     func changes(_ change: (@Sendable (HTTPCall, HTTPReply) -> HTTPReply)?) { self.change.withLock { $0 = change } }
 
-    func send(_ call: HTTPCall) async throws -> HTTPReply {
+    func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
         if let reply = try answer.withLock({ $0 })?(call) { return reply }
-        let reply = try await server.send(call)
+        let reply = try await server.send(call, timeout: timeout)
         return change.withLock { $0 }?(call, reply) ?? reply
     }
 }
@@ -66,9 +66,9 @@ private struct Scene {
     func state(_ id: EnvelopeID) async throws -> LocalState? { try await offline.store.cached(id)?.state }
 }
 
-private func isCommit(_ call: HTTPCall) -> Bool { call.method == "PUT" && call.url.path().hasSuffix("/history") }
-private func isGreeting(_ call: HTTPCall) -> Bool { call.url.path() == "/countersign/v1" }
-private func isListOrCreation(_ call: HTTPCall) -> Bool { call.url.path().hasSuffix("/envelopes") }
+private func isCommit(_ call: HTTPCall) -> Bool { call.method == .put && call.path.hasSuffix("/history") }
+private func isGreeting(_ call: HTTPCall) -> Bool { call.path == "/countersign/v1" }
+private func isListOrCreation(_ call: HTTPCall) -> Bool { call.path.hasSuffix("/envelopes") }
 
 /// Answers the first matching call only.
 private func once(_ reply: HTTPReply, _ matches: @escaping @Sendable (HTTPCall) -> Bool) -> Between.Answer {
@@ -145,7 +145,7 @@ struct SyncWithServiceTests {
         let body = #"{"envelopes":[{"envelopeId":"\#(stranger)","status":"sent"\#(member)}]}"#
         scene.between.answers { call in
             guard isListOrCreation(call) else { return nil }
-            guard call.method == "GET" else { throw CountersignError.unreachable(reason: "cut") }
+            guard call.method == .get else { throw CountersignError.unreachable(reason: "cut") }
             return .json(body)
         }
         let engine = try scene.engine()
@@ -164,7 +164,7 @@ struct SyncWithServiceTests {
         scene.service.turnOn(.answerLost, times: 1) { method, path in method == "POST" && path.hasSuffix("/envelopes") }
         let engine = try scene.engine()
         #expect(await engine.syncAll().failed[id] != nil)
-        scene.between.answers { isListOrCreation($0) && $0.method == "GET" ? HTTPReply(status: 404) : nil }
+        scene.between.answers { isListOrCreation($0) && $0.method == .get ? HTTPReply(status: 404) : nil }
         #expect(await engine.syncAll().failed[id] != nil)
         #expect(scene.service.calls.count { $0.method == "POST" } == 1)
         scene.between.answers(nil)
@@ -245,7 +245,7 @@ struct SyncWithServiceTests {
         let second = try await scene.signed()
         let meant = first.rawValue
         scene.between.answers { call in
-            isCommit(call) && call.url.path().contains(meant) ? HTTPReply(status: status) : nil
+            isCommit(call) && call.path.contains(meant) ? HTTPReply(status: status) : nil
         }
         let report = await (try scene.engine()).syncAll()
         // The pass goes on with the others.

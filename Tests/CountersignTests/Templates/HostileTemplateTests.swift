@@ -62,7 +62,7 @@ struct HostileTemplateTests {
         try await templates(answering: Self.page(start: start, total: total)) { templates, transport in
             let found = try await templates.list(named: "T", .prefix)
             #expect(!found.isEmpty)
-            #expect(transport.count("GET", "/templates") <= 2)
+            #expect(transport.count(.get, "/templates") <= 2)
         }
     }
 

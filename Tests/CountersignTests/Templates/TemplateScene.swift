@@ -104,7 +104,7 @@ struct TemplateScene {
         var wire = try Self.wire(name, folder: folder)
         change(&wire)
         let summary = try await session.api.answer(
-            Wire.TemplateSummary.self, to: try APIRequest("POST", ["templates"], json: wire))
+            Wire.TemplateSummary.self, to: try APIRequest(.post, ["templates"], json: wire))
         return try #require(TemplateID(rawValue: summary.templateId))
     }
 

@@ -248,8 +248,8 @@ private struct FileBeside: HTTPTransport {
     let body: Data
     let others: any HTTPTransport
 
-    func send(_ call: HTTPCall) async throws -> HTTPReply {
+    func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
         if call.url == url { return HTTPReply(status: 200, body: body) }
-        return call.url.host() == url.host() ? HTTPReply(status: 404) : try await others.send(call)
+        return call.url?.host() == url.host() ? HTTPReply(status: 404) : try await others.send(call, timeout: timeout)
     }
 }

@@ -57,8 +57,8 @@ struct ServiceStandInTests {
         func call(_ method: String, _ path: String, token: String? = nil) async throws -> HTTPReply {
             try await service.send(
                 HTTPCall(
-                    method: method, url: service.address.appending(path: path),
-                    headers: ["authorization": "Bearer \(token ?? ada.accessToken)"]))
+                    HTTPRequest.Method(method) ?? .get, url: service.address.appending(path: path),
+                    headers: [.authorization: "Bearer \(token ?? ada.accessToken)"]))
         }
 
         var shown: String { "restapi/v2.1/accounts/\(ada.accountID)/envelopes/\(envelope)" }
@@ -183,8 +183,8 @@ struct ServiceStandInTests {
 
         scene.service.turnOn(.answerLost, times: 1) { method, _ in method == "PUT" }
         let voiding = HTTPCall(
-            method: "PUT", url: scene.service.address.appending(path: scene.shown),
-            headers: ["authorization": "Bearer \(scene.ada.accessToken)", "content-type": "application/json"],
+            .put, url: scene.service.address.appending(path: scene.shown),
+            headers: [.authorization: "Bearer \(scene.ada.accessToken)", .contentType: "application/json"],
             body: Data(#"{"status":"voided","voidedReason":"Sold."}"#.utf8))
         await #expect(throws: CountersignError.self) { try await scene.service.send(voiding) }
         #expect(try await scene.service.envelope(scene.envelope).status == .voided)
@@ -197,7 +197,7 @@ struct ServiceStandInTests {
         let scene = try await Scene()
         scene.service.turnOn(.unauthorized, times: 1)
         let refused = try await scene.call("GET", scene.shown)
-        #expect(refused.status == 401 && refused.headers["www-authenticate"] == "Bearer")
+        #expect(refused.status == 401 && refused.headers[.wwwAuthenticate] == "Bearer")
         #expect(String(decoding: refused.body, as: UTF8.self).contains("AUTHORIZATION_INVALID_TOKEN"))
         #expect(try await scene.call("GET", scene.shown).status == 200)
         scene.service.turnOn(.serverError(503))
@@ -237,13 +237,12 @@ struct ServiceStandInTests {
     func timeout() async throws {
         let scene = try await Scene()
         scene.service.turnOn(.slow(.seconds(3_600)))
-        var call = HTTPCall(
-            method: "PUT", url: scene.service.address.appending(path: scene.shown),
-            headers: ["authorization": "Bearer \(scene.ada.accessToken)", "content-type": "application/json"],
+        let call = HTTPCall(
+            .put, url: scene.service.address.appending(path: scene.shown),
+            headers: [.authorization: "Bearer \(scene.ada.accessToken)", .contentType: "application/json"],
             body: Data(#"{"status":"voided","voidedReason":"Sold."}"#.utf8))
-        call.timeout = 0.001
         await #expect(throws: CountersignError.unreachable(reason: "The server did not answer in time.")) {
-            try await scene.service.send(call)
+            try await scene.service.send(call, timeout: 0.001)
         }
         #expect(scene.service.calls.map(\.status) == [nil])
         #expect(try await scene.service.envelope(scene.envelope).status == .sent)
@@ -257,7 +256,7 @@ struct ServiceStandInTests {
         #expect(try await Scene().call("GET", "countersign/v1").status == 200)
         let elsewhere = try #require(URL(string: "https://elsewhere.test/restapi"))
         await #expect(throws: CountersignError.self) {
-            try await other.service.send(HTTPCall(method: "GET", url: elsewhere))
+            try await other.service.send(HTTPCall(url: elsewhere))
         }
     }
 }

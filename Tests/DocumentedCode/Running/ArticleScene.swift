@@ -71,8 +71,8 @@ struct ArticleScene {
               "textTabs": [{\(place), "yPosition": "200", "tabLabel": "Rent"}]}}]}}
             """
         var call = HTTPCall(
-            method: "POST", url: service.address.appending(path: "restapi/v2.1/accounts/\(user.accountID)/templates"))
-        call.headers = ["authorization": "Bearer \(user.accessToken)", "content-type": "application/json"]
+            .post, url: service.address.appending(path: "restapi/v2.1/accounts/\(user.accountID)/templates"))
+        call.headers = [.authorization: "Bearer \(user.accessToken)", .contentType: "application/json"]
         call.body = Data(body.utf8)
         struct Answer: Decodable {
             let templateId: String

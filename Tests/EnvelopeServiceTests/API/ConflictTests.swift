@@ -52,25 +52,27 @@ struct ConflictTests {
         ).envelope.id
         let url = try await stage.service.signingURL(
             for: "1", of: id, returningTo: try #require(URL(string: "https://example.org/done")))
-        let opened = await stage.call("GET", url.path(), as: nil)
+        let opened = await stage.call(.get, url.path(), as: nil)
         try #require(opened.status == 303, "\(opened.text)")
-        let page = try #require(opened.headers["location"])
-        let cookie = try #require(opened.headers["set-cookie"]?.split(separator: ";").first)
-        let headers = ["cookie": String(cookie), "content-type": "application/json", "idempotency-key": "one"]
-        _ = await stage.call("GET", page + "session", headers: headers, as: nil)
+        let page = try #require(opened.headers[.location])
+        let cookie = try #require(opened.headers[.setCookie]?.split(separator: ";").first)
+        let headers = HTTPFields([
+            "cookie": String(cookie), "content-type": "application/json", "idempotency-key": "one",
+        ])
+        _ = await stage.call(.get, page + "session", headers: headers, as: nil)
         let envelope = "/restapi/v2.1/accounts/\(Stage.ada.accountID)/envelopes/\(id)"
         let void = Data(#"{"status":"voided","voidedReason":"wrong unit"}"#.utf8)
 
         contest.isOn = true
-        let agreed = await stage.call("POST", page + "consent", Data("{}".utf8), headers: headers, as: nil)
-        #expect(agreed.status == 503 && agreed.headers["retry-after"] == "1", "\(agreed.text)")
-        let voided = await stage.call("PUT", envelope, void, headers: ["content-type": "application/json"])
+        let agreed = await stage.call(.post, page + "consent", Data("{}".utf8), headers: headers, as: nil)
+        #expect(agreed.status == 503 && agreed.headers[.retryAfter] == "1", "\(agreed.text)")
+        let voided = await stage.call(.put, envelope, void, headers: [.contentType: "application/json"])
         voided.expectRefusal(503, "EDIT_LOCK_ENVELOPE_ALREADY_LOCKED")
-        #expect(voided.headers["retry-after"] == "1")
+        #expect(voided.headers[.retryAfter] == "1")
 
         contest.isOn = false
-        let again = await stage.call("POST", page + "consent", Data("{}".utf8), headers: headers, as: nil)
+        let again = await stage.call(.post, page + "consent", Data("{}".utf8), headers: headers, as: nil)
         #expect(again.status == 200, "\(again.text)")
-        #expect(await stage.call("PUT", envelope, void, headers: ["content-type": "application/json"]).status == 200)
+        #expect(await stage.call(.put, envelope, void, headers: [.contentType: "application/json"]).status == 200)
     }
 }

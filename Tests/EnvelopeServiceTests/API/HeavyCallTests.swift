@@ -8,7 +8,7 @@ import Testing
 @Suite("Calls that cost much")
 struct HeavyCallTests {
     private static let path = "/restapi/v2.1/accounts"
-    private static let json = ["content-type": "application/json"]
+    private static let json: HTTPFields = [.contentType: "application/json"]
     private static let all = ["from_date": "2020-01-01"]
 
     /// An envelope of millions of signers, and one that costs as much as any may.
@@ -23,10 +23,10 @@ struct HeavyCallTests {
         let eve = "\(Self.path)/\(Stage.eve.accountID)/envelopes"
         let statuses = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<100 {
-                group.addTask { await stage.call("POST", ada, Self.hostile, headers: Self.json).status }
+                group.addTask { await stage.call(.post, ada, Self.hostile, headers: Self.json).status }
             }
             for _ in 0..<5 {
-                let answer = await stage.call("GET", eve, query: Self.all, as: Stage.eve)
+                let answer = await stage.call(.get, eve, query: Self.all, as: Stage.eve)
                 #expect(answer.status == 200)
             }
             return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -42,15 +42,15 @@ struct HeavyCallTests {
             $0.heavyCallsWaiting = 0
         }
         let ada = "\(Self.path)/\(Stage.ada.accountID)/envelopes"
-        let answers = await withTaskGroup(of: APIAnswer.self) { group in
-            for _ in 0..<20 { group.addTask { await stage.call("POST", ada, Self.hostile, headers: Self.json) } }
+        let answers = await withTaskGroup(of: HTTPReply.self) { group in
+            for _ in 0..<20 { group.addTask { await stage.call(.post, ada, Self.hostile, headers: Self.json) } }
             return await group.reduce(into: []) { $0.append($1) }
         }
         let refused = try #require(answers.first { $0.status == 429 })
         refused.expectRefusal(429, "BURST_APIINVOCATION_LIMIT_EXCEEDED")
-        #expect(refused.headers["retry-after"] == "1")
+        #expect(refused.headers[.retryAfter] == "1")
         // Whoever comes again is answered.
-        #expect(await stage.call("POST", ada, Self.hostile, headers: Self.json).status == 400)
+        #expect(await stage.call(.post, ada, Self.hostile, headers: Self.json).status == 400)
     }
 
     @Test("What an account has under way is bounded in bytes, as they are announced or could be")
@@ -66,16 +66,16 @@ struct HeavyCallTests {
         // Two of three megabytes fit; of those that do not say how large they are, one does.
         for (length, least) in [("3000000", 2), (nil, 1)] as [(String?, Int)] {
             var headers = Self.json
-            headers["content-length"] = length
+            headers[.contentLength] = length
             let statuses = await withTaskGroup(of: Int.self) { [headers] group in
                 for _ in 0..<12 {
-                    group.addTask { await stage.call("POST", ada, Self.hostile, headers: headers).status }
+                    group.addTask { await stage.call(.post, ada, Self.hostile, headers: headers).status }
                 }
                 return await group.reduce(into: []) { $0.append($1) }
             }
             #expect(statuses.count { $0 == 400 } >= least && statuses.contains(429), "\(statuses)")
             // Nothing stays reserved.
-            #expect(await stage.call("POST", ada, Self.hostile, headers: headers).status == 400)
+            #expect(await stage.call(.post, ada, Self.hostile, headers: headers).status == 400)
         }
     }
 
@@ -84,11 +84,13 @@ struct HeavyCallTests {
         let stage = try Stage()
         let path = "\(Self.path)/\(Stage.ada.accountID)/envelopes"
         for own in [Stage.ada.userID, Stage.ada.email.uppercased(), " \(Stage.ada.email) "] {
-            let answer = await stage.call("GET", path, query: Self.all, headers: ["x-docusign-act-on-behalf": own])
+            let answer = await stage.call(
+                .get, path, query: Self.all, headers: HTTPFields(["x-docusign-act-on-behalf": own]))
             #expect(answer.status == 200)
         }
         for other in [Stage.eve.userID, "boss@example.org", ""] {
-            let answer = await stage.call("GET", path, query: Self.all, headers: ["x-docusign-act-on-behalf": other])
+            let answer = await stage.call(
+                .get, path, query: Self.all, headers: HTTPFields(["x-docusign-act-on-behalf": other]))
             answer.expectRefusal(403, "USER_LACKS_PERMISSIONS")
         }
     }

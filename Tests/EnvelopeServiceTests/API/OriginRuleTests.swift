@@ -5,10 +5,13 @@ import Testing
 @Suite("Where a change comes from")
 struct OriginRuleTests {
     private func isForeign(
-        _ headers: [String: String], method: String = "PUT", base: String = "https://sign.example",
+        _ headers: [String: String], method: HTTPRequest.Method = .put, base: String = "https://sign.example",
         at host: String = "https://sign.example"
     ) throws -> Bool {
-        let request = APIRequest(method: method, path: "/", headers: headers, base: try #require(URL(string: host)))
+        let head = HTTPRequest(
+            method: method, scheme: nil, authority: headers["host"], path: "/",
+            headerFields: HTTPFields(headers.filter { $0.key != "host" }))
+        let request = ServiceCall(head: head, base: try #require(URL(string: host)))
         return OriginRule.isForeign(request, base: try #require(URL(string: base)))
     }
 
@@ -39,8 +42,8 @@ struct OriginRuleTests {
     func browsers() throws {
         #expect(try !isForeign(["sec-fetch-site": "same-origin", "origin": "https://evil.example"]))
         #expect(try isForeign(["sec-fetch-site": "same-site", "origin": "https://sign.example"]))
-        #expect(try !isForeign(["origin": "https://evil.example"], method: "GET"))
-        #expect(try !isForeign(["origin": "https://evil.example"], method: "HEAD"))
+        #expect(try !isForeign(["origin": "https://evil.example"], method: .get))
+        #expect(try !isForeign(["origin": "https://evil.example"], method: .head))
         #expect(try !isForeign([:]))
     }
 }

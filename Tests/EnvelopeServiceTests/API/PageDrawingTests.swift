@@ -57,19 +57,19 @@ struct PageDrawingTests {
         ])
     func undrawable(page: Int, error: PageImageError, isRefused: Bool) async throws {
         let stage = try Stage(renderer: OnePageMissing(page: page, error: error))
-        let headers = ["content-type": "application/json"]
-        let sent = await stage.call("POST", Self.path, try envelope(status: "sent"), headers: headers)
+        let headers: HTTPFields = [.contentType: "application/json"]
+        let sent = await stage.call(.post, Self.path, try envelope(status: "sent"), headers: headers)
         if isRefused {
             sent.expectRefusal(400, "UNSUPPORTED_PDF_CONTENT", containing: "Document 7: page 2 cannot be drawn")
         } else {
             #expect(sent.status == 201)
         }
         // A draft is judged when it is sent.
-        let draft = await stage.call("POST", Self.path, try envelope(status: "created"), headers: headers)
+        let draft = await stage.call(.post, Self.path, try envelope(status: "created"), headers: headers)
         #expect(draft.status == 201)
         let id = try #require(draft["envelopeId"])
         let update = Data("{\"status\":\"sent\"}".utf8)
-        let answer = await stage.call("PUT", "\(Self.path)/\(id)", update, headers: headers)
+        let answer = await stage.call(.put, "\(Self.path)/\(id)", update, headers: headers)
         #expect(answer.status == (isRefused ? 400 : 200))
     }
 
@@ -77,7 +77,7 @@ struct PageDrawingTests {
     func noProgram() async throws {
         let stage = try Stage(renderer: OnePageMissing(page: 2, error: .programFailed(reason: "x")))
         let sent = await stage.call(
-            "POST", Self.path, try envelope(status: "sent"), headers: ["content-type": "application/json"])
+            .post, Self.path, try envelope(status: "sent"), headers: [.contentType: "application/json"])
         sent.expectRefusal(500, "UNSPECIFIED_ERROR")
     }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Parameters of a query that a call does not read.
 @Suite("Parameters that a call does not read")
 struct QueryParameterTests {
-    private func envelope(_ stage: Stage) async throws -> (path: String, answer: APIAnswer) {
+    private func envelope(_ stage: Stage) async throws -> (path: String, answer: HTTPReply) {
         let body: [String: Any] = [
             "emailSubject": "Lease", "status": "sent",
             "documents": [
@@ -27,8 +27,8 @@ struct QueryParameterTests {
         ]
         let all = "/restapi/v2.1/accounts/\(Stage.ada.accountID)/envelopes"
         let answer = await stage.call(
-            "POST", all, try JSONSerialization.data(withJSONObject: body), query: ["cdse_mode": "x"],
-            headers: ["content-type": "application/json"])
+            .post, all, try JSONSerialization.data(withJSONObject: body), query: ["cdse_mode": "x"],
+            headers: [.contentType: "application/json"])
         return ("\(all)/\(try #require(answer["envelopeId"], "\(answer.text)"))", answer)
     }
 
@@ -41,7 +41,7 @@ struct QueryParameterTests {
     func otherDocuments(name: String, value: String) async throws {
         let stage = try Stage()
         let path = try await envelope(stage).path
-        await stage.call("GET", "\(path)/documents/1", query: [name: value])
+        await stage.call(.get, "\(path)/documents/1", query: [name: value])
             .expectRefusal(400, "INVALID_REQUEST_PARAMETER", containing: name)
     }
 
@@ -49,15 +49,15 @@ struct QueryParameterTests {
     func ignored() async throws {
         let stage = try Stage()
         let (path, answer) = try await envelope(stage)
-        #expect(answer.headers["x-countersign-ignored"] == "?cdse_mode")
+        #expect(answer.headers[named: "X-Countersign-Ignored"] == "?cdse_mode")
         let query = ["certificate": "false", "encrypt": "false", "watermark": "", "language": "fr", "x": "1"]
-        let document = await stage.call("GET", "\(path)/documents/1", query: query)
-        #expect(document.status == 200 && document.headers["x-countersign-ignored"] == "?language, ?x")
-        let plain = await stage.call("GET", "\(path)/recipients", query: ["include_tabs": "true"])
-        #expect(plain.status == 200 && plain.headers["x-countersign-ignored"] == nil)
+        let document = await stage.call(.get, "\(path)/documents/1", query: query)
+        #expect(document.status == 200 && document.headers[named: "X-Countersign-Ignored"] == "?language, ?x")
+        let plain = await stage.call(.get, "\(path)/recipients", query: ["include_tabs": "true"])
+        #expect(plain.status == 200 && plain.headers[named: "X-Countersign-Ignored"] == nil)
         await stage.call(
-            "PUT", path, Data("{}".utf8), query: ["resend_envelope": "true"],
-            headers: ["content-type": "application/json"]
+            .put, path, Data("{}".utf8), query: ["resend_envelope": "true"],
+            headers: [.contentType: "application/json"]
         ).expectRefusal(400, "INVALID_REQUEST_PARAMETER", containing: "resend_envelope")
     }
 }

@@ -12,11 +12,11 @@ struct RepeatedRequestTests {
     }
 
     private func post(_ stage: Stage, _ path: String, _ body: [String: Any], as user: Identity = Stage.ada) async throws
-        -> APIAnswer
+        -> HTTPReply
     {
         await stage.call(
-            "POST", "/restapi/v2.1/accounts/\(user.accountID)/\(path)",
-            try JSONSerialization.data(withJSONObject: body), headers: ["content-type": "application/json"], as: user)
+            .post, "/restapi/v2.1/accounts/\(user.accountID)/\(path)",
+            try JSONSerialization.data(withJSONObject: body), headers: [.contentType: "application/json"], as: user)
     }
 
     private func template(_ stage: Stage) async throws -> TemplateID {

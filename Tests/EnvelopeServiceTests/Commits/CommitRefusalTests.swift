@@ -268,19 +268,19 @@ struct CommitRefusalTests {
         }
         let device = try await Device()
         let path = "envelopes/\(device.id)/history"
-        let type = ["content-type": "application/json"]
-        await stage.call("PUT", path, Data("[\n{}\n]\n".utf8), headers: type)
+        let type: HTTPFields = [.contentType: "application/json"]
+        await stage.call(.put, path, Data("[\n{}\n]\n".utf8), headers: type)
             .expectRefusal(422, "ENVELOPE_HISTORY_INVALID", containing: "Event 1 cannot be read")
-        await stage.call("PUT", path, try device.desk.known.file)
+        await stage.call(.put, path, try device.desk.known.file)
             .expectRefusal(415, "INVALID_REQUEST_BODY")
         let other = "envelopes/\(EnvelopeID(UUID()))/history"
-        await stage.call("PUT", other, try device.desk.known.file, headers: type)
+        await stage.call(.put, other, try device.desk.known.file, headers: type)
             .expectRefusal(422, "ENVELOPE_HISTORY_INVALID", containing: "that of envelope \(device.id)")
         let lines = Data(repeating: UInt8(ascii: "\n"), count: 100)
-        await stage.call("PUT", path, lines, headers: type)
+        await stage.call(.put, path, lines, headers: type)
             .expectRefusal(422, "ENVELOPE_HISTORY_INVALID", containing: "more than 4 events")
-        #expect(await stage.call("PUT", path, Data(count: 20_001), headers: type).status == 413)
-        await stage.call("PUT", "envelopes/x/history", try device.desk.known.file, headers: type)
+        #expect(await stage.call(.put, path, Data(count: 20_001), headers: type).status == 413)
+        await stage.call(.put, "envelopes/x/history", try device.desk.known.file, headers: type)
             .expectRefusal(404, "ENVELOPE_DOES_NOT_EXIST")
     }
 }

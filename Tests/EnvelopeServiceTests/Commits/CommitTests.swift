@@ -62,9 +62,9 @@ struct CommitTests {
         let bo = Actor(kind: .recipient, id: "1", name: "Bo Signer")
         let decline = Command.decline(recipientID: "1", reason: "Too dear.")
         _ = try await device.desk.perform(decline, CommandContext(at: Device.start + 60, actor: bo))
-        func list(from date: String) async -> APIAnswer {
+        func list(from date: String) async -> HTTPReply {
             await stage.call(
-                "GET", "/restapi/v2.1/accounts/\(Stage.ada.accountID)/envelopes", query: ["from_date": date])
+                .get, "/restapi/v2.1/accounts/\(Stage.ada.accountID)/envelopes", query: ["from_date": date])
         }
         let before = await list(from: "2020-01-01")
         #expect(before["totalSetSize"] == "0")
@@ -99,7 +99,7 @@ struct CommitTests {
         try await device.sign("1")
         try await stage.upload(device.desk.blobs)
         let history = device.desk.known
-        let answers = try await withThrowingTaskGroup(of: APIAnswer.self) { group in
+        let answers = try await withThrowingTaskGroup(of: HTTPReply.self) { group in
             for _ in 0..<6 { group.addTask { try await stage.commit(history) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
@@ -124,7 +124,7 @@ struct CommitTests {
         #expect(envelope.state(of: "2")?.status == .sent && envelope.isTurn(of: "2"))
 
         // Another device of the sender's cannot sign for a remote recipient.
-        let had = await stage.call("GET", "envelopes/\(device.id)/history")
+        let had = await stage.call(.get, "envelopes/\(device.id)/history")
         let theirs = try Device(History(file: had.body), blobs: device.desk.blobs)
         try await theirs.sign("2")
         try await stage.sync(theirs).expectRefusal(
@@ -143,12 +143,12 @@ struct CommitTests {
         try await device.sign("1")
         #expect(try await stage.sync(device).status == 200)
 
-        let had = await stage.call("GET", "envelopes/\(device.id)/history", as: Stage.cy)
+        let had = await stage.call(.get, "envelopes/\(device.id)/history", as: Stage.cy)
         let fetched = try History(file: had.body)
-        #expect(had.status == 200 && had.headers["etag"] == "\"\(fetched.envelope.lastHash)\"")
-        let tag = try #require(had.headers["etag"])
+        #expect(had.status == 200 && had.headers[.eTag] == "\"\(fetched.envelope.lastHash)\"")
+        let tag = try #require(had.headers[.eTag])
         let same = await stage.call(
-            "GET", "envelopes/\(device.id)/history", headers: ["if-none-match": tag], as: Stage.cy)
+            .get, "envelopes/\(device.id)/history", headers: [.ifNoneMatch: tag], as: Stage.cy)
         #expect(same.status == 304 && same.body.isEmpty)
 
         // The recipient is this device's own user.
@@ -167,7 +167,7 @@ struct CommitTests {
         let stage = try Stage()
         let device = try await Device()
         #expect(try await stage.sync(device).status == 200)
-        let fetched = await stage.call("GET", "envelopes/\(device.id)/history")
+        let fetched = await stage.call(.get, "envelopes/\(device.id)/history")
         let second = try Device(History(file: fetched.body), blobs: device.desk.blobs)
         try await second.sign("1")
         let sender = Actor(kind: .sender, id: Stage.ada.userID, name: Stage.ada.name)

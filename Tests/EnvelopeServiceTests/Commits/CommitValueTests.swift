@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Values from a device")
 struct CommitValueTests {
-    private func answer(_ value: String, height: Double) async throws -> APIAnswer {
+    private func answer(_ value: String, height: Double) async throws -> HTTPReply {
         let device = try await Device { definition in
             for index in definition.tabs.indices where definition.tabs[index].kind == .text {
                 definition.tabs[index].frame = TabFrame(x: 100, y: 500, width: 90, height: height)

@@ -30,13 +30,13 @@ struct UploadExpiryTests {
         stage.clock.advance(2)
         await begin(stage)
         #expect(try await !stage.service.ledger.blobs.contains(hash))
-        #expect(await stage.call("GET", "blobs/\(hash)").status == 404)
+        #expect(await stage.call(.get, "blobs/\(hash)").status == 404)
         for named in device.desk.blobs {
-            #expect(await stage.call("GET", "blobs/\(BlobHash(of: named))").body == named)
+            #expect(await stage.call(.get, "blobs/\(BlobHash(of: named))").body == named)
         }
         // It may come again.
         try await stage.upload([blob])
-        #expect(await stage.call("GET", "blobs/\(hash)").body == blob)
+        #expect(await stage.call(.get, "blobs/\(hash)").body == blob)
     }
 
     @Test("what somebody asks for counts as come then")
@@ -44,10 +44,10 @@ struct UploadExpiryTests {
         let stage = try stage()
         try await stage.upload([blob])
         stage.clock.advance(3_000)
-        #expect(await stage.call("GET", "uploads/\(hash)").json["complete"] as? Bool == true)
+        #expect(await stage.call(.get, "uploads/\(hash)").json["complete"] as? Bool == true)
         stage.clock.advance(3_000)
         await begin(stage)
-        #expect(await stage.call("GET", "blobs/\(hash)").body == blob)
+        #expect(await stage.call(.get, "blobs/\(hash)").body == blob)
     }
 
     @Test("bytes that another account has handed over, a template has, or were stored later in another way, stay")
@@ -74,8 +74,8 @@ struct UploadExpiryTests {
             #expect(try await stage.service.ledger.document(BlobHash(of: kept)) == kept)
         }
         // The first account's claim is gone all the same.
-        #expect(await stage.call("GET", "blobs/\(hash)").status == 404)
-        #expect(await stage.call("GET", "blobs/\(hash)", as: Stage.eve).status == 200)
+        #expect(await stage.call(.get, "blobs/\(hash)").status == 404)
+        #expect(await stage.call(.get, "blobs/\(hash)", as: Stage.eve).status == 200)
     }
 
     @Test("an account may hand over only so many bytes that no envelope names")

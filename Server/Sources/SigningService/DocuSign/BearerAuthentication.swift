@@ -1,5 +1,5 @@
 import EnvelopeService
-import HTTPTypes
+import HTTPMessages
 import Hummingbird
 
 /// Lets in who shows an access token, and to an account's paths only who belongs to the account.
@@ -12,7 +12,7 @@ struct BearerAuthentication: RouterMiddleware {
         var context = context
         context.identity = try await tokens.identity(
             authorization: request.headers[.authorization], account: context.parameters.get("accountId"),
-            onBehalfOf: HTTPField.Name("X-DocuSign-Act-On-Behalf").flatMap { request.headers[$0] })
+            onBehalfOf: request.headers[named: "X-DocuSign-Act-On-Behalf"])
         return try await next(request, context)
     }
 }

@@ -1,6 +1,6 @@
 import EnvelopeService
 import Foundation
-import HTTPTypes
+import HTTPMessages
 import Hummingbird
 import Metrics
 import NIOCore
@@ -27,7 +27,7 @@ struct ErrorAnswers: RouterMiddleware {
             // Where the next request would begin is not known.
             if error is HTTPParserError { response.headers[.connection] = "close" }
         }
-        response.headers[HeaderName.traceToken] = context.traceToken
+        response.headers[named: "X-DocuSign-TraceToken"] = context.traceToken
         // The rest of a body that is too large is not worth waiting for.
         if response.status == .contentTooLarge { response.headers[.connection] = "close" }
         response.headers[.xContentTypeOptions] = "nosniff"

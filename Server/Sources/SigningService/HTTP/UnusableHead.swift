@@ -1,4 +1,4 @@
-import HTTPTypes
+import HTTPMessages
 import Hummingbird
 
 /// Why a request is refused whatever it asks for.
@@ -34,7 +34,8 @@ extension Request {
     /// - Throws: ``UnusableHead``.
     func checkHead() throws(UnusableHead) {
         // NIO takes the first one out of the headers.
-        guard let authority = head.authority, ServiceAddress.isAuthority(authority), headers[.host] == nil else {
+        guard let authority = head.authority, ServiceAddress.isAuthority(authority), headers[named: "Host"] == nil
+        else {
             throw .host
         }
         guard MethodTable.methods.contains(method) else { throw .method }
@@ -45,8 +46,4 @@ extension Request {
     private static func isNone(_ coding: String?, of usual: String) -> Bool {
         coding.map { $0.isEmpty || $0.lowercased() == usual } ?? true
     }
-}
-
-extension HTTPField.Name {
-    fileprivate static let host = HTTPField.Name("Host") as HTTPField.Name?
 }

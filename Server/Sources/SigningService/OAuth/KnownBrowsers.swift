@@ -1,5 +1,6 @@
 import EnvelopeService
 import Foundation
+import HTTPMessages
 import Ledger
 
 /// Browsers in which a user has signed in before, by the hash of a cookie that each was given then.
@@ -37,7 +38,7 @@ struct KnownBrowsers: Sendable {
     }
 
     /// What a browser is counted by if its cookie came from a success with this address; nil for any other.
-    func known(_ request: APIRequest, email: String, at date: Date) async throws -> Data? {
+    func known(_ request: ServiceCall, email: String, at date: Date) async throws -> Data? {
         guard let cookie = request.cookie(named: Self.cookieName) else { return nil }
         let isKnown = try await database.read { connection in
             try connection.exists(
@@ -81,13 +82,9 @@ struct KnownBrowsers: Sendable {
     }
 }
 
-extension APIRequest {
+extension ServiceCall {
     /// A cookie of ours: 43 characters, as a ``Secret`` has.
     func cookie(named name: String) -> Secret? {
-        for pair in (headers["cookie"] ?? "").split(separator: ";") {
-            let parts = pair.trimmingCharacters(in: .whitespaces).split(separator: "=", maxSplits: 1)
-            if parts.count == 2, parts[0] == name, parts[1].utf8.count == 43 { return Secret(text: String(parts[1])) }
-        }
-        return nil
+        headers.cookies(named: name).first { $0.utf8.count == 43 }.map { Secret(text: $0) }
     }
 }

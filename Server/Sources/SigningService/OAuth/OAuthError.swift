@@ -1,5 +1,6 @@
 import EnvelopeService
 import Foundation
+import HTTPMessages
 
 /// A refusal of the token endpoint (RFC 6749 §5.2), in the words that the eSignature API uses.
 struct OAuthError: Error, Sendable, Hashable, Encodable {
@@ -31,9 +32,9 @@ struct OAuthError: Error, Sendable, Hashable, Encodable {
     }
 
     /// - Parameter challenged: whether the client tried the `Authorization` header.
-    func answer(challenged: Bool = false) throws -> APIAnswer {
+    func answer(challenged: Bool = false) throws -> HTTPReply {
         guard error == .invalidClient, challenged else { return try .json(self, status: 400) }
-        return try .json(self, status: 401, headers: ["www-authenticate": "Basic realm=\"oauth\""])
+        return try .json(self, status: 401, headers: [.wwwAuthenticate: "Basic realm=\"oauth\""])
     }
 }
 

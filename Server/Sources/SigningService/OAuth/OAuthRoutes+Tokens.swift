@@ -1,11 +1,12 @@
 import EnvelopeService
 import Foundation
+import HTTPMessages
 import Ledger
 
 /// What applications ask without a person.
 extension OAuthRoutes {
     /// Trades a code or a refresh token.
-    func token(_ request: APIRequest) async throws -> APIAnswer {
+    func token(_ request: ServiceCall) async throws -> HTTPReply {
         try await answering(request, grants: Self.grants) { fields, application in
             let result: Result<OAuthTokens, OAuthError>
             switch fields["grant_type"] {
@@ -32,11 +33,11 @@ extension OAuthRoutes {
 
     /// Takes tokens back, as an app does when its user logs out (RFC 7009 §2.1). What `token_type_hint` says is not
     /// needed. There is nothing in the answer, also for a token that is worth nothing (§2.2).
-    func revoke(_ request: APIRequest) async throws -> APIAnswer {
+    func revoke(_ request: ServiceCall) async throws -> HTTPReply {
         try await answering(request) { fields, application in
             guard let token = fields["token"] else { throw OAuthError(.invalidRequest, "token is missing") }
             try await authorizations.revoke(Secret(text: token), application: application, at: now())
-            return APIAnswer(status: 200, headers: ["cache-control": "no-store"])
+            return HTTPReply(status: 200, headers: [.cacheControl: "no-store"])
         }
     }
 
@@ -44,11 +45,11 @@ extension OAuthRoutes {
     ///
     /// - Parameter grants: what `grant_type` may be; a wrong one is refused before the application is looked up.
     private func answering(
-        _ request: APIRequest, grants: [String]? = nil,
-        _ answer: (FormFields, OAuthApplication) async throws -> APIAnswer
-    ) async throws -> APIAnswer {
+        _ request: ServiceCall, grants: [String]? = nil,
+        _ answer: (FormFields, OAuthApplication) async throws -> HTTPReply
+    ) async throws -> HTTPReply {
         do {
-            guard request.mediaType == "application/x-www-form-urlencoded" else {
+            guard request.headers.mediaType == "application/x-www-form-urlencoded" else {
                 throw OAuthError(.invalidRequest, "the body is no form")
             }
             let text = String(decoding: try await request.body.data(limit: Self.formLimit), as: UTF8.self)
@@ -59,9 +60,9 @@ extension OAuthRoutes {
                 }
                 guard grants.contains(grant) else { throw Self.unsupportedGrant }
             }
-            return try await answer(fields, application(fields, request.headers["authorization"]))
+            return try await answer(fields, application(fields, request.headers[.authorization]))
         } catch let error as OAuthError {
-            return try error.answer(challenged: request.headers["authorization"] != nil)
+            return try error.answer(challenged: request.headers[.authorization] != nil)
         }
     }
 

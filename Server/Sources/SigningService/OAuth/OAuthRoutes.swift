@@ -1,5 +1,6 @@
 import EnvelopeService
 import Foundation
+import HTTPMessages
 import Ledger
 
 /// The authorization code grant with proof keys: RFC 6749 §4.1, RFC 7636, for native apps RFC 8252.
@@ -21,25 +22,26 @@ struct OAuthRoutes: Sendable {
 
     var routes: [APIRoute] {
         [
-            APIRoute("GET", "oauth/auth", needsToken: false) { try await ask($0) },
-            APIRoute("POST", "oauth/auth", needsToken: false) { try await allow($0) },
-            APIRoute("POST", "oauth/token", needsToken: false) { try await token($0) },
-            APIRoute("POST", "oauth/revoke", needsToken: false) { try await revoke($0) },
+            APIRoute(.get, "oauth/auth", needsToken: false) { try await ask($0) },
+            APIRoute(.post, "oauth/auth", needsToken: false) { try await allow($0) },
+            APIRoute(.post, "oauth/token", needsToken: false) { try await token($0) },
+            APIRoute(.post, "oauth/revoke", needsToken: false) { try await revoke($0) },
         ]
     }
 
     // MARK: The sign-in page
 
-    private func ask(_ request: APIRequest) async throws -> APIAnswer {
+    private func ask(_ request: ServiceCall) async throws -> HTTPReply {
         try await answering(FormFields(request.query)) { wish in
             let cookie = SignInForm.cookie(of: request) ?? .random()
             return SignInPage(request: wish, form: SignInForm.proof(of: cookie)).answer(
-                headers: ["set-cookie": SignInForm.cookie(cookie, isSecure: isSecure)])
+                headers: [.setCookie: SignInForm.cookie(cookie, isSecure: isSecure)])
         }
     }
 
-    private func allow(_ request: APIRequest) async throws -> APIAnswer {
-        guard request.mediaType == "application/x-www-form-urlencoded", !OriginRule.isForeign(request, base: base())
+    private func allow(_ request: ServiceCall) async throws -> HTTPReply {
+        guard request.headers.mediaType == "application/x-www-form-urlencoded",
+            !OriginRule.isForeign(request, base: base())
         else { return Self.refusal("Open the app again and start from there.", status: 403) }
         let text = String(decoding: try await request.body.data(limit: Self.formLimit), as: UTF8.self)
         guard let fields = try? FormFields(text) else { return Self.refusal("The form cannot be read.", status: 400) }
@@ -58,8 +60,8 @@ struct OAuthRoutes: Sendable {
     }
 
     private func signIn(
-        _ wish: AuthorizationRequest, _ fields: FormFields, _ request: APIRequest, _ cookie: Secret
-    ) async throws -> APIAnswer {
+        _ wish: AuthorizationRequest, _ fields: FormFields, _ request: ServiceCall, _ cookie: Secret
+    ) async throws -> HTTPReply {
         let email = fields["email"] ?? ""
         var page = SignInPage(request: wish, form: SignInForm.proof(of: cookie), email: email)
         let visitor = SignInVisitor(
@@ -69,7 +71,7 @@ struct OAuthRoutes: Sendable {
             let minutes = Int((wait / 60).rounded(.up))
             page.problem =
                 "That was wrong too often. Wait \(minutes) \(minutes == 1 ? "minute" : "minutes") and try again."
-            return page.answer(status: 429, headers: ["retry-after": String(Int(wait.rounded(.up)))])
+            return page.answer(status: 429, headers: [.retryAfter: String(Int(wait.rounded(.up)))])
         }
         let user: String?
         do {
@@ -79,7 +81,7 @@ struct OAuthRoutes: Sendable {
         } catch let full as PasswordBenchFull {
             await attempts.withdraw(visitor)
             page.problem = "Too many people are signing in at this moment. Try again in a few seconds."
-            return page.answer(status: 503, headers: ["retry-after": String(Int(full.wait.rounded(.up)))])
+            return page.answer(status: 503, headers: [.retryAfter: String(Int(full.wait.rounded(.up)))])
         }
         guard let user else {
             // The same words whether the address or the password was wrong.
@@ -93,13 +95,13 @@ struct OAuthRoutes: Sendable {
         if let state = wish.state { items.append(("state", state)) }
         return .seeOther(
             RedirectURI.adding(items, to: wish.redirectURI),
-            headers: ["set-cookie": browsers.header(browser, isSecure: isSecure)])
+            headers: [.setCookie: browsers.header(browser, isSecure: isSecure)])
     }
 
     /// Reads the request and answers it; what is wrong is told to the application where it may be, else to the person.
     private func answering(
-        _ fields: FormFields, _ answer: (AuthorizationRequest) async throws -> APIAnswer
-    ) async throws -> APIAnswer {
+        _ fields: FormFields, _ answer: (AuthorizationRequest) async throws -> HTTPReply
+    ) async throws -> HTTPReply {
         do {
             let authorizations = authorizations
             return try await answer(AuthorizationRequest(fields) { try await authorizations.application($0) })
@@ -116,7 +118,7 @@ struct OAuthRoutes: Sendable {
         }
     }
 
-    private static func refusal(_ sentence: String, status: Int) -> APIAnswer {
+    private static func refusal(_ sentence: String, status: Int) -> HTTPReply {
         PlainPage(title: "Signing in is not possible", body: "<p>\(PlainPage.escaped(sentence))</p>")
             .answer(status: status)
     }

@@ -1,5 +1,6 @@
 import EnvelopeService
 import Foundation
+import HTTPMessages
 import Ledger
 
 /// The page on which a person says who they are and lets an application act for them.
@@ -13,7 +14,7 @@ struct SignInPage {
     /// One sentence about what went wrong before.
     var problem: String?
 
-    func answer(status: Int = 200, headers: [String: String] = [:]) -> APIAnswer {
+    func answer(status: Int = 200, headers: HTTPFields = [:]) -> HTTPReply {
         PlainPage(
             title: "Sign in", body: html, formTargets: [RedirectURI.formTarget(request.redirectURI)]
         ).answer(status: status, headers: headers)
@@ -62,10 +63,10 @@ enum SignInForm {
     }
 
     /// Whether the form's proof belongs to the request's cookie.
-    static func isOwn(_ fields: FormFields, _ request: APIRequest) -> Bool {
+    static func isOwn(_ fields: FormFields, _ request: ServiceCall) -> Bool {
         guard let shown = fields[field], let cookie = cookie(of: request) else { return false }
         return EqualSecrets.areEqual(Data(shown.utf8), Data(proof(of: cookie).text.utf8))
     }
 
-    static func cookie(of request: APIRequest) -> Secret? { request.cookie(named: cookieName) }
+    static func cookie(of request: ServiceCall) -> Secret? { request.cookie(named: cookieName) }
 }

@@ -1,6 +1,7 @@
 import EnvelopeService
 import Envelopes
 import Foundation
+import HTTPMessages
 import Ledger
 import Testing
 
@@ -22,8 +23,8 @@ import Testing
                 userID: try #require(ids[email]), insteadOf: former?.hash, at: Moment.start + seconds)
         }
         func isKnown(_ cookie: Secret, _ email: String, at seconds: Double) async throws -> Bool {
-            let request = APIRequest(
-                method: "POST", path: "/", headers: ["cookie": "\(KnownBrowsers.cookieName)=\(cookie.text)"],
+            let request = ServiceCall(
+                HTTPCall(.post, "/", headers: [.cookie: "\(KnownBrowsers.cookieName)=\(cookie.text)"]),
                 base: try #require(URL(string: "http://127.0.0.1")))
             return try await browsers.known(request, email: email, at: Moment.start + seconds) == cookie.hash
         }

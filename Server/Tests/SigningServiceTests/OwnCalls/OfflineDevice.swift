@@ -102,13 +102,13 @@ struct OfflineDevice: Sendable {
         ]
         let places = ["fields": try await known.envelope.tabs.map(\.id.rawValue)]
         for (method, path, body) in [
-            ("POST", "consent", Data("{}".utf8)), ("PUT", "signature", try JSONEncoder().encode(adoption)),
-            ("POST", "signature/places", try JSONEncoder().encode(places)),
-            ("GET", "documents/1/pages/1/image", Data()), ("POST", "finish", Data("{}".utf8)),
+            (HTTPRequest.Method.post, "consent", Data("{}".utf8)),
+            (.put, "signature", try JSONEncoder().encode(adoption)),
+            (.post, "signature/places", try JSONEncoder().encode(places)),
+            (.get, "documents/1/pages/1/image", Data()), (.post, "finish", Data("{}".utf8)),
         ] {
             let answer = await host.answer(
-                CeremonyRequest(
-                    method: method, path: path, headers: ["content-type": "application/json"], body: body))
+                HTTPCall(method, path, headers: [.contentType: "application/json"], body: body))
             try #require(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
         }
     }

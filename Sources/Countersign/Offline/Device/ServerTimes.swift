@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import HTTPMessages
 
 /// Counts the time between what happens in the app, and remembers the last time that the server told; both across
 /// starts of the app.
@@ -39,7 +40,7 @@ public struct ServerTimes: Sendable {
 
     /// Notes the time of an answer that has just come (`Date`, RFC 9110 §6.6.1). Without one, nothing happens.
     public func note(_ reply: HTTPReply) async throws(CountersignError) {
-        guard let date = reply.headers["date"].flatMap(Self.date) else { return }
+        guard let date = reply.headers[.date].flatMap(Self.date) else { return }
         let count = try await count()
         try await keep(
             DeviceEvidence.ServerTime(at: date, elapsed: count.elapsed, count: count.name), named: Self.name)

@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import HTTPMessages
 
 /// Taking an envelope from the server, to be signed without a network.
 ///
@@ -46,7 +47,7 @@ public struct OfflineDownload: Sendable {
             for hash in Set(history.events.flatMap(\.body.blobs)) {
                 sizes[hash] = try await envelopes.store.blobSize(hash)
                 guard sizes[hash] == nil else { continue }
-                let reply = try await api.send(APIRequest("GET", ["blobs", hash.rawValue], in: .ownAccount))
+                let reply = try await api.send(APIRequest(.get, ["blobs", hash.rawValue], in: .ownAccount))
                 try await envelopes.times.note(reply)
                 guard BlobHash(of: reply.body) == hash else {
                     throw .unreadableAnswer(what: "the file \(hash) has another hash", trace: reply.trace)
@@ -68,7 +69,7 @@ public struct OfflineDownload: Sendable {
 
     private func history(_ id: EnvelopeID) async throws(CountersignError) -> History {
         let reply = try await api.exchange(
-            APIRequest("GET", ["envelopes", id.rawValue, "history"], in: .ownAccount), timeout: nil)
+            APIRequest(.get, ["envelopes", id.rawValue, "history"], in: .ownAccount), timeout: nil)
         try await envelopes.times.note(reply)
         if reply.status == 404, !CountersignError(refusal: reply).isAboutTheEnvelope {
             throw .notPossibleOffline([.serverWithoutHistories])

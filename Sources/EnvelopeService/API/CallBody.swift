@@ -1,7 +1,7 @@
 import Foundation
 
 /// The body of a request, read when a route asks for it: whoever is refused before that has sent nothing for nothing.
-public struct APIBody: Sendable {
+public struct CallBody: Sendable {
     private let read: @Sendable (_ limit: Int) async throws -> Data
 
     /// Bytes that are already there.

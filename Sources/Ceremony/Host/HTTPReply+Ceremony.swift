@@ -1,0 +1,48 @@
+import Envelopes
+import Foundation
+import HTTPMessages
+
+extension HTTPReply {
+    /// A refusal in the form that the page reads: `{"error":{"code","message","fields"?,"pages"?,"redirect"?}}`.
+    ///
+    /// - Parameter message: one sentence for the person at the page.
+    public static func pageRefusal(
+        status: Int, code: String, message: String, fields: [String]? = nil, pages: [DocumentPage]? = nil,
+        redirect: String? = nil
+    ) -> HTTPReply {
+        struct Answer: Encodable {
+            struct Detail: Encodable {
+                let code: String
+                let message: String
+                let fields: [String]?
+                let pages: [DocumentPage]?
+                let redirect: String?
+            }
+            let error: Detail
+        }
+        let detail = Answer.Detail(code: code, message: message, fields: fields, pages: pages, redirect: redirect)
+        return (try? json(Answer(error: detail), status: status)) ?? HTTPReply(status: status)
+    }
+
+    /// The answer to a request whose session has ended, for the carrier that keeps the sessions.
+    public static func sessionTimeout(
+        returningTo address: ReturnAddress, configuration: CeremonyConfiguration = CeremonyConfiguration()
+    ) -> HTTPReply {
+        pageRefusal(
+            status: 401, code: "session_timeout",
+            message: "The session has ended because it was not used for a while; nothing you entered is lost.",
+            redirect: address.location(for: .sessionTimeout)
+        ).secured(configuration)
+    }
+
+    /// The answer with the headers that keep the page from being misused.
+    func secured(_ configuration: CeremonyConfiguration) -> HTTPReply {
+        var reply = self
+        reply.headers[.contentSecurityPolicy] = configuration.contentSecurityPolicy
+        reply.headers[.xContentTypeOptions] = "nosniff"
+        reply.headers[named: "Referrer-Policy"] = "no-referrer"
+        reply.headers[.crossOriginResourcePolicy] = "same-origin"
+        if reply.headers[.cacheControl] == nil { reply.headers[.cacheControl] = "no-store" }
+        return reply
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+extension HTTPFields {
+    /// The value of a field that HTTPTypes has no constant for; one whose name is no token is never there.
+    public subscript(named name: String) -> String? {
+        get { HTTPField.Name(name).flatMap { self[$0] } }
+        set { if let name = HTTPField.Name(name) { self[name] = newValue } }
+    }
+
+    /// Fields by name, in any case; names that are no token are left out.
+    public init(_ fields: [String: String]) {
+        self.init()
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) { self[named: name] = value }
+    }
+
+    /// Each name as it was written with its value; those with one name put together.
+    public var byName: [String: String] {
+        Dictionary(map { ($0.name.rawName, self[$0.name] ?? "") }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// These fields, with others in place of those of the same name.
+    public func replacing(_ others: HTTPFields) -> HTTPFields {
+        var fields = self
+        for field in others { fields[field.name] = others[field.name] }
+        return fields
+    }
+
+    /// The media type of the body, in lower case and without parameters.
+    public var mediaType: String? {
+        self[.contentType]?
+            .split(separator: ";", maxSplits: 1).first
+            .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+    }
+
+    /// What the client says it is, without control characters and marks of direction, and cut to 300 characters.
+    public var readableUserAgent: String? {
+        guard let text = self[.userAgent] else { return nil }
+        let scalars = text.unicodeScalars.filter {
+            ![.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+        }.prefix(300)
+        return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
+    }
+
+    /// The values of the cookies of a name, in order (RFC 6265 §4.2).
+    public func cookies(named name: String) -> [String] {
+        (self[.cookie] ?? "").split(separator: ";").compactMap { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            return parts.count == 2 && parts[0] == name ? parts[1] : nil
+        }
+    }
+}

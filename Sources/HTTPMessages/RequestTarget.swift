@@ -1,0 +1,36 @@
+import Foundation
+
+/// What a request asks for: a path, and the parameters of a query (RFC 9112 §3.2.1).
+public struct RequestTarget: Sendable, Hashable {
+    /// As it was sent, percent-encoded, without the query.
+    public let path: String
+    /// Decoded; of several parameters with one name the first.
+    public let query: [String: String]
+
+    /// - Parameter text: a path, perhaps with a query after a question mark.
+    public init(_ text: String) {
+        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        path = parts.first.map(String.init) ?? ""
+        query = parts.count > 1 ? Self.parameters(parts[1]) : [:]
+    }
+
+    public init(_ head: HTTPRequest) {
+        self.init(head.path ?? "/")
+    }
+
+    /// The path decoded and without its first slash; nil where it cannot be decoded.
+    public var relativePath: String? {
+        (path.hasPrefix("/") ? String(path.dropFirst()) : path).removingPercentEncoding
+    }
+
+    private static func parameters(_ text: Substring) -> [String: String] {
+        let pairs = text.split(separator: "&").map { pair -> (String, String) in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            func decoded(_ part: Substring?) -> String {
+                (part ?? "").replacingOccurrences(of: "+", with: " ").removingPercentEncoding ?? ""
+            }
+            return (decoded(parts.first), decoded(parts.count > 1 ? parts[1] : nil))
+        }
+        return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+}
