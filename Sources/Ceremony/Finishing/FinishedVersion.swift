@@ -43,7 +43,7 @@ public struct FinishedVersion: Sendable {
                 known.unshowableCharacter(in: text, of: tab) != nil
             else { continue }
             texts[RecipientFields.name(tab)] = UnsetText(
-                text, fontSize: tab.fontSize, shaper: TypesetText(typesetter))
+                text, fontSize: tab.fontSize, shaper: typesetter)
             shown[tab.id] = ""
         }
         self.texts = texts
