@@ -15,7 +15,7 @@ from service import countersign
 
 KEYS = {
     "field", "signer", "signingTime", "timeSource", "algorithm", "intact", "coverage", "laterChanges", "trusted",
-    "problems", "notes",
+    "problems", "notes", "findings",
 }
 
 

@@ -62,12 +62,13 @@ struct ChangePicturesTests {
     func worst() async throws {
         func change(_ standing: DocumentChange.Standing) -> DocumentChange {
             DocumentChange(
-                text: "", standing: standing, from: 1, to: 2, areas: [ChangedArea(pageBefore: 1, pageAfter: 1)])
+                .content(.pageContentReplaced(page: 1)), standing: standing, from: 1, to: 2,
+                areas: [ChangedArea(pageBefore: 1, pageAfter: 1)])
         }
         var signature = try #require(try await changedFile().report.signatures.first)
         var other = signature
-        signature.changes = [change(.forbidden), change(.permitted)]
-        other.changes = [change(.doubtful)]
+        signature.findings = [.change(change(.forbidden)), .change(change(.permitted))]
+        other.findings = [.change(change(.doubtful))]
         let report = VerificationReport(
             file: "", verdict: .invalid, signatures: [other, signature, other])
         let marks = ChangePictures.marks(report)

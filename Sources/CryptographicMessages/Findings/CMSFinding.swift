@@ -143,7 +143,7 @@ extension CMSFinding: CodedCase {
 }
 
 /// Why a key cannot check a signature.
-public enum SignatureObstacle: String, Error, Sendable, Hashable, Codable {
+public enum SignatureObstacle: String, Sendable, Hashable, Codable {
     case notAnEd25519Key = "not-an-ed25519-key"
     case notAnRSAKey = "not-an-rsa-key"
     case notAnECDSAKey = "not-an-ecdsa-key"

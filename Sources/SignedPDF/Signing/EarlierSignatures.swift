@@ -109,7 +109,7 @@ extension PDFDocument {
         let present = try FieldIndex(form: form, in: self).fields
         for field in fields {
             let told = ChangedField(field.name)
-            try earlier.require(present[field.name] == nil ? .other("a field was added") : .fieldFilled(told))
+            try earlier.require(present[field.name] == nil ? .other(.fieldAdded(field: told)) : .fieldFilled(told))
         }
         for field in awaited where present[field.name] == nil {
             try earlier.require(

@@ -30,7 +30,7 @@ public struct RemovedSignature: Sendable, Hashable, Codable {
     }
 
     var finding: FileFinding {
-        .signatureRemoved(field: field, signer: signer, intact: intact, revision: revision)
+        .signatureRemoved(fieldName: field, signer: signer, intact: intact, revision: revision)
     }
 
     /// The most earlier revisions that are opened for this, of those that the cross-reference leads to and of others.

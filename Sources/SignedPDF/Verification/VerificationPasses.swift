@@ -19,7 +19,7 @@ enum VerificationPasses {
             guard check.field.contents != nil, holders.count > 1, !check.wasSigned(in: holders, of: file.library),
                 let other = holders.first(where: { $0.name != check.field.name }) ?? holders.last
             else { return [] }
-            return [.placement(.valueShared(field: check.field.name, other: other.name))]
+            return [.placement(.valueShared(fieldName: check.field.name, otherName: other.name))]
         }
     }
 
@@ -40,7 +40,7 @@ enum VerificationPasses {
         }
         let flaws = try UpdateSyntax.flaws(in: file.document, from: first)
         return file.checks.map { check in
-            UpdateFlaw.changes(of: flaws, after: check.placement.revisionEnd).map(SignatureFinding.irregularUpdate)
+            UpdateFlaw.changes(of: flaws, after: check.placement.revisionEnd).map(SignatureFinding.change)
         }
     }
 

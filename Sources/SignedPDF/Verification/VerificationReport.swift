@@ -90,13 +90,10 @@ extension SignatureReport {
     /// The same in plain words.
     public var laterChanges: [String] {
         Self.once(
-            findings.compactMap { finding in
-                switch finding {
-                case .change(let change): change.text
+            changes.compactMap { change in
                 // What only some readers stumble over is a problem, but nothing that happened to the document.
-                case .irregularUpdate(let change): change.standing == .forbidden ? change.text : nil
-                default: nil
-                }
+                if case .irregularity = change.kind, change.standing == .doubtful { return nil }
+                return change.text
             })
     }
 

@@ -177,7 +177,7 @@ struct RepairTests {
         for tail in ["startxref\n7\n%%EOF\n", "startxref\n99999999\n%%EOF\n", "startxref\nx\n%%EOF\n"] {
             let report = try await SignedFiles.report(signed + Data(tail.utf8), trusting: parties.anchors)
             #expect(report.verdict != .valid)
-            #expect(report.signatures.contains { $0.problems.contains { $0.contains("had to be rebuilt") } })
+            #expect(report.signatures.contains { $0.findings.contains { $0.code == "file-rebuilt" } })
         }
     }
 
@@ -191,7 +191,7 @@ struct RepairTests {
         let signed = try await SignedFiles.signed(damaged, by: parties.ada)
         let report = try await SignedFiles.report(signed, trusting: parties.anchors)
         #expect(report.verdict == .indeterminate, "\(report)")
-        #expect(report.signatures.first?.problems.contains { $0.contains("had to be rebuilt") } == true)
+        #expect(report.signatures.first?.findings.contains { $0.code == "file-rebuilt" } == true)
     }
 
     @Test("an object smuggled in where only a lenient reader finds it makes no valid file")

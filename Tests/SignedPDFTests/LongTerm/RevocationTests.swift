@@ -16,11 +16,11 @@ struct RevocationTests {
     }
 
     private func verdict(_ file: Data, after seconds: TimeInterval = 60, isOnline: Bool = true) async throws
-        -> (verdict: VerificationReport.Verdict, revocation: RevocationSummary?, problems: [String])
+        -> (verdict: VerificationReport.Verdict, revocation: RevocationSummary?, findings: [SignatureFinding])
     {
         let report = try await scene.report(file, after: seconds, isOnline: isOnline)
         let signature = report.signatures.first
-        return (report.verdict, signature?.revocation, signature?.problems ?? [])
+        return (report.verdict, signature?.revocation, signature?.findings.filter(\.isProblem) ?? [])
     }
 
     // MARK: What it means for a signature
@@ -45,7 +45,7 @@ struct RevocationTests {
         scene.serveStatus(.revoked(at: now - 3600, reason: .superseded), of: scene.signer.certificate)
         var result = try await verdict(timestamped)
         #expect(result.verdict == .invalid && result.revocation == .revoked)
-        #expect(result.problems.first?.contains("before the time that is proven") == true)
+        #expect(result.findings.first?.code == "certificate-revoked-before-proof")
         result = try await verdict(basic)
         #expect(result.verdict == .indeterminate && result.revocation == .revoked)
 
@@ -54,7 +54,7 @@ struct RevocationTests {
         #expect(result.verdict == .valid, "\(result)")
         result = try await verdict(basic)
         #expect(result.verdict == .indeterminate)
-        #expect(result.problems.first?.contains("nobody vouches") == true)
+        #expect(result.findings.first?.code == "certificate-revoked")
     }
 
     @Test("A clock whose key was stolen proves nothing, one that was replaced still does")
@@ -82,14 +82,14 @@ struct RevocationTests {
         scene.serveStatus(.good, age: 86_400)
         var result = try await verdict(file)
         #expect(result.verdict == .indeterminate && result.revocation == .unknown)
-        #expect(result.problems.first?.contains("only") == true)
+        #expect(result.findings.first?.sentence.contains("only") == true)
         scene.serveStatus(.unknown)
         result = try await verdict(file)
         #expect(result.verdict == .indeterminate && result.revocation == .unknown)
         scene.exchange.close(TestAuthority.responderURL)
         result = try await verdict(file)
         #expect(result.verdict == .indeterminate)
-        #expect(result.problems.first?.contains("connection refused") == true)
+        #expect(result.findings.first?.sentence.contains("connection refused") == true)
     }
 
     // MARK: Who may answer
@@ -151,7 +151,7 @@ struct RevocationTests {
         let (file, _) = try await scene.signed(to: .basic)
         let wrong = try response(by: scene.authority.responder, nonce: [1, 2, 3])
         scene.exchange.serve(TestAuthority.responderURL) { _ in HTTPExchangeAnswer(status: 200, body: Data(wrong)) }
-        #expect(try await verdict(file).problems.first?.contains("nonce") == true)
+        #expect(try await verdict(file).findings.first?.sentence.contains("nonce") == true)
         let none = try response(by: scene.authority.responder)
         scene.exchange.serve(TestAuthority.responderURL) { _ in HTTPExchangeAnswer(status: 200, body: Data(none)) }
         #expect(try await verdict(file).verdict == .valid)

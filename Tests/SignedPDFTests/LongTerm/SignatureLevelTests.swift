@@ -97,7 +97,7 @@ struct SignatureLevelTests {
         ) { try SignatureTimestamp.adding(other.bytes, to: $0) }
         let report = try await scene.report(base + update)
         #expect(report.signatures.first?.level == .basic)
-        #expect(report.signatures.first?.problems.first?.contains("belongs to another signature") == true)
+        #expect(report.signatures.first?.findings.contains(.value(.timestampForeign)) == true)
     }
 
     @Test("A second signer and a second archive leave the first valid, and lose nothing of the security store")

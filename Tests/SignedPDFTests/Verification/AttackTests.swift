@@ -81,8 +81,8 @@ struct AttackTests {
         let again = try await SignedFiles.signed(changed, field: "Second", by: parties.ben)
         let report = try await report(again)
         #expect(report.verdict == .invalid)
-        #expect(report.signatures.first?.problems == ["Page 1's content was replaced after this signature was made."])
-        #expect(report.signatures.last?.problems == [])
+        #expect(report.signatures.first?.findings.filter(\.isProblem).map(\.code) == ["page-content-replaced"])
+        #expect(report.signatures.last?.findings.contains(where: \.isProblem) == false)
     }
 
     @Test(

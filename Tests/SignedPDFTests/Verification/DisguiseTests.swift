@@ -144,7 +144,7 @@ struct DisguiseTests {
         #expect(try await report(file).verdict == .valid)
         let report = try await report(SignedFiles.appending([(50, "\(after)")], to: file))
         #expect(report.verdict == .invalid)
-        #expect(report.signatures.first?.laterChanges == ["page 1's content was replaced"])
+        #expect(report.signatures.first?.changes.map(\.kind) == [.content(.pageContentReplaced(page: 1))])
     }
 
     // MARK: Fields
@@ -217,7 +217,7 @@ struct DisguiseTests {
         let report = try await report(
             SignedFiles.appending([(50, "<</T(g)/FT/Tx/Kids[51 0 R]>>")], to: file))
         #expect(report.verdict == .invalid)
-        #expect(report.signatures.first?.laterChanges == ["a group of fields was changed"])
+        #expect(report.signatures.first?.changes.map(\.kind) == [.content(.fieldGroupChanged)])
     }
 
     // MARK: Trees that lead in circles
@@ -246,7 +246,7 @@ struct DisguiseTests {
         let file = try await signed()
         let blank = try await report(file + Data("\n\n".utf8))
         #expect(blank.verdict == .valid)
-        #expect(blank.signatures.first?.laterChanges == ["empty lines were added at the end of the file"])
+        #expect(blank.signatures.first?.changes.map(\.kind) == [.content(.blankSpaceAdded)])
         let idle = try await report(SignedFiles.appending([(90, "(x)")], to: file))
         #expect(idle.verdict == .valid)
         #expect(
@@ -281,7 +281,7 @@ struct DisguiseTests {
         let report = try await report(file)
         #expect(report.verdict == .valid)
         #expect(report.signatures.map(\.problems) == [[], [], []])
-        #expect(report.signatures.last?.laterChanges == ["a document security store was added"])
+        #expect(report.signatures.last?.changes.map(\.kind) == [.content(.securityStoreAdded)])
         #expect(report.signatures.first?.laterChanges.contains("the field “Town” on page 1 was filled in") == true)
     }
 }

@@ -135,7 +135,7 @@ struct SignatureContainerTests {
         #expect(report.verdict == .indeterminate)
         #expect(report.signatures.first?.intact == true)
         #expect(
-            report.signatures.first?.problems == ["There are bytes after the signature value that nothing protects."])
+            report.signatures.first?.findings == [.value(.trailingBytes)])
     }
 
     @Test(
@@ -179,7 +179,7 @@ struct SignatureContainerTests {
         let report = try await report(file)
         #expect(report.verdict == .invalid)
         #expect(report.signatures.count == 3)
-        #expect(report.signatures.allSatisfy { $0.problems.contains { $0.contains("one and the same signature") } })
+        #expect(report.signatures.allSatisfy { $0.findings.contains { $0.code == "value-shared" } })
     }
 
     @Test("A value copied into a second field's own dictionary is not a second signature")

@@ -14,12 +14,13 @@ struct SignaturePermissionsTests {
         (.signed(signature), "PFPP"), (.signedInNewField(signature), "PFPP"),
         (.signedInNewVisibleField(signature), "PFPP"), (.timestamped(signature), "PPPP"),
         (.securityStore(isNew: true), "PPPP"), (.securityStore(isNew: false), "PPPP"), (.datesChanged, "PPPP"),
-        (.securityStoreList("a list was replaced"), "PPPP"), (.pictureFilled(city), "PFPP"),
-        (.unclear("a field was drawn anew"), "DFDD"), (.setting("a note was added"), "PFPP"),
-        (.incidental("fonts were added to the form"), "PFPP"), (.fieldClosed(city), "PFPP"),
+        (.securityStoreList(.evidenceListReplaced), "PPPP"), (.pictureFilled(city), "PFPP"),
+        (.unclear(.fieldPictureUnreadable(field: city)), "DFDD"), (.setting(.pageTreeNoted), "PFPP"),
+        (.incidental(.formFontsAdded), "PFPP"), (.fieldClosed(city), "PFPP"),
         (.propertiesChanged, "PFPP"), (.redrawRequested, "PFPP"), (.idleUpdate, "PFPP"), (.blankSpace, "PPPP"),
-        (.comment("a note was added to page 1"), "FFFP"), (.drawing("a stamp was added to page 1"), "FFFD"),
-        (.other("page 1's content was replaced"), "FFFF"),
+        (.comment(.commentAdded(page: 1, subtype: "Text")), "FFFP"),
+        (.drawing(.commentAdded(page: 1, subtype: "Stamp")), "FFFD"),
+        (.other(.pageContentReplaced(page: 1)), "FFFF"),
     ]
 
     private func permissions(_ level: Int?) throws -> SignaturePermissions {

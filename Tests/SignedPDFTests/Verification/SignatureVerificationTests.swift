@@ -55,7 +55,7 @@ struct SignatureVerificationTests {
         #expect(report.verdict == .indeterminate)
         #expect(report.signatures.first?.intact == true)
         #expect(report.signatures.first?.trusted == false)
-        #expect(report.signatures.first?.trustProblem == "No trust anchor was given.")
+        #expect(report.signatures.first?.findings == [.trust(.noAnchors)])
     }
 
     @Test("With another authority as anchor the missing issuer is named")
@@ -64,7 +64,7 @@ struct SignatureVerificationTests {
         let other = try CertificateAuthority.make(commonName: "Other", notBefore: TestSigners.start)
         let report = try await SignedFiles.report(file, trusting: [other.certificate])
         #expect(report.verdict == .indeterminate)
-        #expect(report.signatures.first?.trustProblem == "The issuer “Test authority” is not among the trust anchors.")
+        #expect(report.signatures.first?.findings == [.trust(.issuerNotTrusted(issuer: "Test authority"))])
     }
 
     @Test("An authority of the same name with another key is no anchor")
@@ -102,12 +102,11 @@ struct SignatureVerificationTests {
     func notYetValid() async throws {
         let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada, at: TestSigners.start - 7200)
         let early = try await SignedFiles.report(file, trusting: parties.anchors, at: TestSigners.start - 3600)
-        #expect(early.signatures.first?.trustProblem?.contains("is not valid before") == true)
+        #expect(early.signatures.first?.findings.map(\.code) == ["certificate-not-yet-valid"])
         let late = try await SignedFiles.report(file, trusting: parties.anchors)
         #expect(late.verdict == .indeterminate)
         #expect(
-            late.signatures.first?.problems
-                == ["The claimed time of signing lies outside the certificate's validity."])
+            late.signatures.first?.findings == [.validity(.claimedTimeImplausible)])
     }
 
     @Test("A certificate for something else than signatures is not trusted")

@@ -5,7 +5,7 @@ public enum FileFinding: Sendable, Hashable, Codable {
     /// The cross-reference had to be put together from the objects; the reason is a part of a sentence.
     case rebuilt(reason: String)
     /// A signature of an earlier revision was taken out (``RemovedSignature``).
-    case signatureRemoved(field: String, signer: String, intact: Bool?, revision: Int)
+    case signatureRemoved(fieldName: String, signer: String, intact: Bool?, revision: Int)
 }
 
 extension FileFinding: CodedCase {

@@ -12,7 +12,6 @@ extension SignatureFinding {
         case .validity(let finding): finding.sentence
         case .trust(let problem): problem.sentence
         case .change(let change): change.sentence
-        case .irregularUpdate(let change): change.flawSentence
         case .file(let finding): finding.sentence
         case .appearance(let finding): finding.sentence
         }
@@ -112,21 +111,27 @@ extension AppearanceFinding {
 }
 
 extension DocumentChange {
+    /// What happened in plain words: a part of a sentence, without a capital letter or a period.
+    public var text: String {
+        switch kind {
+        case .content(let change): change.words
+        case .irregularity(let irregularity): irregularity.words
+        }
+    }
+
     /// What it means for a signature that was made before.
     var sentence: String {
-        let start = capitalized + " after this signature was made"
-        return standing == .doubtful
-            ? start + "; that may be permitted, but can cover or imitate what was signed." : start + "."
-    }
-
-    /// The same for an update that is not written as it should be.
-    var flawSentence: String {
-        standing == .forbidden
-            ? capitalized + " after this signature was made."
-            : "What was added after this signature is not written as the standard has it: \(text). This verifier is "
+        let start = text.prefix(1).uppercased() + text.dropFirst() + " after this signature was made"
+        switch (kind, standing) {
+        case (.irregularity, .doubtful):
+            return
+                "What was added after this signature is not written as the standard has it: \(text). This verifier is "
                 + "strict here: other programs repair such a file by guessing, and may show something else than what "
                 + "was checked."
+        case (.content, .doubtful):
+            return start + "; that may be permitted, but can cover or imitate what was signed."
+        case (_, .permitted), (_, .forbidden):
+            return start + "."
+        }
     }
-
-    private var capitalized: String { text.prefix(1).uppercased() + text.dropFirst() }
 }

@@ -23,7 +23,7 @@ public enum PlacementFinding: Sendable, Hashable, Codable {
     /// The signature is not a part of the revision whose bytes it covers.
     case notInRevision
     /// Another field shows the same signature.
-    case valueShared(field: String, other: String)
+    case valueShared(fieldName: String, otherName: String)
 }
 
 extension PlacementFinding: CodedCase {

@@ -1,6 +1,6 @@
 extension SignatureFinding: Codable {
     private enum CodingKeys: String, CodingKey {
-        case code, severity, message
+        case severity, message
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -12,9 +12,7 @@ extension SignatureFinding: Codable {
         case .placement(let finding): try finding.encodeFlat(to: encoder)
         case .validity(let finding): try finding.encodeFlat(to: encoder)
         case .trust(let problem): try problem.encodeFlat(to: encoder)
-        case .change(let change), .irregularUpdate(let change):
-            try container.encode(code, forKey: .code)
-            try change.encode(to: encoder)
+        case .change(let change): try change.encode(to: encoder)
         case .file(let finding): try finding.encodeFlat(to: encoder)
         case .appearance(let finding): try finding.encodeFlat(to: encoder)
         }
@@ -34,15 +32,13 @@ extension SignatureFinding: Codable {
         } else if try FileFinding.isNamed(in: decoder) {
             self = .file(try FileFinding(flat: decoder))
         } else {
-            let code = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .code)
-            let change = try DocumentChange(from: decoder)
-            self = code == "changed" ? .change(change) : .irregularUpdate(change)
+            self = .change(try DocumentChange(from: decoder))
         }
     }
 
     /// The codes of all cases.
     public static var codes: [String] {
         CMSFinding.codes + PlacementFinding.codes + ValidityFinding.codes + TrustProblem.codes + FileFinding.codes
-            + AppearanceFinding.codes + ["changed", "irregular-update"]
+            + AppearanceFinding.codes + DocumentChange.codes
     }
 }

@@ -13,8 +13,6 @@ public enum SignatureFinding: Sendable, Hashable {
     case trust(TrustProblem)
     /// What a later revision did.
     case change(DocumentChange)
-    /// In the bytes that were added later, which another reader may take otherwise.
-    case irregularUpdate(DocumentChange)
     /// In the file as a whole.
     case file(FileFinding)
     /// In the pictures of the pages.
@@ -27,8 +25,7 @@ public enum SignatureFinding: Sendable, Hashable {
         case .placement(let finding): finding.code
         case .validity(let finding): finding.code
         case .trust(let problem): problem.code
-        case .change: "changed"
-        case .irregularUpdate: "irregular-update"
+        case .change(let change): change.code
         case .file(let finding): finding.code
         case .appearance(let finding): finding.code
         }
@@ -40,7 +37,7 @@ public enum SignatureFinding: Sendable, Hashable {
         case .placement: .broken
         case .validity(let finding): finding.severity
         case .trust, .file, .appearance: .doubtful
-        case .change(let change), .irregularUpdate(let change): change.standing.severity
+        case .change(let change): change.standing.severity
         }
     }
 
@@ -52,10 +49,7 @@ public enum SignatureFinding: Sendable, Hashable {
 
     /// What happened to the document, if that is what was found.
     var change: DocumentChange? {
-        switch self {
-        case .change(let change), .irregularUpdate(let change): change
-        case .value, .placement, .validity, .trust, .file, .appearance: nil
-        }
+        if case .change(let change) = self { change } else { nil }
     }
 }
 

@@ -4,8 +4,8 @@ struct FieldPair {
     let new: FieldNode
     /// The entries that differ in the field or in a widget; `V` also where it is inherited.
     let keys: Set<String>
-    /// Why the field is no longer the one that was signed, as a part of a sentence.
-    let alteration: String?
+    /// Why the field is no longer the one that was signed.
+    let alteration: FieldAlteration?
 
     var isAltered: Bool { alteration != nil }
 
@@ -57,11 +57,11 @@ struct FieldPair {
         if old.reference != new.reference || kids[0] != kids[1]
             || old.widgets.map(\.reference) != new.widgets.map(\.reference)
         {
-            alteration = "was replaced"
+            alteration = .replaced
         } else if old.type != new.type {
-            alteration = "became one of another kind"
+            alteration = .otherKind
         } else if !dictionaries.allSatisfy(objects.repeatSameKeys) {
-            alteration = "got an entry twice"
+            alteration = .entryRepeated
         } else {
             alteration = nil
         }

@@ -10,7 +10,7 @@ enum RevisionComparison {
     ) -> [LaterChange] {
         do throws(PDFError) {
             if old.tree.isIncomplete || new.tree.isIncomplete {
-                return [.other("the form was changed, but has too many or too deep fields to compare them")]
+                return [.other(.formNotCompared)]
             }
             let revisions = try RevisionPair(old, new, unchanged: unchanged, touched: touched)
             var seen: Set<LaterChange> = []
@@ -26,7 +26,7 @@ enum RevisionComparison {
             }
             return news.isEmpty ? changes : news
         } catch {
-            return [.other("the file was changed so that it can no longer be compared")]
+            return [.other(.notComparable)]
         }
     }
 }

@@ -9,12 +9,10 @@ struct RevisionHistory {
         var end: Int
         /// Whether the revision that changed it is itself covered by an intact signature.
         var isSigned: Bool
-        var changes: [(change: LaterChange, text: Int)]
+        var changes: [(change: LaterChange, content: ContentChange)]
     }
 
     private let steps: [Step]
-    /// What is told of changes; many have the same.
-    private let texts: [String]
 
     init(_ library: RevisionLibrary, _ checks: [SignatureCheck]) {
         let signedEnds = Set(checks.filter { $0.integrity == .intact }.compactMap(\.placement.revisionEnd))
@@ -23,38 +21,28 @@ struct RevisionHistory {
         if let last = ends.last, last < size { ends.append(size) }
         let signers = Dictionary(checks.map { ($0.field.name, $0.signer) }, uniquingKeysWith: { first, _ in first })
         let unchanged = UnchangedFields()
-        var places: [String: Int] = [:]
-        var texts: [String] = []
         var steps: [Step] = []
         for (start, end) in zip(ends, ends.dropFirst()) {
             let changes = Self.changes(in: library, from: start, to: end, unchanged)
             steps.append(
                 Step(
                     start: start, end: end, isSigned: signedEnds.contains(end),
-                    changes: changes.map { change in
-                        let text = change.kind.text { signers[$0] }
-                        if places[text] == nil {
-                            places[text] = texts.count
-                            texts.append(text)
-                        }
-                        return (change, places[text] ?? 0)
-                    }))
+                    changes: changes.map { change in (change, change.kind.content { signers[$0] }) }))
         }
         self.steps = steps
-        self.texts = texts
     }
 
     private static func changes(
         in library: RevisionLibrary, from start: Int, to end: Int, _ unchanged: UnchangedFields
     ) -> [LaterChange] {
         guard let old = try? library.revision(upTo: start), let new = try? library.revision(upTo: end) else {
-            return [.other("the file was changed so that it can no longer be compared")]
+            return [.other(.notComparable)]
         }
         if new.document.newestSection.offset < start {
             // Nothing was appended that a reader must look at; anything but white space has no business there.
             let tail = library.newest.document.bytes.slice(start..<end)
             return tail.allSatisfy { Lexer.isWhitespace(Int($0)) }
-                ? [LaterChange(.blankSpace)] : [.other("bytes that are no revision were added at the end of the file")]
+                ? [LaterChange(.blankSpace)] : [.other(.bytesAdded)]
         }
         let changes = RevisionComparison.changes(
             from: old, to: new, unchanged: unchanged, touched: library.touched(between: old.document, and: new.document)
@@ -66,9 +54,9 @@ struct RevisionHistory {
     func changes(after check: SignatureCheck) -> [DocumentChange] {
         guard let end = check.placement.revisionEnd else { return [] }
         return steps[firstStep(from: end)...].flatMap { step in
-            step.changes.map { change, place in
+            step.changes.map { change, content in
                 DocumentChange(
-                    text: texts[place], standing: check.permissions.standing(of: change.kind, isSigned: step.isSigned),
+                    .content(content), standing: check.permissions.standing(of: change.kind, isSigned: step.isSigned),
                     from: step.start, to: step.end, areas: change.areas)
             }
         }

@@ -10,7 +10,7 @@ enum FieldPicture {
     /// They write the value, but without a ground that was painted before, so that what it hid comes to light.
     case uncovers
     /// They write another text; how they differ, as the rest of a sentence about the field.
-    case differs(String)
+    case differs(shown: String, value: String)
     /// Nobody can tell what they show.
     case unreadable
     /// There is none, though there is a value.
@@ -128,10 +128,7 @@ enum FieldPicture {
         // A script may format what is shown, and letters that join or change places cannot be compared.
         let hasScripts = ([field.dictionary] + field.widgets.map(\.dictionary)).contains { $0["AA"] != nil }
         guard !hasScripts, isPlain(folded(value) + folded(drawn)) else { return .unreadable }
-        return .differs(
-            value.isEmpty
-                ? "shows “\(plain(drawn))” although it is empty"
-                : "shows “\(plain(drawn))” although its value is “\(QuotedText.plain(value))”")
+        return .differs(shown: plain(drawn), value: QuotedText.plain(value))
     }
 
     private static func plain(_ drawn: String) -> String {

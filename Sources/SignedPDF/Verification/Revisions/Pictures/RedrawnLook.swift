@@ -3,12 +3,12 @@
 enum RedrawnLook {
     private static let widestBorder = 3.0
 
-    /// What would come to light that was not seen when the file was signed, as the rest of a sentence.
+    /// What would come to light that was not seen when the file was signed.
     ///
     /// - Parameters:
     ///   - field: The field as viewers would draw it.
     ///   - before: The same field when it was signed.
-    static func difference(of field: FieldNode, before: FieldNode, _ revisions: RevisionPair) -> String? {
+    static func difference(of field: FieldNode, before: FieldNode, _ revisions: RevisionPair) -> RedrawEffect? {
         let document = revisions.objects.new
         let earlier = before.widgetDictionaries
         for (index, widget) in field.widgetDictionaries.enumerated() {
@@ -20,18 +20,18 @@ enum RedrawnLook {
             let shapes = seen?.shapes ?? []
             let ground = color("BG", of: traits, in: document)
             if let ground, !isPainted(ground, over: rect, by: shapes) {
-                return "and its background was not seen before"
+                return .background
             }
             if shapes.contains(where: { $0.isSheet && $0.color != ground ?? [] }) {
-                return "and what its background hides would come to light"
+                return .hiddenByBackground
             }
             if color("BC", of: traits, in: document) != nil,
                 borderWidth(of: widget, in: document) > widestBorder || !hasBorder(shapes, around: rect)
             {
-                return "and its border was not seen before"
+                return .border
             }
-            if field.isPushButton, traits["CA"] != nil { return "and its caption may be another text" }
-            if traits["I"] != nil { return "and its icon may be another picture" }
+            if field.isPushButton, traits["CA"] != nil { return .caption }
+            if traits["I"] != nil { return .icon }
         }
         return nil
     }

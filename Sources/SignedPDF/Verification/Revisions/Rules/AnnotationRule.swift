@@ -28,14 +28,14 @@ private struct PageAnnotations {
     let newWidgets: Set<PDFReference>
 
     private var objects: ObjectComparison { revisions.objects }
-    private var page: String { "page \(new.number)" }
+    private var page: Int { new.number }
 
     func changes() -> [LaterChange] {
         guard let before = Self.annotations(of: old, in: objects.old),
             let after = Self.annotations(of: new, in: objects.new)
         else {
             return objects.areEqual(old.dictionary["Annots"], new.dictionary["Annots"])
-                ? [] : [.other("the annotations on \(page) were changed", areas: [area(nil)])]
+                ? [] : [.other(.annotationsChanged(page: page), areas: [area(nil)])]
         }
 
         var changes: [LaterChange] = []
@@ -61,11 +61,11 @@ private struct PageAnnotations {
                 taken.insert(index)
             } else {
                 changes.append(
-                    .other("an annotation on \(page) was changed or removed", areas: [area(annotation, old: true)]))
+                    .other(.annotationReplaced(page: page), areas: [area(annotation, old: true)]))
             }
         }
         if isReordered {
-            changes.append(.other("the annotations on \(page) were put into another order", areas: [area(nil)]))
+            changes.append(.other(.annotationsReordered(page: page), areas: [area(nil)]))
         }
         for (index, annotation) in after.enumerated() where !taken.contains(index) {
             // A widget is looked at as a part of its field.
@@ -82,11 +82,11 @@ private struct PageAnnotations {
         if annotation.referenceValue.map(oldWidgets.contains) != true,
             let comment = dictionary.flatMap(Comment.init)
         {
-            let text = "a \(comment.name) was removed from \(page)"
+            let change = ContentChange.commentRemoved(page: page, subtype: comment.subtype)
             return LaterChange(
-                comment.isHarmless ? .comment(text) : .drawing(text), areas: [area(annotation, old: true)])
+                comment.isHarmless ? .comment(change) : .drawing(change), areas: [area(annotation, old: true)])
         }
-        return .other("an annotation was removed from \(page)", areas: [area(annotation, old: true)])
+        return .other(.annotationRemoved(page: page), areas: [area(annotation, old: true)])
     }
 
     private func change(of reference: PDFReference) -> LaterChange {
@@ -95,21 +95,21 @@ private struct PageAnnotations {
             let after = (try? objects.new.object(reference))?.dictionaryValue,
             let earlier = Comment(before), let comment = Comment(after)
         {
-            let text = "a \(comment.name) on \(page) was changed"
+            let change = ContentChange.commentChanged(page: page, subtype: comment.subtype)
             return LaterChange(
-                earlier.isHarmless && comment.isHarmless ? .comment(text) : .drawing(text), areas: areas)
+                earlier.isHarmless && comment.isHarmless ? .comment(change) : .drawing(change), areas: areas)
         }
-        return .other("an annotation on \(page) was changed", areas: areas)
+        return .other(.annotationChanged(page: page), areas: areas)
     }
 
     private func addition(of annotation: PDFObject) -> LaterChange {
         let dictionary = (try? objects.new.resolve(annotation))?.dictionaryValue ?? [:]
         if let comment = Comment(dictionary) {
-            let text = "a \(comment.name) was added to \(page)"
-            return LaterChange(comment.isHarmless ? .comment(text) : .drawing(text), areas: [area(annotation)])
+            let change = ContentChange.commentAdded(page: page, subtype: comment.subtype)
+            return LaterChange(comment.isHarmless ? .comment(change) : .drawing(change), areas: [area(annotation)])
         }
-        let type = dictionary["Subtype"]?.nameValue.map(QuotedText.plain) ?? "unknown"
-        return .other("an annotation (\(type)) was added to \(page)", areas: [area(annotation)])
+        return .other(
+            .annotationAdded(page: page, subtype: dictionary["Subtype"]?.nameValue), areas: [area(annotation)])
     }
 
     // MARK: Reading

@@ -23,7 +23,7 @@ struct ButtonPictureRule: DifferenceRule {
             }
             guard !isInk else { return nil }
             return LaterChange(
-                .unclear("the button \(told.words) was given a picture that can cover what is printed there", in: told),
+                .unclear(.buttonPictureCovers(field: told), in: told),
                 areas: revisions.areas(of: pair.old, pair.new))
         }
     }

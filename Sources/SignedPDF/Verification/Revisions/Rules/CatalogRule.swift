@@ -11,40 +11,30 @@ struct CatalogRule: DifferenceRule {
         "StructTreeRoot",
     ]
 
-    private static let entryNames = [
-        "AA": "automatic actions were", "AF": "attached files were", "Dests": "link targets were",
-        "Lang": "language was", "OCProperties": "layers were", "OpenAction": "opening action was",
-        "Outlines": "bookmarks were", "PageLabels": "page labels were", "PageLayout": "page layout was",
-        "PageMode": "page mode was", "Perms": "permissions were",
-        "ViewerPreferences": "viewer preferences were", "Collection": "collection of files was",
-        "Threads": "articles were", "URI": "base address was",
-    ]
-
     func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
         let objects = revisions.objects
         let before = try objects.old.catalog()
         let after = try objects.new.catalog()
         var changes: [LaterChange] = []
         if objects.old.trailer["Root"] != objects.new.trailer["Root"] {
-            changes.append(LaterChange(.setting("the document's catalog was written under another number")))
+            changes.append(LaterChange(.setting(.catalogRenumbered)))
         }
         if !objects.repeatSameKeys(before, after) {
-            changes.append(.other("the document's catalog got an entry twice"))
+            changes.append(.other(.catalogEntryRepeated))
         }
         let (old, new) = (Self.withoutSeparateEntries(before), Self.withoutSeparateEntries(after))
         for key in objects.differingKeys(old, new) {
             if key == "Version", Self.raisesVersion(before[key], after[key]) {
-                changes.append(LaterChange(.incidental("the document was declared to be of a newer version of PDF")))
+                changes.append(LaterChange(.incidental(.versionRaised)))
                 continue
             }
-            let name = Self.entryNames[key] ?? "entry /\(QuotedText.plain(key)) was"
-            changes.append(.other("the document's \(name) changed"))
+            changes.append(.other(.catalogEntryChanged(key: key)))
         }
         if !objects.areEqual(before["Extensions"], after["Extensions"]) {
-            changes.append(LaterChange(.incidental("extensions of PDF were declared")))
+            changes.append(LaterChange(.incidental(.extensionsDeclared)))
         }
         if !objects.areEqual(before["MarkInfo"], after["MarkInfo"]) {
-            changes.append(LaterChange(.setting("what the document says about its tags was changed")))
+            changes.append(LaterChange(.setting(.tagNoteChanged)))
         }
         return changes
     }

@@ -14,20 +14,20 @@ struct CheckboxStateRule: DifferenceRule {
             if zip(pair.old.widgetDictionaries, pair.new.widgetDictionaries).contains(where: { before, after in
                 before["AP"] != nil && !revisions.objects.areEqual(before["AP"], after["AP"], in: .painting)
             }) {
-                return .other("the pictures of the checkbox \(told.words) were exchanged", areas: areas)
+                return .other(.checkboxPicturesExchanged(field: told), areas: areas)
             }
             // Pictures that nobody saw before may look like anything.
             let isDrawn = zip(pair.old.widgetDictionaries, pair.new.widgetDictionaries).contains { before, after in
                 before["AP"] == nil && after["AP"] != nil
             }
             if isDrawn {
-                return LaterChange(.unclear("the checkbox \(told.words) was given pictures", in: told), areas: areas)
+                return LaterChange(.unclear(.checkboxPicturesAdded(field: told), in: told), areas: areas)
             }
             guard Self.isConsistent(pair.new, revisions.objects.new) else {
-                return .other("the checkbox \(told.words) shows another state than its value", areas: areas)
+                return .other(.checkboxStateDiffers(field: told), areas: areas)
             }
-            guard let how = Self.coverage(pair, revisions.objects) else { return nil }
-            return LaterChange(.unclear("the checkbox \(told.words) \(how)", in: told), areas: areas)
+            guard let change = Self.coverage(pair, told, revisions.objects) else { return nil }
+            return LaterChange(.unclear(change, in: told), areas: areas)
         }
     }
 
@@ -43,33 +43,35 @@ struct CheckboxStateRule: DifferenceRule {
         (try? document.value("AS", in: widget))?.nameValue ?? "Off"
     }
 
-    /// What is wrong with a state that shows now and did not before, as the rest of a sentence.
-    private static func coverage(_ pair: FieldPair, _ objects: ObjectComparison) -> String? {
+    /// What is wrong with a state that shows now and did not before.
+    private static func coverage(
+        _ pair: FieldPair, _ field: ChangedField, _ objects: ObjectComparison
+    ) -> ContentChange? {
         for (before, after) in zip(pair.old.widgetDictionaries, pair.new.widgetDictionaries) {
             let state = state(of: after, objects.new)
             guard state != Self.state(of: before, objects.old) else { continue }
             let pictures = AppearanceStreams.states(of: after, named: state, in: objects.new)
             guard let rect = FieldPlaces.rectangle(of: after, in: objects.new) else {
-                return "has a place that cannot be read"
+                return .checkboxPlaceUnreadable(field: field)
             }
             guard !rect.isEmpty else { continue }
             let earlier = AppearanceStreams.shown(of: before, in: objects.old)
             let shown = pictures.first { $0.key == "N" }?.stream
-            if state != "Off", shown == nil { return "has no picture of the state that it is in" }
+            if state != "Off", shown == nil { return .checkboxPictureMissing(field: field) }
             // What goes away was a mark as well, and no part of the page's text.
             if let earlier {
                 let gone = ButtonInk.finding(
                     on: earlier, in: objects.old, over: shown, in: objects.new, rect, as: .mark)
-                guard case .ink = gone else { return "no longer shows something that was printed there" }
+                guard case .ink = gone else { return .checkboxUncovers(field: field) }
             }
             for (_, picture) in pictures {
                 switch ButtonInk.finding(
                     on: picture, in: objects.new, over: earlier, in: objects.old, rect, as: .mark)
                 {
                 case .ink: continue
-                case .covers: return "now shows more than a mark, which can cover what is printed there"
-                case .uncovers: return "no longer shows something that was printed there"
-                case .unreadable: return "now shows a picture that cannot be read"
+                case .covers: return .checkboxCovers(field: field)
+                case .uncovers: return .checkboxUncovers(field: field)
+                case .unreadable: return .checkboxPictureUnreadable(field: field)
                 }
             }
         }

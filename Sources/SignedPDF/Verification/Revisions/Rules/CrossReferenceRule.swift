@@ -8,7 +8,7 @@ struct CrossReferenceRule: DifferenceRule {
         for section in try revisions.objects.new.sections(newerThan: last) {
             let numbers = section.records.objectNumbers
             guard Set(numbers).count == numbers.count, !Self.contradictsItself(section) else {
-                return [.other("the file's cross-reference says two things of one object")]
+                return [.other(.crossReferenceAmbiguous)]
             }
         }
         return []

@@ -24,13 +24,13 @@ struct DocumentInformationRule: DifferenceRule {
             return []
         }
         guard case .dictionary(let new) = object, objects.repeatSameKeys(old, new) else {
-            return [.other("the document's information was replaced by something else")]
+            return [.other(.informationReplaced)]
         }
         let keys = objects.differingKeys(old, new)
         for key in keys {
             switch try objects.new.value(key, in: new) {
             case .null, .string, .name, .bool: continue
-            default: return [.other("the document's information /\(QuotedText.plain(key)) is no text")]
+            default: return [.other(.informationNotText(key: key))]
             }
         }
         return [LaterChange(keys.allSatisfy(Self.housekeeping.contains) ? .datesChanged : .propertiesChanged)]

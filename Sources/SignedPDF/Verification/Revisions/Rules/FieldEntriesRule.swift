@@ -24,7 +24,7 @@ struct FieldEntriesRule: DifferenceRule {
                 }
                 if key == "F", onlyAdds(64 | 128 | 512, to: key, pair, revisions.objects) { return nil }
                 return .other(
-                    sentence(on: key, of: revisions.told(pair.new).words),
+                    Self.change(of: key, in: revisions.told(pair.new)),
                     areas: revisions.areas(of: pair.old, pair.new))
             }
         }
@@ -49,13 +49,13 @@ struct FieldEntriesRule: DifferenceRule {
         return value.isNull ? 0 : value.integerValue
     }
 
-    private func sentence(on key: String, of field: String) -> String {
+    private static func change(of key: String, in field: ChangedField) -> ContentChange {
         switch key {
-        case "Rect": "the field \(field) was moved"
-        case "F": "the field \(field) was hidden or shown"
-        case "A", "AA": "the actions of the field \(field) were changed"
-        case "TU": "the field \(field) was given another name for people"
-        default: "the entry /\(QuotedText.plain(key)) of the field \(field) was changed"
+        case "Rect": .fieldMoved(field: field)
+        case "F": .fieldVisibilityChanged(field: field)
+        case "A", "AA": .fieldActionsChanged(field: field)
+        case "TU": .fieldRenamed(field: field)
+        default: .fieldEntryChanged(field: field, key: key)
         }
     }
 }

@@ -7,7 +7,7 @@ struct FieldGroupRule: DifferenceRule {
         for (reference, group) in revisions.old.tree.groups {
             guard let later = revisions.new.tree.groups[reference], objects.repeatSameKeys(group, later),
                 objects.differingKeys(group, later).allSatisfy({ $0 == "Kids" })
-            else { return [.other("a group of fields was changed")] }
+            else { return [.other(.fieldGroupChanged)] }
         }
         return []
     }

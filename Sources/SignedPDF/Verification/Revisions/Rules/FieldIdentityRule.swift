@@ -11,11 +11,11 @@ struct FieldIdentityRule: DifferenceRule {
         for field in revisions.old.tree.fields where after[field.name] == nil {
             changes.append(
                 .other(
-                    "the field \(ChangedField(field.name).words) was removed", areas: revisions.areas(of: field, nil)))
+                    .fieldRemoved(field: ChangedField(field.name)), areas: revisions.areas(of: field, nil)))
         }
         for (name, earlier) in before.sorted(by: { $0.key < $1.key }) {
             guard let later = after[name], later.count != earlier.count else { continue }
-            changes.append(.other("another field \(ChangedField(name).words) was added or removed"))
+            changes.append(.other(.fieldNameReused(field: ChangedField(name))))
         }
         return changes + Self.alterations(revisions)
     }
@@ -28,10 +28,12 @@ struct FieldIdentityRule: DifferenceRule {
     }
 
     private static func alterations(_ revisions: RevisionPair) -> [LaterChange] {
-        revisions.alteredFields.map { pair in
-            .other(
-                "the field \(revisions.told(pair.new).words) \(pair.alteration ?? "")",
-                areas: revisions.areas(of: pair.old, pair.new))
+        revisions.alteredFields.compactMap { pair in
+            pair.alteration.map { alteration in
+                .other(
+                    .fieldAltered(field: revisions.told(pair.new), alteration: alteration),
+                    areas: revisions.areas(of: pair.old, pair.new))
+            }
         }
     }
 }

@@ -23,25 +23,26 @@ struct FieldPictureRule: DifferenceRule {
             else { return nil }
             let field = revisions.told(pair.new)
             let areas = revisions.areas(of: pair.old, pair.new)
-            func unclear(_ how: String) -> LaterChange {
-                LaterChange(.unclear("the field \(field.words) \(how)", in: field), areas: areas)
+            func unclear(_ change: ContentChange) -> LaterChange {
+                LaterChange(.unclear(change, in: field), areas: areas)
             }
             // What stood in the field besides its value was a part of the page.
             if !isRedrawn, !wasDrawnByViewers, !revisions.showedOnlyItsValue(pair.old) {
-                return unclear("showed something else than its value before, which is gone")
+                return unclear(.fieldShowedMore(field: field))
             }
             switch revisions.picture(of: pair.new, before: pair.old) {
             case .agrees: return nil
-            case .covers: return unclear("was given a background or border that was not seen when it was open")
-            case .uncovers: return unclear("lost a background that was seen, so that what it hid comes to light")
+            case .covers: return unclear(.fieldGroundAdded(field: field))
+            case .uncovers: return unclear(.fieldGroundLost(field: field))
             case .missing:
                 return isDrawnByViewers || revisions.visiblePlaces(of: pair.new)?.isEmpty == true
-                    ? nil : unclear("has no picture of its new value")
-            case .unreadable: return unclear("shows something that cannot be read")
-            case .differs(let how):
+                    ? nil : unclear(.fieldPictureMissing(field: field))
+            case .unreadable: return unclear(.fieldPictureUnreadable(field: field))
+            case .differs(let shown, let value):
+                let change = ContentChange.fieldShowsOther(field: field, shown: shown, value: value)
                 // Some viewers draw it anew as they are asked to, others do not.
                 return isDrawnByViewers && !pair.keys.contains("AP")
-                    ? unclear(how) : .other("the field \(field.words) \(how)", areas: areas)
+                    ? unclear(change) : .other(change, areas: areas)
             }
         }
     }

@@ -21,10 +21,8 @@ struct FilledFieldRule: DifferenceRule {
             let restyled = Self.restyled(keys, pair, revisions)
             let kind = kind(of: keys, pair, revisions, isRedrawn: isRedrawn)
             if restyled.isEmpty { return [LaterChange(kind, areas: areas)] }
-            let names = restyled.sorted().map { "/\($0)" }.joined(separator: " and ")
             let style = LaterChange.Kind.unclear(
-                "the look of the field \(field.words) was changed (\(names)), which viewers may follow or not",
-                in: field)
+                .fieldStyleChanged(field: field, keys: restyled.sorted()), in: field)
             if case .other = kind { return [LaterChange(kind, areas: areas)] }
             // A new look alone fills nothing in.
             let isStyleOnly = keys.isSubset(of: Self.styleEntries)
@@ -37,11 +35,11 @@ struct FilledFieldRule: DifferenceRule {
     ) -> LaterChange.Kind {
         let field = revisions.told(pair.new)
         if isRedrawn, keys == ["AP"], pair.new.type == "Tx" || pair.new.type == "Ch" { return .fieldRedrawn(field) }
-        if pair.old.isReadOnly { return .other("the read-only field \(field.words) was changed") }
+        if pair.old.isReadOnly { return .other(.readOnlyFieldChanged(field: field)) }
         let hadContent = pair.old.hasContent(in: revisions.objects.old)
         if keys.contains("V") { return hadContent ? .fieldChanged(field) : .fieldFilled(field) }
         // A field must not say one thing to readers and another to programs.
-        if hadContent { return .other("the picture of the field \(field.words) was changed, but not its value") }
+        if hadContent { return .other(.fieldPictureChanged(field: field)) }
         return pair.old.isPushButton ? .pictureFilled(field) : .fieldRedrawn(field)
     }
 

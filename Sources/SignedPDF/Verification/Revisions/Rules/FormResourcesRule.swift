@@ -12,14 +12,14 @@ struct FormResourcesRule: DifferenceRule {
             if !added.isEmpty {
                 changes.append(
                     try FontNameSearch.finds(added, in: revisions.old)
-                        ? .other("a font that fields use was added to the form")
-                        : LaterChange(.incidental("fonts were added to the form")))
+                        ? .other(.formFontInUseAdded)
+                        : LaterChange(.incidental(.formFontsAdded)))
             }
         } else {
-            changes.append(.other("the fonts or other resources of the form were changed"))
+            changes.append(.other(.formResourcesChanged))
         }
         if old["DA"] != nil, !revisions.objects.areEqual(old["DA"], new["DA"]) {
-            changes.append(.other("the form's entry /DA was changed"))
+            changes.append(.other(.formEntryChanged(key: "DA")))
         }
         return changes
     }

@@ -9,12 +9,12 @@ struct FormRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         let (old, new) = (revisions.old.tree.form, revisions.new.tree.form)
         var changes: [LaterChange] = []
-        if !revisions.objects.repeatSameKeys(old, new) { changes.append(.other("the form got an entry twice")) }
+        if !revisions.objects.repeatSameKeys(old, new) { changes.append(.other(.formEntryRepeated)) }
         for key in revisions.objects.differingKeys(old, new) where !Self.otherEntries.contains(key) {
-            changes.append(.other("the form's entry /\(QuotedText.plain(key)) was changed"))
+            changes.append(.other(.formEntryChanged(key: key)))
         }
         if !revisions.objects.areEqual(old["SigFlags"], new["SigFlags"]) {
-            changes.append(LaterChange(.incidental("the form's flags about signatures were changed")))
+            changes.append(LaterChange(.incidental(.formFlagsChanged)))
         }
         return changes
     }

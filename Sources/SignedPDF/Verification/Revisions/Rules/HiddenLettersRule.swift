@@ -34,9 +34,8 @@ struct HiddenLettersRule: DifferenceRule {
             }
             guard hides else { return nil }
             let told = revisions.told(new)
-            let kind = new.type == "Sig" ? "signature field" : "button"
             return LaterChange(
-                .unclear("the \(kind) \(told.words) hides something that is printed there", in: told),
+                .unclear(.printHidden(field: told, isSignature: new.type == "Sig"), in: told),
                 areas: revisions.areas(of: old, new))
         }
     }

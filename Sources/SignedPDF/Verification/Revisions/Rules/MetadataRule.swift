@@ -11,9 +11,9 @@ struct MetadataRule: DifferenceRule {
         let before = try objects.old.catalog()["Metadata"]
         let after = try objects.new.catalog()["Metadata"]
         if objects.areEqual(before, after) { return [] }
-        guard let after else { return [.other("the document's metadata was removed")] }
+        guard let after else { return [.other(.metadataRemoved)] }
         guard let packet = Self.packet(after, objects.new) else {
-            return [.other("the document's metadata was replaced by something else")]
+            return [.other(.metadataReplaced)]
         }
         let earlier = before.flatMap { Self.packet($0, objects.old) }
         let isUpdated = earlier?.withoutHousekeeping == packet.withoutHousekeeping

@@ -5,11 +5,6 @@ import DescribedErrors
 /// Stops scripts that run when the document is opened and rewrite what is seen, and files that are attached so that
 /// they seem to have been signed.
 struct NamedObjectsRule: DifferenceRule {
-    private static let categories = [
-        "JavaScript": "scripts", "EmbeddedFiles": "attached files", "Dests": "link targets",
-        "AP": "named pictures", "Pages": "hidden pages", "Templates": "page templates", "URLS": "addresses",
-    ]
-
     func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
         let objects = revisions.objects
         let before = try objects.old.catalog()["Names"]
@@ -18,11 +13,10 @@ struct NamedObjectsRule: DifferenceRule {
         let old = try objects.old.resolve(before ?? .null)
         let new = try objects.new.resolve(after ?? .null)
         guard let first = old.isNull ? [:] : old.dictionaryValue, let second = new.isNull ? [:] : new.dictionaryValue
-        else { return [.other("the document's names were changed")] }
+        else { return [.other(.namesChanged)] }
         let changes = objects.differingKeys(first, second).map { key in
-            let name = Self.categories[key] ?? "names /\(QuotedText.plain(key))"
-            return LaterChange.other("the document's \(name) were \(first[key] == nil ? "added" : "changed")")
+            LaterChange.other(first[key] == nil ? .namedObjectsAdded(key: key) : .namedObjectsChanged(key: key))
         }
-        return changes.isEmpty ? [.other("the document's names were changed")] : changes
+        return changes.isEmpty ? [.other(.namesChanged)] : changes
     }
 }

@@ -5,7 +5,7 @@
 struct NewFieldRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         revisions.addedFields.filter { $0.type != "Sig" }.map { field in
-            .other("the field \(revisions.told(field).words) was added", areas: revisions.areas(of: nil, field))
+            .other(.fieldAdded(field: revisions.told(field)), areas: revisions.areas(of: nil, field))
         }
     }
 }

@@ -22,14 +22,11 @@ struct NewSignatureFieldRule: DifferenceRule {
         let areas = revisions.areas(of: nil, field)
         let dictionaries = [field.dictionary] + field.widgets.map(\.dictionary)
         if dictionaries.contains(where: { dictionary in Self.actionEntries.contains { dictionary[$0] != nil } }) {
-            return [.other("the field \(told.words) with actions was added", areas: areas)]
+            return [.other(.fieldWithActionsAdded(field: told), areas: areas)]
         }
         let document = revisions.objects.new
         guard dictionaries.allSatisfy({ Self.isWidget($0, in: document) }) else {
-            return [
-                .other(
-                    "the signature field \(told.words) was added, which is an annotation of another kind", areas: areas)
-            ]
+            return [.other(.signatureFieldUnusual(field: told), areas: areas)]
         }
         let isSilent = Self.showsNothing(field, in: document)
         guard field.hasValue(in: document) else {

@@ -11,39 +11,33 @@ struct PageAttributesRule: DifferenceRule {
         "PieceInfo", "Metadata",
     ]
 
-    private static let entryNames = [
-        "AA": "actions were", "AF": "attached files were", "Thumb": "thumbnail was", "UserUnit": "unit was",
-        "Parent": "place in the page tree was", "B": "articles were", "Trans": "transition was",
-    ]
-
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         let objects = revisions.objects
         var changes: [LaterChange] = []
         for (old, new) in revisions.pages {
-            let page = "page \(new.number)"
+            let page = new.number
             let areas = [ChangedArea(pageBefore: old.number, pageAfter: new.number)]
-            for name in Self.inheritedDifferences(old, new, objects) {
-                changes.append(.other("\(page)'s \(name) was changed", areas: areas))
-            }
+            for change in Self.inheritedDifferences(old, new, objects) { changes.append(.other(change, areas: areas)) }
             if !objects.repeatSameKeys(old.dictionary, new.dictionary) {
-                changes.append(.other("\(page) got an entry twice", areas: areas))
+                changes.append(.other(.pageEntryRepeated(page: page), areas: areas))
             }
             if ["Tabs", "LastModified", "PieceInfo", "Metadata"].contains(where: {
                 !objects.areEqual(old.dictionary[$0], new.dictionary[$0])
             }) {
-                changes.append(LaterChange(.incidental("what programs note about \(page) was changed")))
+                changes.append(LaterChange(.incidental(.pageNotesChanged(page: page))))
             }
             for key in objects.differingKeys(old.dictionary, new.dictionary) where !Self.otherEntries.contains(key) {
-                let name = Self.entryNames[key] ?? "entry /\(QuotedText.plain(key)) was"
-                changes.append(.other("\(page)'s \(name) changed", areas: areas))
+                changes.append(.other(.pageEntryChanged(page: page, key: key), areas: areas))
             }
         }
         return changes
     }
 
     /// What of the attributes that a page may inherit is not as it was.
-    static func inheritedDifferences(_ old: PDFPage, _ new: PDFPage, _ objects: ObjectComparison) -> [String] {
-        [("MediaBox", "size"), ("CropBox", "visible part"), ("Rotate", "rotation")]
-            .filter { !objects.areEqual(old.inherited[$0.0], new.inherited[$0.0]) }.map(\.1)
+    static func inheritedDifferences(_ old: PDFPage, _ new: PDFPage, _ objects: ObjectComparison) -> [ContentChange] {
+        [
+            ("MediaBox", ContentChange.pageSizeChanged(page: new.number)),
+            ("CropBox", .pageVisiblePartChanged(page: new.number)), ("Rotate", .pageRotationChanged(page: new.number)),
+        ].filter { !objects.areEqual(old.inherited[$0.0], new.inherited[$0.0]) }.map(\.1)
     }
 }

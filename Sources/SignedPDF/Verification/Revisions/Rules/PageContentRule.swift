@@ -11,11 +11,11 @@ struct PageContentRule: DifferenceRule {
         for (old, new) in revisions.pages {
             let areas = [ChangedArea(pageBefore: old.number, pageAfter: new.number)]
             if !objects.areEqual(old.dictionary["Contents"], new.dictionary["Contents"], in: .painting) {
-                changes.append(.other("page \(new.number)'s content was replaced", areas: areas))
+                changes.append(.other(.pageContentReplaced(page: new.number), areas: areas))
             }
             if !objects.areEqual(old.inherited["Resources"], new.inherited["Resources"], in: .painting) {
                 changes.append(
-                    .other("page \(new.number)'s fonts, images or other resources were changed", areas: areas))
+                    .other(.pageResourcesChanged(page: new.number), areas: areas))
             }
         }
         return changes

@@ -13,14 +13,14 @@ struct PageOrderRule: DifferenceRule {
         for page in old where !kept.contains(page.reference) {
             changes.append(
                 .other(
-                    "page \(page.number) was removed", areas: [ChangedArea(pageBefore: page.number, pageAfter: nil)]))
+                    .pageRemoved(page: page.number), areas: [ChangedArea(pageBefore: page.number, pageAfter: nil)]))
         }
         for page in new where !kept.contains(page.reference) {
             changes.append(
-                .other("page \(page.number) was added", areas: [ChangedArea(pageBefore: nil, pageAfter: page.number)]))
+                .other(.pageAdded(page: page.number), areas: [ChangedArea(pageBefore: nil, pageAfter: page.number)]))
         }
         if changes.isEmpty || before.filter(kept.contains) != after.filter(kept.contains) {
-            changes.append(.other("the pages were put into another order"))
+            changes.append(.other(.pagesReordered))
         }
         return changes
     }

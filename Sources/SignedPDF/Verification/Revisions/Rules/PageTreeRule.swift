@@ -11,7 +11,7 @@ struct PageTreeRule: DifferenceRule {
         else { return [] }
         let before = try objects.old.catalog()["Pages"]
         let after = try objects.new.catalog()["Pages"]
-        let change = [LaterChange.other("the tree of the document's pages was changed")]
+        let change = [LaterChange.other(.pageTreeChanged)]
         guard let first = before?.referenceValue, let second = after?.referenceValue else {
             return before != nil && after != nil && objects.areEqual(before, after) ? [] : change
         }
@@ -24,7 +24,7 @@ struct PageTreeRule: DifferenceRule {
         guard !keys.isEmpty, keys.allSatisfy({ Self.isNote(new[$0], named: $0) && old[$0] == nil }) else {
             return change
         }
-        return [LaterChange(.setting("a program's note was added to the tree of the document's pages"))]
+        return [LaterChange(.setting(.pageTreeNoted))]
     }
 
     /// Entries of pages and of nodes of their tree (ISO 32000-2 tables 30 and 31, and what older versions had).

@@ -15,7 +15,7 @@ struct PictureExtentRule: DifferenceRule {
         var covered: [PDFReference: (page: PDFPage, area: Double, isNew: Bool)] = [:]
         for picture in Self.pictures(in: revisions) {
             guard let places = revisions.visiblePlaces(of: picture.field) else {
-                changes.append(picture.change("has a place that cannot be read", revisions))
+                changes.append(picture.change(revisions) { .picturePlaceUnreadable(field: $0, isSignature: $1) })
                 continue
             }
             let painted = places.map { place in
@@ -29,13 +29,13 @@ struct PictureExtentRule: DifferenceRule {
             }.filter { !$0.boxes.isEmpty }
             guard !painted.isEmpty else { continue }
             if painted.contains(where: \.isMovable) {
-                changes.append(picture.change("has a picture that readers do not keep in its place", revisions))
+                changes.append(picture.change(revisions) { .pictureMovable(field: $0, isSignature: $1) })
             }
             for (page, own) in Dictionary(grouping: painted, by: \.page.reference) {
                 guard let first = own.first else { continue }
                 let area = own.reduce(0) { $0 + $1.area(within: first.page.cropBox) }
                 if area > Self.largestShare * first.page.cropBox.width * first.page.cropBox.height {
-                    changes.append(picture.change("covers a large part of the page", revisions))
+                    changes.append(picture.change(revisions) { .pictureCoversPage(field: $0, isSignature: $1) })
                 } else {
                     let sum = covered[page]
                     covered[page] = (first.page, (sum?.area ?? 0) + area, (sum?.isNew ?? false) || picture.isNew)
@@ -48,10 +48,10 @@ struct PictureExtentRule: DifferenceRule {
         }
         for (page, area, isNew) in covered.values.sorted(by: { $0.page.number < $1.page.number })
         where area > Self.largestShare * page.cropBox.width * page.cropBox.height {
-            let text = "new pictures cover a large part of page \(page.number)"
+            let change = ContentChange.picturesCoverPage(page: page.number)
             changes.append(
                 LaterChange(
-                    isNew ? .other(text) : .unclear(text),
+                    isNew ? .other(change) : .unclear(change),
                     areas: [ChangedArea(pageBefore: page.number, pageAfter: page.number)]))
         }
         return changes
@@ -67,12 +67,13 @@ struct PictureExtentRule: DifferenceRule {
         let letters: [PDFRectangle]?
         var isNew: Bool { old == nil }
 
-        func change(_ what: String, _ revisions: RevisionPair) -> LaterChange {
-            let kind = field.type == "Sig" ? "signature field" : "field"
-            let text = "the \(kind) \(revisions.told(field).words) \(what)"
+        func change(
+            _ revisions: RevisionPair, _ change: (_ field: ChangedField, _ isSignature: Bool) -> ContentChange
+        ) -> LaterChange {
+            let told = revisions.told(field)
+            let change = change(told, field.type == "Sig")
             return LaterChange(
-                isNew ? .other(text) : .unclear(text, in: revisions.told(field)), areas: revisions.areas(of: old, field)
-            )
+                isNew ? .other(change) : .unclear(change, in: told), areas: revisions.areas(of: old, field))
         }
     }
 
@@ -147,7 +148,10 @@ struct PictureExtentRule: DifferenceRule {
             for other in onPage where other.name != picture.field.name {
                 let common = own.reduce(0) { $0 + $1.area(within: other.rect) }
                 guard common > largestShare * other.rect.width * other.rect.height else { continue }
-                changes.append(picture.change("covers the field \(ChangedField(other.name).words)", revisions))
+                changes.append(
+                    picture.change(revisions) { field, isSignature in
+                        .pictureCoversField(field: field, isSignature: isSignature, covered: ChangedField(other.name))
+                    })
             }
         }
         return changes

@@ -16,7 +16,7 @@ struct RedrawRequestRule: DifferenceRule {
         switch try? revisions.objects.new.value("NeedAppearances", in: new) {
         case .bool(false), .null: return []
         case .bool(true): break
-        default: return [.other("the form's entry /NeedAppearances was changed")]
+        default: return [.other(.formEntryChanged(key: "NeedAppearances"))]
         }
         // What a field shows that was just given a value is looked at for that.
         let filled = Set(revisions.changedFields.filter { $0.keys.contains("V") }.map(\.new.name))
@@ -34,26 +34,27 @@ struct RedrawRequestRule: DifferenceRule {
         of field: FieldNode, before: FieldNode, isFilled: Bool, _ revisions: RevisionPair
     ) -> LaterChange? {
         let told = revisions.told(field)
-        let request = "viewers were asked to draw the field \(told.words) anew, "
-        func unclear(_ how: String) -> LaterChange.Kind { .unclear(request + how, in: told) }
+        func unclear(_ effect: RedrawEffect) -> LaterChange.Kind {
+            .unclear(.redrawReveals(field: told, effect: effect), in: told)
+        }
         var finding: LaterChange.Kind?
         let document = revisions.objects.new
         switch field.type {
         case "Tx" where !isFilled, "Ch" where !isFilled:
-            if case .differs(let how) = revisions.picture(of: field, before: field) {
-                finding = .other(request + "which \(how)")
+            if case .differs(let shown, let value) = revisions.picture(of: field, before: field) {
+                finding = .other(.redrawShowsOther(field: told, shown: shown, value: value))
             }
         case "Btn" where !field.isPushButton && !CheckboxStateRule.isConsistent(field, document):
-            finding = .other(request + "which shows another state than its value")
+            finding = .other(.redrawReveals(field: told, effect: .otherState))
         case "Sig":
             // Some viewers draw no signature anew, and leave its picture out.
             guard field.hasValue(in: document), revisions.visiblePlaces(of: field)?.isEmpty == false else { return nil }
             return LaterChange(
-                unclear("and the signature's picture may be left out"), areas: revisions.areas(of: nil, field))
+                unclear(.pictureLeftOut), areas: revisions.areas(of: nil, field))
         case nil: return nil
         default: break
         }
-        if finding == nil, field.hasContent(in: document) { finding = unclear("and may set its value otherwise") }
+        if finding == nil, field.hasContent(in: document) { finding = unclear(.otherSetting) }
         finding = finding ?? RedrawnLook.difference(of: field, before: before, revisions).map(unclear)
         return finding.map { LaterChange($0, areas: revisions.areas(of: nil, field)) }
     }

@@ -25,7 +25,7 @@ struct RepeatedEntriesRule: DifferenceRule {
         return []
     }
 
-    private static let change = LaterChange.other("an object was added that has an entry twice")
+    private static let change = LaterChange.other(.objectEntryRepeated)
 
     /// Whether an object has an entry twice that did not stand there before.
     private static func isRepeating(

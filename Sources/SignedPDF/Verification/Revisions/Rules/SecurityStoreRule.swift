@@ -14,12 +14,12 @@ struct SecurityStoreRule: DifferenceRule {
         let before = try objects.old.catalog()["DSS"]
         let after = try objects.new.catalog()["DSS"]
         if objects.areEqual(before, after) { return [] }
-        guard after != nil else { return [.other("the document security store was removed")] }
+        guard after != nil else { return [.other(.securityStoreRemoved)] }
         let old = (try? objects.old.resolve(before ?? .null))?.dictionaryValue ?? [:]
         guard case .dictionary(let new) = try objects.new.resolve(after ?? .null),
             Self.isStore(new, objects.new), objects.repeatSameKeys(old, new)
         else {
-            return [.other("the document security store holds something else than certificates and revocation data")]
+            return [.other(.securityStoreForeign)]
         }
         let losses = try losses(old, new, objects)
         guard losses.isEmpty else { return losses.map { LaterChange(.securityStoreList($0)) } }
@@ -65,19 +65,19 @@ struct SecurityStoreRule: DifferenceRule {
     /// What became of lists that no longer have all that they had.
     private func losses(
         _ old: PDFDictionary, _ new: PDFDictionary, _ objects: ObjectComparison
-    ) throws(PDFError) -> [String] {
+    ) throws(PDFError) -> [ContentChange] {
         let before = try objects.old.value("VRI", in: old).dictionaryValue ?? [:]
         let after = try objects.new.value("VRI", in: new).dictionaryValue ?? [:]
-        var losses: Set<String> = []
+        var losses: Set<ContentChange> = []
         for name in Self.lists {
             let later = Set(try objects.new.value(name, in: new).arrayValue ?? [])
             if try objects.old.value(name, in: old).arrayValue?.allSatisfy(later.contains) == false {
-                losses.insert("evidence was taken out of the document security store")
+                losses.insert(.evidenceRemoved)
             }
         }
         for entry in before.entries where !objects.areEqual(entry.value, after[entry.key]) {
             guard let later = try objects.new.resolve(after[entry.key] ?? .null).dictionaryValue else {
-                losses.insert("the list of what a signature needs was removed from the document security store")
+                losses.insert(.evidenceListRemoved)
                 continue
             }
             let lists = try objects.old.resolve(entry.value).dictionaryValue ?? [:]
@@ -85,9 +85,9 @@ struct SecurityStoreRule: DifferenceRule {
                 let earlier = try objects.old.value(name, in: lists).arrayValue ?? []
                 let now = Set(try objects.new.value(name, in: later).arrayValue ?? [])
                 if earlier.allSatisfy(now.contains) { continue }
-                losses.insert("the list of what a signature needs was replaced in the document security store")
+                losses.insert(.evidenceListReplaced)
             }
         }
-        return losses.sorted()
+        return [.evidenceRemoved, .evidenceListRemoved, .evidenceListReplaced].filter(losses.contains)
     }
 }

@@ -9,7 +9,7 @@ struct SignedFieldRule: DifferenceRule {
                 Self.hid(pair.old, in: revisions.objects.old)
             else { return [change] }
             let field = revisions.told(pair.new)
-            let gone = "the empty signature field \(field.words) no longer shows what hid something printed there"
+            let gone = ContentChange.signatureFieldUncovers(field: field)
             return [change, LaterChange(.unclear(gone, in: field), areas: change.areas)]
         }
     }
@@ -28,10 +28,10 @@ struct SignedFieldRule: DifferenceRule {
         let field = revisions.told(pair.new)
         let areas = revisions.areas(of: pair.old, pair.new)
         if pair.old.hasValue(in: revisions.objects.old) {
-            return .other("the signature in the field \(field.words) was changed", areas: areas)
+            return .other(.signatureChanged(field: field), areas: areas)
         }
         guard pair.new.hasValue(in: revisions.objects.new) else {
-            return .other("the empty signature field \(field.words) was changed", areas: areas)
+            return .other(.emptySignatureFieldChanged(field: field), areas: areas)
         }
         if NewSignatureFieldRule.showsNothing(pair.new, in: revisions.objects.new),
             Self.isTimestamp(pair.new, in: revisions.objects.new)

@@ -11,8 +11,8 @@ struct StructureRule: DifferenceRule {
         if objects.areEqual(before, after) { return [] }
         guard before == after, let reference = before?.referenceValue,
             let additions = try StructureAdditions(below: reference, revisions)
-        else { return [.other("the document's tags were changed")] }
-        return additions.isEmpty ? [] : [LaterChange(.incidental("tags were added for signature fields"))]
+        else { return [.other(.tagsChanged)] }
+        return additions.isEmpty ? [] : [LaterChange(.incidental(.tagsAdded))]
     }
 }
 

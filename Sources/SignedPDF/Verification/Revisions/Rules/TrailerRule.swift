@@ -15,23 +15,20 @@ struct TrailerRule: DifferenceRule {
         let objects = revisions.objects
         let (before, after) = (objects.old.trailer, objects.new.trailer)
         var changes: [LaterChange] = []
-        if !objects.repeatSameKeys(before, after) { changes.append(.other("the trailer got an entry twice")) }
+        if !objects.repeatSameKeys(before, after) { changes.append(.other(.trailerEntryRepeated)) }
         for key in objects.differingKeys(before, after) where !Self.ownEntries.contains(key) {
             // Older sections are still there for what a later one leaves out.
             if after[key] == nil, key != "Encrypt" { continue }
             // What it named did not exist, and nobody looks there for the object that has the number now.
             if key != "Encrypt", objects.isDangling(before[key], after[key]) { continue }
             changes.append(
-                .other(
-                    key == "Encrypt"
-                        ? "the document's encryption was changed"
-                        : "the trailer's entry /\(QuotedText.plain(key)) was changed"))
+                .other(key == "Encrypt" ? .encryptionChanged : .trailerEntryChanged(key: key)))
         }
         // The identifier is a part of the key of an encrypted file, and of nothing that is seen.
         if after["Encrypt"] != nil, let first = try objects.old.value("ID", in: before).arrayValue?.first,
             let later = try objects.new.value("ID", in: after).arrayValue?.first, !objects.areEqual(first, later)
         {
-            changes.append(.other("the document's identifier was changed"))
+            changes.append(.other(.identifierChanged))
         }
         return changes
     }

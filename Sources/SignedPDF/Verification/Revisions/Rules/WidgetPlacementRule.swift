@@ -15,10 +15,10 @@ struct WidgetPlacementRule: DifferenceRule {
                 guard newWidgets.contains(annotation) else { continue }
                 let areas = [ChangedArea(pageBefore: old.number, pageAfter: new.number)]
                 if oldWidgets.contains(annotation) {
-                    changes.append(.other("a field was put on page \(new.number)", areas: areas))
+                    changes.append(.other(.fieldPutOnPage(page: new.number), areas: areas))
                 } else if !placed.insert(annotation).inserted {
                     changes.append(
-                        .other("a new field's picture was put on page \(new.number) besides another", areas: areas))
+                        .other(.fieldPictureRepeated(page: new.number), areas: areas))
                 }
             }
         }

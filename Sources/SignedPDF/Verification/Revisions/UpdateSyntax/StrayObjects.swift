@@ -19,8 +19,9 @@ enum StrayObjects {
             guard let header = FileScan.header(endingAt: keyword, lexer), header.offset >= start,
                 !known.contains(header.offset)
             else { continue }
-            let text = "bytes that look like an object \(header.reference.number) were added within something else"
-            return [UpdateFlaw(text: text, standing: .doubtful, range: start..<bytes.count)]
+            return [
+                UpdateFlaw(irregularity: .objectHidden(object: header.reference.number), range: start..<bytes.count)
+            ]
         }
         return []
     }

@@ -10,37 +10,37 @@ extension UpdateSyntax {
         var lexer = Lexer(bytes, at: position)
         let begin = position
         guard lexer.take("xref"), Self.passOneLineEnd(&lexer) else {
-            throw .flaw("the line xref is not where startxref leads")
+            throw .flaw(.tableMissing)
         }
         var subsections = 0
         while Lexer.isDigit(lexer.byte(lexer.position)) {
             guard let first = lexer.unsignedInteger(), lexer.byte(lexer.position) == 0x20 else {
-                throw .flaw("its cross-reference table is irregular")
+                throw .flaw(.tableIrregular)
             }
             lexer.position += 1
             guard let count = lexer.unsignedInteger(), count <= (bytes.count - lexer.position) / Self.recordWidth else {
-                throw .flaw("its cross-reference table is irregular")
+                throw .flaw(.tableIrregular)
             }
             if lexer.byte(lexer.position) == 0x20 { lexer.position += 1 }
-            guard Self.passOneLineEnd(&lexer) else { throw .flaw("its cross-reference table is irregular") }
+            guard Self.passOneLineEnd(&lexer) else { throw .flaw(.tableIrregular) }
             for index in 0..<count {
                 guard Self.isRecord(lexer, first + index) else {
-                    throw .flaw("its cross-reference table has records that are not of the form of 20 bytes")
+                    throw .flaw(.tableRecordsIrregular)
                 }
                 lexer.position += Self.recordWidth
             }
             subsections += 1
         }
         try charge(lexer.position - begin)
-        guard subsections > 0 else { throw .flaw("its cross-reference table has no part") }
+        guard subsections > 0 else { throw .flaw(.tableEmpty) }
         Self.passBlankLines(&lexer)
-        guard lexer.take("trailer") else { throw .flaw("the trailer does not follow its cross-reference table") }
+        guard lexer.take("trailer") else { throw .flaw(.trailerMissing) }
         Self.passBlankLines(&lexer)
         let (bytes, limits, trailerStart) = (bytes, meter.limits, lexer.position)
         var parser = ObjectParser(bytes, at: trailerStart, limits: limits)
-        let object = try parsing("its trailer cannot be read") { () throws(PDFError) in try parser.object() }
+        let object = try parsing(.trailerUnreadable) { () throws(PDFError) in try parser.object() }
         try charge(parser.work(since: trailerStart))
-        guard object == .dictionary(section.trailer) else { throw .flaw("its trailer is another one") }
+        guard object == .dictionary(section.trailer) else { throw .flaw(.trailerDiffers) }
         advance(to: parser.lexer.position)
     }
 
@@ -80,7 +80,7 @@ extension UpdateSyntax {
         let begin = position
         let indirect = try readIndirectObject()
         guard case .stream(let stream) = indirect.object, stream.dictionary["Type"] == .name("XRef") else {
-            throw .flaw("its cross-reference stream is none")
+            throw .flaw(.sectionStreamMissing)
         }
         try checkOwnNumber(indirect.reference, at: begin, index)
         let dictionary = stream.dictionary
@@ -96,35 +96,35 @@ extension UpdateSyntax {
         }
         guard isWhole("Length"), isWhole("Size"), dictionary["F"] == nil, let widths = integers("W"),
             widths.count == 3, widths[0] == 1, 1...8 ~= widths[1], widths[2] <= 4
-        else { throw .flaw("its cross-reference stream is irregular") }
+        else { throw .flaw(.sectionStreamIrregular) }
         let size = dictionary["Size"]?.integerValue ?? 0
         guard let ranges = dictionary["Index"] == nil ? [0, size] : integers("Index"), ranges.count.isMultiple(of: 2)
-        else { throw .flaw("its cross-reference stream is irregular") }
+        else { throw .flaw(.sectionStreamIrregular) }
         let width = widths.reduce(0, +)
         let (limits, meter) = (meter.limits, meter)
-        let data = try parsing("its cross-reference stream cannot be decoded") { () throws(PDFError) in
+        let data = try parsing(.sectionStreamUndecodable) { () throws(PDFError) in
             try stream.decoded(limit: limits.decodedBytes, meter: meter)
         }
         try charge(data.count)
         var count = 0
         for length in stride(from: 1, to: ranges.count, by: 2).map({ ranges[$0] }) {
             let (sum, isTooMuch) = count.addingReportingOverflow(length)
-            guard !isTooMuch, sum <= data.count else { throw .flaw("its cross-reference stream is irregular") }
+            guard !isTooMuch, sum <= data.count else { throw .flaw(.sectionStreamIrregular) }
             count = sum
         }
         guard count * width == data.count, try isComplete(stream) else {
-            throw .flaw("its cross-reference stream holds more or fewer bytes than it should")
+            throw .flaw(.sectionStreamSizeWrong)
         }
         let hasUnknown = data.withUnsafeBytes { bytes in
             stride(from: 0, to: bytes.count, by: width).contains { bytes[$0] > 2 }
         }
-        guard !hasUnknown else { throw .flaw("its cross-reference stream has entries of an unknown kind") }
+        guard !hasUnknown else { throw .flaw(.sectionStreamEntriesUnknown) }
         return dictionary
     }
 
     /// That a cross-reference stream has no other object's number, which it would take the place of.
     private mutating func checkOwnNumber(_ own: PDFReference, at begin: Int, _ index: Int) throws(Stop) {
-        let flaw = Stop.flaw("its cross-reference stream has the number of another object")
+        let flaw = Stop.flaw(.sectionStreamNumberTaken)
         switch sections[index].entry(for: own.number) {
         case nil, .free: break
         case let entry where leads(entry, to: begin, own.generation): reached.insert(own.number)
@@ -151,7 +151,7 @@ extension UpdateSyntax {
     mutating func checkEntries(_ index: Int) throws(Stop) {
         let section = sections[index]
         try charge(section.entryCount * 8)
-        guard section.hasEachNumberOnce else { throw .flaw("its cross-reference has several entries for one object") }
+        guard section.hasEachNumberOnce else { throw .flaw(.entriesRepeated) }
         for number in section.objectNumbers where !reached.contains(number) {
             let entry = section.entry(for: number)
             if entry == .free { continue }
@@ -161,7 +161,7 @@ extension UpdateSyntax {
                 earlier = older.entry(for: number)
             }
             guard entry == earlier else {
-                return note("the cross-reference leads the object \(number) to something else than an object")
+                return note(.entryAstray(object: number))
             }
         }
     }
@@ -191,21 +191,21 @@ extension UpdateSyntax {
         let trailer = section.trailer
         guard case .integer(let size)? = trailer["Size"], size <= meter.limits.objectNumber + 1,
             size >= section.upperBound
-        else { throw .flaw("its /Size is missing or is not above the numbers of its objects") }
+        else { throw .flaw(.sizeWrong) }
         if index + 1 < sections.count, case .integer(let before)? = sections[index + 1].trailer["Size"],
             before <= meter.limits.objectNumber + 1, size < before
         {
-            throw .flaw("its /Size is smaller than that of the revision before")
+            throw .flaw(.sizeSmaller)
         }
         guard leadsBack(trailer["Prev"], to: index + 1 < sections.count ? sections[index + 1] : nil) else {
-            throw .flaw("its /Prev does not lead exactly to the cross-reference before it")
+            throw .flaw(.previousAstray)
         }
-        guard case .reference? = trailer["Root"] else { throw .flaw("its /Root is no reference") }
+        guard case .reference? = trailer["Root"] else { throw .flaw(.rootNotReference) }
         if section.kind != .hybrid, trailer["XRefStm"] != nil {
-            throw .flaw("its /XRefStm is no place in the file")
+            throw .flaw(.streamPlaceWrong)
         }
         guard trailer.entries.allSatisfy({ Self.isShallow($0.value, Self.deepestTrailer) }) else {
-            throw .flaw("its trailer is nested too deeply")
+            throw .flaw(.trailerNested)
         }
     }
 

@@ -49,15 +49,15 @@ struct UpdateSyntax {
         }
         let count = sections.lastIndex { $0.offset >= first }.map { $0 + 1 } ?? 0
         if !isOrdered || sections.prefix(count).contains(where: { $0.offset < first }) {
-            note("its cross-reference sections do not stand in the order of its revisions")
+            note(.sectionsUnordered)
         } else {
             for index in (0..<count).reversed() {
                 do throws(Stop) {
                     try readUpdate(index)
                 } catch {
-                    guard case .flaw(let text) = error else { throw error.reading }
+                    guard case .flaw(let irregularity) = error else { throw error.reading }
                     // What follows cannot be told apart any more.
-                    return note(text)
+                    return note(irregularity)
                 }
                 start = position
             }
@@ -65,34 +65,34 @@ struct UpdateSyntax {
         if position < bytes.count {
             let tail = bytes[position...]
             if tail.count > Self.longestTail {
-                note("\(tail.count) bytes follow the end of the last revision")
+                note(.manyBytesAfterEnd(count: tail.count))
             } else if !tail.allSatisfy({ Lexer.isWhitespace(Int($0)) }) {
-                note("bytes that are no revision follow the end of the last one")
+                note(.bytesAfterEnd)
             }
         }
         start = first
         for stray in try StrayObjects.find(in: bytes, from: first, known: known, meter: meter) {
-            note(stray.text)
+            note(stray.irregularity)
         }
     }
 
     /// Why reading an update ended.
     enum Stop: Error {
-        case flaw(String)
+        case flaw(UpdateIrregularity)
         case unreadable(PDFError)
 
         var reading: PDFError {
             switch self {
-            case .flaw(let text): .unsupported(text)
+            case .flaw(let irregularity): .unsupported(irregularity.words)
             case .unreadable(let error): error
             }
         }
     }
 
-    mutating func note(_ text: String, _ standing: DocumentChange.Standing = .doubtful) {
+    mutating func note(_ irregularity: UpdateIrregularity) {
         // A hostile file must not make a report of a million lines.
         guard flaws.count < 16 else { return }
-        flaws.append(UpdateFlaw(text: text, standing: standing, range: start..<bytes.count))
+        flaws.append(UpdateFlaw(irregularity: irregularity, range: start..<bytes.count))
     }
 
     func charge(_ work: Int) throws(Stop) {
@@ -103,7 +103,7 @@ struct UpdateSyntax {
         }
     }
 
-    func parsing<Value>(_ what: String, _ body: () throws(PDFError) -> Value) throws(Stop) -> Value {
+    func parsing<Value>(_ what: UpdateIrregularity, _ body: () throws(PDFError) -> Value) throws(Stop) -> Value {
         do throws(PDFError) {
             return try body()
         } catch .beyondLimits(let text) {
@@ -122,7 +122,7 @@ struct UpdateSyntax {
         while true {
             try passBlank()
             if position == section.offset { break }
-            guard position < section.offset else { throw .flaw("an object runs into its cross-reference") }
+            guard position < section.offset else { throw .flaw(.objectRunsOn) }
             if let hidden, leads(hidden + document.headerOffset, to: position) {
                 _ = try readCrossReferenceStream(index)
             } else {
@@ -131,7 +131,7 @@ struct UpdateSyntax {
         }
         if section.kind == .stream {
             let dictionary = try readCrossReferenceStream(index)
-            guard dictionary == section.trailer else { throw .flaw("its cross-reference stream is another one") }
+            guard dictionary == section.trailer else { throw .flaw(.sectionStreamDiffers) }
         } else {
             try readTable(section)
         }
@@ -150,11 +150,11 @@ struct UpdateSyntax {
                 return try charge(position - before)
             }
             let lexer = Lexer(bytes, at: position)
-            guard !lexer.matches("%%EOF", at: position) else { throw .flaw("an update has no cross-reference") }
+            guard !lexer.matches("%%EOF", at: position) else { throw .flaw(.crossReferenceMissing) }
             let begin = position
             while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
             guard position - begin <= Self.longestComment else {
-                throw .flaw("a comment is \(position - begin) bytes long")
+                throw .flaw(.commentTooLong(bytes: position - begin))
             }
             try charge(position - before)
         }
@@ -163,16 +163,16 @@ struct UpdateSyntax {
     /// `startxref`, the place of the section in plain digits, `%%EOF`.
     private mutating func readEnd(_ section: XrefSection) throws(Stop) {
         var lexer = Lexer(bytes, at: position)
-        guard lexer.take("startxref") else { throw .flaw("the keyword startxref is not where it belongs") }
+        guard lexer.take("startxref") else { throw .flaw(.startMissing) }
         guard Self.passLineEnd(&lexer), let value = lexer.unsignedInteger(), Self.passLineEnd(&lexer),
             lexer.matches("%%EOF", at: lexer.position)
-        else { throw .flaw("its end is not the keyword startxref, a number and %%EOF") }
+        else { throw .flaw(.endMalformed) }
         guard leads(value + document.headerOffset, to: section.offset) else {
-            throw .flaw("startxref does not lead exactly to the cross-reference")
+            throw .flaw(.startAstray)
         }
         position = lexer.position + 5
         guard position == bytes.count || Lexer.isWhitespace(lexer.byte(position)) else {
-            throw .flaw("something follows %%EOF on its line")
+            throw .flaw(.endFollowed)
         }
     }
 
@@ -194,15 +194,13 @@ struct UpdateSyntax {
         let begin = position
         let indirect = try readIndirectObject()
         guard leads(section.entry(for: indirect.reference.number), to: begin, indirect.reference.generation) else {
-            return note(
-                "the object \(indirect.reference.number), which the cross-reference does not lead to, was added",
-                .forbidden)
+            return note(.objectUnreached(object: indirect.reference.number))
         }
         reached.insert(indirect.reference.number)
         guard case .stream(let stream) = indirect.object, stream.dictionary["Type"] == .name("ObjStm") else { return }
         let reference = indirect.reference
         let (document, meter) = (document, meter)
-        let numbers = try parsing("an object stream cannot be read") { () throws(PDFError) in
+        let numbers = try parsing(.objectStreamUnreadable) { () throws(PDFError) in
             var object = indirect.object
             if let encryption = document.encryption {
                 object = try encryption.decrypted(object, of: reference, meter: meter)
@@ -212,9 +210,7 @@ struct UpdateSyntax {
         }
         for (index, number) in numbers.enumerated()
         where section.entry(for: number) != .compressed(stream: reference.number, index: index) {
-            note(
-                "the object \(number) in an object stream, which the cross-reference does not lead to, was added",
-                .forbidden)
+            note(.compressedObjectUnreached(object: number))
             return
         }
         reached.formUnion(numbers)
@@ -226,16 +222,16 @@ struct UpdateSyntax {
         let (document, bytes) = (document, bytes)
         var header = Lexer(bytes, at: begin)
         guard header.unsignedInteger() != nil, header.byte(header.position) == 0x20 else {
-            throw .flaw("bytes that are no object stand between its objects")
+            throw .flaw(.bytesBetweenObjects)
         }
         header.position += 1
         guard header.unsignedInteger() != nil, header.byte(header.position) == 0x20,
             header.matches("obj", at: header.position + 1)
-        else { throw .flaw("bytes that are no object stand between its objects") }
+        else { throw .flaw(.bytesBetweenObjects) }
         var parser = ObjectParser(bytes, at: begin, limits: meter.limits)
         let indirect: IndirectObject
         do throws(Stop) {
-            indirect = try parsing("an object cannot be read") { () throws(PDFError) in
+            indirect = try parsing(.objectUnreadable) { () throws(PDFError) in
                 try parser.indirectObject(in: document.bytes) { (try? document.object($0))?.integerValue }
             }
         } catch {
@@ -246,13 +242,13 @@ struct UpdateSyntax {
         if case .stream(let stream) = indirect.object {
             let length = (try? document.value("Length", in: stream.dictionary))?.integerValue
             guard length == stream.encodedBytes.count else {
-                throw .flaw("a stream is longer or shorter than it says")
+                throw .flaw(.streamLengthWrong)
             }
             while Lexer.isWhitespace(parser.lexer.byte(parser.lexer.position)) { parser.lexer.position += 1 }
-            guard parser.lexer.take("endstream") else { throw .flaw("a stream does not end where it should") }
+            guard parser.lexer.take("endstream") else { throw .flaw(.streamUnended) }
         }
         parser.lexer.skipBlank()
-        guard parser.lexer.take("endobj") else { throw .flaw("an object does not end where it should") }
+        guard parser.lexer.take("endobj") else { throw .flaw(.objectUnended) }
         known.insert(begin)
         position = parser.lexer.position
         return indirect
