@@ -78,7 +78,7 @@ struct ComparedRevisions {
     /// Whether there is no bare one because none is needed.
     let bareIsPlain: Bool
     /// Why what lies under the changed annotations cannot be seen.
-    let problem: String?
+    let problem: PageComparisonProblem?
 
     init(_ step: ComparedStep, of document: PDFDocument) throws(PDFError) {
         let newer = try Self.open(step.to, of: document)
@@ -98,7 +98,7 @@ struct ComparedRevisions {
         } catch {
             bare = nil
             bareIsPlain = false
-            problem = "What lies under the changed fields cannot be looked at: \(error.description)"
+            problem = .fieldsNotRemovable(error)
         }
     }
 

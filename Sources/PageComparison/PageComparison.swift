@@ -51,7 +51,7 @@ public struct PageComparison: Sendable {
                     revisions = try ComparedRevisions(step, of: document)
                 } catch {
                     guard !isChanged else { continue }
-                    result.note("The pages as they were signed cannot be compared: \(error.description)")
+                    result.note(.revisionsUnreadable(error))
                     result.notCompared += 1
                     continue
                 }
@@ -107,7 +107,7 @@ public struct PageComparison: Sendable {
             }
         } catch {
             result.notCompared += 1
-            result.note((error as? PageImageError)?.description ?? "Page \(page) was not drawn.")
+            result.note(.pageNotDrawn(page: page, error as? PageImageError))
         }
     }
 

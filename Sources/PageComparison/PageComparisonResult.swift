@@ -2,22 +2,18 @@ import Foundation
 import SignedPDF
 
 /// What the pictures of a file's pages say.
-public struct PageComparisonResult: Sendable, Hashable {
+public struct PageComparisonResult: Sendable, Equatable {
     public var doubts: [PageDoubt] = []
     /// The number of pages that were compared; a page counts for each revision that followed a signed one.
     public var compared = 0
     /// The number of pages that were not: there were too many, or one of their pictures could not be drawn.
     public var notCompared = 0
-    /// Why pages could not be drawn, in sentences; the first few.
-    public private(set) var problems: [String] = []
+    /// Why pages could not be drawn; the first few.
+    public private(set) var problems: [PageComparisonProblem] = []
 
     private static let mostProblems = 20
 
-    /// - Parameter problem: may hold words of a renderer about a stranger's file: nothing that a terminal obeys is kept.
-    mutating func note(_ problem: String) {
-        let problem = String(
-            String.UnicodeScalarView(
-                problem.unicodeScalars.prefix(500).map { $0.properties.generalCategory == .control ? " " : $0 }))
+    mutating func note(_ problem: PageComparisonProblem) {
         if problems.count < Self.mostProblems, !problems.contains(problem) { problems.append(problem) }
     }
 }

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import SignedPDF
 
 /// What came back for a request.
 struct DemoAnswer: Sendable {
@@ -66,7 +67,7 @@ public enum DemoError: Error, Sendable, CustomStringConvertible {
     /// An answer came without something that it must have.
     case missing(what: String, request: String)
     case notCompleted(status: String)
-    case notVerified(file: String, problems: [String])
+    case notVerified(file: String, findings: [SignatureFinding])
     case unwritable(path: String)
 
     public var description: String {
@@ -75,8 +76,9 @@ public enum DemoError: Error, Sendable, CustomStringConvertible {
             "\(request) was answered with status \(status): \(body)"
         case .missing(let what, let request): "The answer to \(request) has no \(what)."
         case .notCompleted(let status): "The envelope should be completed but is \(status)."
-        case .notVerified(let file, let problems):
-            "\(file) does not verify: \(problems.isEmpty ? "no reason was given" : problems.joined(separator: " "))"
+        case .notVerified(let file, let findings):
+            "\(file) does not verify: "
+                + (findings.isEmpty ? "no reason was given" : findings.map(\.sentence).joined(separator: " "))
         case .unwritable(let path): "\(path) cannot be written; it may be a file, closed to you, or on a full disk."
         }
     }

@@ -180,7 +180,7 @@ public struct DemoRun: Sendable {
             guard report.verdict == .valid else {
                 throw DemoError.notVerified(
                     file: url.relativePath,
-                    problems: report.signatures.flatMap { $0.problems + [$0.trustProblem].compactMap(\.self) })
+                    findings: report.signatures.flatMap(\.findings).filter { $0.severity != .note })
             }
             let count = report.signatures.count
             findings.append("\(count) valid signature\(count == 1 ? "" : "s") in \(url.lastPathComponent)")

@@ -30,7 +30,7 @@ public struct FileSigner: Sendable {
         /// Set if that is less than was ordered.
         public let downgrade: LevelDowngrade?
         /// What was done to the file before it was signed: whole sentences.
-        public let preparations: [String]
+        public let preparations: [PreparationStep]
     }
 
     /// Signs, and puts the result in place at once or not at all.
@@ -53,7 +53,8 @@ public struct FileSigner: Sendable {
         }
     }
 
-    private func sign(_ document: PDFDocument, _ preparations: [String], at date: Date) async throws -> Receipt {
+    private func sign(_ document: PDFDocument, _ preparations: [PreparationStep], at date: Date) async throws -> Receipt
+    {
         let page = try place(in: document)
         let signer = try await signer(at: date)
         let field = SignatureField(

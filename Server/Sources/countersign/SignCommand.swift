@@ -155,7 +155,7 @@ struct SignCommand: AsyncParsableCommand {
             return
         }
         let terminal = Terminal()
-        for sentence in receipt.preparations { terminal.line(terminal.styled(sentence, .doubtful)) }
+        for step in receipt.preparations { terminal.line(terminal.styled(step.description, .doubtful)) }
         terminal.line("\(terminal.styled("Signed", .good)) \(output): \(SigningText.describe(receipt)).")
         if wasThere { terminal.line("It replaced another file of that name.") }
         if receipt.level > .basic { terminal.line("Level PAdES \(receipt.level.rawValue).") }

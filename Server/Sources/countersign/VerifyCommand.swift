@@ -92,7 +92,7 @@ struct VerifyCommand: AsyncParsableCommand {
                 let compared = try await FileVerifier.comparingPages(
                     of: URL(filePath: file), report, with: PopplerPageRenderer(),
                     documentPasswordFile: documentPasswordFile.map { URL(filePath: $0) })
-                for problem in compared.result.problems { Terminal.complain(problem) }
+                for problem in compared.result.problems { Terminal.complain(problem.description) }
                 if json, compared.result.notCompared > 0 { Terminal.complain(Self.sentence(compared.result)) }
                 report = compared.report
                 return compared.result

@@ -75,7 +75,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: order.output.path))
         order.dropsXFA = true
         let receipt = try await FileSigner(order).sign(at: moment)
-        #expect(receipt.preparations == ["The XFA part of its form was taken out."])
+        #expect(receipt.preparations == [.xfaRemoved])
         // A file without one is signed as it is.
         var plain = try self.order(sample(), "plain.pdf")
         plain.dropsXFA = true

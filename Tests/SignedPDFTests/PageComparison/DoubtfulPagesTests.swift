@@ -186,7 +186,7 @@
             let result = await PageComparison(rasterizer: Broken(), timeLimit: .seconds(600)).doubts(
                 about: report, of: document)
             #expect(result.compared == 0 && result.notCompared == 2)
-            #expect(result.problems == (1...2).map { "Page \($0) cannot be shown: it is a test." })
+            #expect(result.problems.map(\.description) == (1...2).map { "Page \($0) cannot be shown: it is a test." })
             #expect(report.doubted(because: result) == report)
         }
     }

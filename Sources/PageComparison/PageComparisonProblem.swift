@@ -1,0 +1,39 @@
+import PageImages
+import SignedPDF
+
+/// Why pages of a file could not be compared.
+public enum PageComparisonProblem: Sendable, Equatable {
+    /// The revisions cannot be told apart or opened.
+    case revisionsUnreadable(PDFError)
+    /// What lies under changed fields cannot be looked at.
+    case fieldsNotRemovable(PDFError)
+    /// A picture could not be drawn.
+    case pageNotDrawn(page: Int, PageImageError?)
+
+    /// The code of the case, which never changes.
+    public var code: String {
+        switch self {
+        case .revisionsUnreadable: "revisions-unreadable"
+        case .fieldsNotRemovable: "fields-not-removable"
+        case .pageNotDrawn: "page-not-drawn"
+        }
+    }
+}
+
+extension PageComparisonProblem: CustomStringConvertible {
+    /// A sentence for people. It may hold words of a renderer about a stranger's file: nothing that a terminal obeys is
+    /// among them.
+    public var description: String {
+        let sentence =
+            switch self {
+            case .revisionsUnreadable(let error):
+                "The pages as they were signed cannot be compared: \(error.description)"
+            case .fieldsNotRemovable(let error):
+                "What lies under the changed fields cannot be looked at: \(error.description)"
+            case .pageNotDrawn(let page, let error): error?.description ?? "Page \(page) was not drawn."
+            }
+        return String(
+            String.UnicodeScalarView(
+                sentence.unicodeScalars.prefix(500).map { $0.properties.generalCategory == .control ? " " : $0 }))
+    }
+}
