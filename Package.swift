@@ -205,7 +205,7 @@ let package = Package(
             name: "CountersignTests",
             dependencies: [
                 "Countersign", "CountersignTesting", "EnvelopeService", "Envelopes", "Ceremony", "DocuSignDialect",
-                "SignedPDF", "PageImages", "Typesetting", "Ledger", "LedgerSupport", crypto, x509,
+                "SignedPDF", "PageImages", "Typesetting", "Ledger", "LedgerSupport", "DescribedErrors", crypto, x509,
             ],
             swiftSettings: strict),
         // The code in the documents, taken out by scripts/documented-code

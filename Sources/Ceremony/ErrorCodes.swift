@@ -2,75 +2,75 @@ import DescribedErrors
 
 extension CeremonyError: DescribedError {
     public static let errorDomain = "Countersign.CeremonyError"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .notFound: 1
-        case .methodNotAllowed: 2
-        case .bodyTooLarge: 3
-        case .notJSON: 4
-        case .malformed: 5
-        case .crossSite: 6
-        case .keyReused: 7
-        case .unknownRecipient: 8
-        case .notInTurn: 9
-        case .alreadySigned: 10
-        case .alreadyDeclined: 11
-        case .voided: 12
-        case .consentMissing: 13
-        case .requiredFieldsEmpty: 14
-        case .groupsUnmet: 15
-        case .unknownField: 16
-        case .fieldLocked: 17
-        case .fieldHidden: 18
-        case .tooManyAdoptions: 19
-        case .tooManyEntries: 20
-        case .refused: 21
-        case .characterNotInFont: 22
-        case .characterNotInFace: 23
-        case .valueTooLong: 24
-        case .noRoom: 25
-        case .signatureEmpty: 26
-        case .signatureTextTooLong: 27
-        case .unknownFace: 28
-        case .drawingUnusable: 29
-        case .signatureMissing: 30
-        case .artworkUnreadable: 31
-        case .laterNotOffered: 32
-        case .reasonMissing: 33
-        case .reasonTooLong: 34
-        case .levelOutOfReach: 35
-        case .pageUnavailable: 36
-        case .pagesUnavailable: 37
-        case .busy: 38
-        case .pagesUnseen: 39
-        case .declined: 40
-        case .clockWrong: 41
-        case .certificateNotValid: 42
+        case .notFound: (1, "not-found")
+        case .methodNotAllowed: (2, "method-not-allowed")
+        case .bodyTooLarge: (3, "body-too-large")
+        case .notJSON: (4, "not-json")
+        case .malformed: (5, "malformed")
+        case .crossSite: (6, "cross-site")
+        case .keyReused: (7, "key-reused")
+        case .unknownRecipient: (8, "unknown-recipient")
+        case .notInTurn: (9, "not-in-turn")
+        case .alreadySigned: (10, "already-signed")
+        case .alreadyDeclined: (11, "already-declined")
+        case .voided: (12, "voided")
+        case .consentMissing: (13, "consent-missing")
+        case .requiredFieldsEmpty: (14, "required-fields-empty")
+        case .groupsUnmet: (15, "groups-unmet")
+        case .unknownField: (16, "unknown-field")
+        case .fieldLocked: (17, "field-locked")
+        case .fieldHidden: (18, "field-hidden")
+        case .tooManyAdoptions: (19, "too-many-adoptions")
+        case .tooManyEntries: (20, "too-many-entries")
+        case .refused: (21, "refused")
+        case .characterNotInFont: (22, "character-not-in-font")
+        case .characterNotInFace: (23, "character-not-in-face")
+        case .valueTooLong: (24, "value-too-long")
+        case .noRoom: (25, "no-room")
+        case .signatureEmpty: (26, "signature-empty")
+        case .signatureTextTooLong: (27, "signature-text-too-long")
+        case .unknownFace: (28, "unknown-face")
+        case .drawingUnusable: (29, "drawing-unusable")
+        case .signatureMissing: (30, "signature-missing")
+        case .artworkUnreadable: (31, "artwork-unreadable")
+        case .laterNotOffered: (32, "later-not-offered")
+        case .reasonMissing: (33, "reason-missing")
+        case .reasonTooLong: (34, "reason-too-long")
+        case .levelOutOfReach: (35, "level-out-of-reach")
+        case .pageUnavailable: (36, "page-unavailable")
+        case .pagesUnavailable: (37, "pages-unavailable")
+        case .busy: (38, "busy")
+        case .pagesUnseen: (39, "pages-unseen")
+        case .declined: (40, "declined")
+        case .clockWrong: (41, "clock-wrong")
+        case .certificateNotValid: (42, "certificate-not-valid")
         }
     }
 }
 
 extension IntakeError: DescribedError {
     public static let errorDomain = "Countersign.IntakeError"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .notAPDF: 1
-        case .encrypted: 2
-        case .damaged: 3
-        case .noPages: 4
-        case .tooManyPages: 5
-        case .launchesPrograms: 6
-        case .holdsProgram: 7
+        case .notAPDF: (1, "not-apdf")
+        case .encrypted: (2, "encrypted")
+        case .damaged: (3, "damaged")
+        case .noPages: (4, "no-pages")
+        case .tooManyPages: (5, "too-many-pages")
+        case .launchesPrograms: (6, "launches-programs")
+        case .holdsProgram: (7, "holds-program")
         }
     }
 }
 
 extension FieldText.UnshowableValue: DescribedError {
     public static let errorDomain = "Countersign.UnshowableValue"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch reason {
-        case .noFont: 1
-        case .noRoom: 2
+        case .noFont: (1, "no-font")
+        case .noRoom: (2, "no-room")
         }
     }
 }

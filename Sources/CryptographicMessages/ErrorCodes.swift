@@ -2,65 +2,65 @@ import DescribedErrors
 
 extension IdentityError: DescribedError {
     public static let errorDomain = "Countersign.IdentityError"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .noPrivateKey: 1
-        case .encryptedPrivateKey: 2
-        case .unreadablePrivateKey: 3
-        case .unsupportedKey: 4
-        case .weakKey: 5
-        case .unsuitableAlgorithm: 6
-        case .noCertificate: 7
-        case .unreadableCertificate: 8
-        case .certificateDoesNotMatchKey: 9
-        case .emptyName: 10
-        case .invalidEmail: 11
-        case .notAnAuthority: 12
-        case .unsupportedAuthorityKey: 13
-        case .emptyValidity: 14
-        case .unreadablePKCS12: 15
-        case .outdatedPKCS12: 16
-        case .unsupportedPKCS12: 17
-        case .wrongPassword: 18
-        case .signingFailed: 19
+        case .noPrivateKey: (1, "no-private-key")
+        case .encryptedPrivateKey: (2, "encrypted-private-key")
+        case .unreadablePrivateKey: (3, "unreadable-private-key")
+        case .unsupportedKey: (4, "unsupported-key")
+        case .weakKey: (5, "weak-key")
+        case .unsuitableAlgorithm: (6, "unsuitable-algorithm")
+        case .noCertificate: (7, "no-certificate")
+        case .unreadableCertificate: (8, "unreadable-certificate")
+        case .certificateDoesNotMatchKey: (9, "certificate-does-not-match-key")
+        case .emptyName: (10, "empty-name")
+        case .invalidEmail: (11, "invalid-email")
+        case .notAnAuthority: (12, "not-an-authority")
+        case .unsupportedAuthorityKey: (13, "unsupported-authority-key")
+        case .emptyValidity: (14, "empty-validity")
+        case .unreadablePKCS12: (15, "unreadable-pkcs12")
+        case .outdatedPKCS12: (16, "outdated-pkcs12")
+        case .unsupportedPKCS12: (17, "unsupported-pkcs12")
+        case .wrongPassword: (18, "wrong-password")
+        case .signingFailed: (19, "signing-failed")
         }
     }
 }
 
 extension HTTPExchangeFailure: DescribedError {
     public static let errorDomain = "Countersign.HTTPExchangeFailure"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .unsupportedAddress: 1
-        case .tooSlow: 2
-        case .unreachable: 3
-        case .status: 4
-        case .tooLong: 5
+        case .unsupportedAddress: (1, "unsupported-address")
+        case .tooSlow: (2, "too-slow")
+        case .unreachable: (3, "unreachable")
+        case .status: (4, "status")
+        case .tooLong: (5, "too-long")
         }
     }
 }
 
 extension TimestampError: DescribedError {
     public static let errorDomain = "Countersign.TimestampError"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .noTimestamp: 1
-        case .noAuthority: 2
+        case .noTimestamp: (1, "no-timestamp")
+        case .noAuthority: (2, "no-authority")
         }
     }
 }
 
 extension TimestampFailure: DescribedError {
     public static let errorDomain = "Countersign.TimestampFailure"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .exchange: 1
-        case .damaged: 2
-        case .refused: 3
-        case .wrongNonce: 4
-        case .wrongImprint: 5
-        case .wrongPolicy: 6
-        case .unsound: 7
+        case .exchange: (1, "exchange")
+        case .damaged: (2, "damaged")
+        case .refused: (3, "refused")
+        case .wrongNonce: (4, "wrong-nonce")
+        case .wrongImprint: (5, "wrong-imprint")
+        case .wrongPolicy: (6, "wrong-policy")
+        case .unsound: (7, "unsound")
         }
     }
 }

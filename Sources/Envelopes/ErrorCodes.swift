@@ -2,140 +2,140 @@ import DescribedErrors
 
 extension EnvelopeError: DescribedError {
     public static let errorDomain = "Countersign.EnvelopeError"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .invalid: 1
-        case .noEnvelope: 2
-        case .alreadyCreated: 3
-        case .wrongStatus: 4
-        case .unknownRecipient: 5
-        case .notAllowed: 6
-        case .notRecipientsTurn: 7
-        case .alreadyFinished: 8
-        case .consentMissing: 9
-        case .unknownTab: 10
-        case .foreignTab: 11
-        case .lockedTab: 12
-        case .hiddenTab: 13
-        case .notFilledByHand: 14
-        case .notFilledByService: 15
-        case .nothingAdopted: 16
-        case .valueTooLong: 17
-        case .controlCharacter: 18
-        case .notTrueOrFalse: 19
-        case .onlyChosen: 20
-        case .notAnOption: 21
-        case .groupsUnmet: 22
-        case .requiredTabsEmpty: 23
-        case .nothingSigned: 24
-        case .unknownDocument: 25
-        case .unchangedDocument: 26
-        case .documentsNotSealed: 27
-        case .notTheNewestEvents: 28
-        case .tooManyAdoptions: 29
-        case .tooManyEntries: 30
-        case .reasonMissing: 31
-        case .reasonTooLong: 32
-        case .reasonWithControlCharacter: 33
-        case .keyTooLong: 34
-        case .keyReused: 35
-        case .history: 36
-        case .pagesNotShown: 37
-        case .unknownPage: 38
+        case .invalid: (1, "invalid")
+        case .noEnvelope: (2, "no-envelope")
+        case .alreadyCreated: (3, "already-created")
+        case .wrongStatus: (4, "wrong-status")
+        case .unknownRecipient: (5, "unknown-recipient")
+        case .notAllowed: (6, "not-allowed")
+        case .notRecipientsTurn: (7, "not-recipients-turn")
+        case .alreadyFinished: (8, "already-finished")
+        case .consentMissing: (9, "consent-missing")
+        case .unknownTab: (10, "unknown-tab")
+        case .foreignTab: (11, "foreign-tab")
+        case .lockedTab: (12, "locked-tab")
+        case .hiddenTab: (13, "hidden-tab")
+        case .notFilledByHand: (14, "not-filled-by-hand")
+        case .notFilledByService: (15, "not-filled-by-service")
+        case .nothingAdopted: (16, "nothing-adopted")
+        case .valueTooLong: (17, "value-too-long")
+        case .controlCharacter: (18, "control-character")
+        case .notTrueOrFalse: (19, "not-true-or-false")
+        case .onlyChosen: (20, "only-chosen")
+        case .notAnOption: (21, "not-an-option")
+        case .groupsUnmet: (22, "groups-unmet")
+        case .requiredTabsEmpty: (23, "required-tabs-empty")
+        case .nothingSigned: (24, "nothing-signed")
+        case .unknownDocument: (25, "unknown-document")
+        case .unchangedDocument: (26, "unchanged-document")
+        case .documentsNotSealed: (27, "documents-not-sealed")
+        case .notTheNewestEvents: (28, "not-the-newest-events")
+        case .tooManyAdoptions: (29, "too-many-adoptions")
+        case .tooManyEntries: (30, "too-many-entries")
+        case .reasonMissing: (31, "reason-missing")
+        case .reasonTooLong: (32, "reason-too-long")
+        case .reasonWithControlCharacter: (33, "reason-with-control-character")
+        case .keyTooLong: (34, "key-too-long")
+        case .keyReused: (35, "key-reused")
+        case .history: (36, "history")
+        case .pagesNotShown: (37, "pages-not-shown")
+        case .unknownPage: (38, "unknown-page")
         }
     }
 }
 
 extension EnvelopeProblem: DescribedError {
     public static let errorDomain = "Countersign.EnvelopeProblem"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .noDocument: 1
-        case .noSigner: 2
-        case .emptySubject: 3
-        case .empty: 4
-        case .tooLong: 5
-        case .controlCharacter: 6
-        case .tooMany: 7
-        case .badIdentifier: 8
-        case .duplicateDocument: 9
-        case .reservedDocument: 10
-        case .duplicateRecipient: 11
-        case .duplicateTab: 12
-        case .duplicateCustomField: 13
-        case .documentWithoutPages: 14
-        case .badPageSize: 15
-        case .notAnEmail: 16
-        case .routingOrderBelowOne: 17
-        case .unknownDocument: 18
-        case .unknownRecipient: 19
-        case .pageOutOfRange: 20
-        case .noSize: 21
-        case .negativePosition: 22
-        case .offPage: 23
-        case .badFontSize: 24
-        case .maxLengthBelowOne: 25
-        case .maxLengthWithoutText: 26
-        case .valueNotAllowed: 27
-        case .notTrueOrFalse: 28
-        case .hostMissing: 29
-        case .hostNotAllowed: 30
-        case .hostNotAnEmail: 31
-        case .tabForCopy: 32
-        case .radioWithoutGroup: 33
-        case .choiceWithoutRadio: 34
-        case .duplicateChoice: 35
-        case .severalChosen: 36
-        case .radioGroupOnSeveralDocuments: 37
-        case .listWithoutOptions: 38
-        case .optionsWithoutList: 39
-        case .duplicateOption: 40
-        case .valueNotOffered: 41
-        case .conditionWithoutParent: 42
-        case .conditionNeverMet: 43
-        case .conditionInCircle: 44
-        case .duplicateTabGroup: 45
-        case .badTabGroup: 46
-        case .unknownTabGroup: 47
-        case .customFieldValueNotOffered: 48
+        case .noDocument: (1, "no-document")
+        case .noSigner: (2, "no-signer")
+        case .emptySubject: (3, "empty-subject")
+        case .empty: (4, "empty")
+        case .tooLong: (5, "too-long")
+        case .controlCharacter: (6, "control-character")
+        case .tooMany: (7, "too-many")
+        case .badIdentifier: (8, "bad-identifier")
+        case .duplicateDocument: (9, "duplicate-document")
+        case .reservedDocument: (10, "reserved-document")
+        case .duplicateRecipient: (11, "duplicate-recipient")
+        case .duplicateTab: (12, "duplicate-tab")
+        case .duplicateCustomField: (13, "duplicate-custom-field")
+        case .documentWithoutPages: (14, "document-without-pages")
+        case .badPageSize: (15, "bad-page-size")
+        case .notAnEmail: (16, "not-an-email")
+        case .routingOrderBelowOne: (17, "routing-order-below-one")
+        case .unknownDocument: (18, "unknown-document")
+        case .unknownRecipient: (19, "unknown-recipient")
+        case .pageOutOfRange: (20, "page-out-of-range")
+        case .noSize: (21, "no-size")
+        case .negativePosition: (22, "negative-position")
+        case .offPage: (23, "off-page")
+        case .badFontSize: (24, "bad-font-size")
+        case .maxLengthBelowOne: (25, "max-length-below-one")
+        case .maxLengthWithoutText: (26, "max-length-without-text")
+        case .valueNotAllowed: (27, "value-not-allowed")
+        case .notTrueOrFalse: (28, "not-true-or-false")
+        case .hostMissing: (29, "host-missing")
+        case .hostNotAllowed: (30, "host-not-allowed")
+        case .hostNotAnEmail: (31, "host-not-an-email")
+        case .tabForCopy: (32, "tab-for-copy")
+        case .radioWithoutGroup: (33, "radio-without-group")
+        case .choiceWithoutRadio: (34, "choice-without-radio")
+        case .duplicateChoice: (35, "duplicate-choice")
+        case .severalChosen: (36, "several-chosen")
+        case .radioGroupOnSeveralDocuments: (37, "radio-group-on-several-documents")
+        case .listWithoutOptions: (38, "list-without-options")
+        case .optionsWithoutList: (39, "options-without-list")
+        case .duplicateOption: (40, "duplicate-option")
+        case .valueNotOffered: (41, "value-not-offered")
+        case .conditionWithoutParent: (42, "condition-without-parent")
+        case .conditionNeverMet: (43, "condition-never-met")
+        case .conditionInCircle: (44, "condition-in-circle")
+        case .duplicateTabGroup: (45, "duplicate-tab-group")
+        case .badTabGroup: (46, "bad-tab-group")
+        case .unknownTabGroup: (47, "unknown-tab-group")
+        case .customFieldValueNotOffered: (48, "custom-field-value-not-offered")
         }
     }
 }
 
 extension HistoryError: DescribedError {
     public static let errorDomain = "Countersign.HistoryError"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .empty: 1
-        case .unreadable: 2
-        case .unwritable: 3
-        case .notCanonical: 4
-        case .wrongSequence: 5
-        case .foreignEnvelope: 6
-        case .wrongPreviousHash: 7
-        case .wrongHash: 8
-        case .wrongDeviceSignature: 9
-        case .impossible: 10
+        case .empty: (1, "empty")
+        case .unreadable: (2, "unreadable")
+        case .unwritable: (3, "unwritable")
+        case .notCanonical: (4, "not-canonical")
+        case .wrongSequence: (5, "wrong-sequence")
+        case .foreignEnvelope: (6, "foreign-envelope")
+        case .wrongPreviousHash: (7, "wrong-previous-hash")
+        case .wrongHash: (8, "wrong-hash")
+        case .wrongDeviceSignature: (9, "wrong-device-signature")
+        case .impossible: (10, "impossible")
         }
     }
 }
 
 extension TemplateProblem: DescribedError {
     public static let errorDomain = "Countersign.TemplateProblem"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .definition: 1
-        case .emptyName: 2
-        case .tooLong: 3
-        case .controlCharacter: 4
-        case .nobody: 5
-        case .duplicateRole: 6
-        case .emptyFolderName: 7
+        case .definition: (1, "definition")
+        case .emptyName: (2, "empty-name")
+        case .tooLong: (3, "too-long")
+        case .controlCharacter: (4, "control-character")
+        case .nobody: (5, "nobody")
+        case .duplicateRole: (6, "duplicate-role")
+        case .emptyFolderName: (7, "empty-folder-name")
         }
     }
 }
 
 extension TemplateFillingError: DescribedError {
     public static let errorDomain = "Countersign.TemplateFillingError"
-    public var errorCode: Int { 1 }
+    public var numberedCode: (number: Int, code: String) { (1, "template-filling") }
 }

@@ -8,10 +8,10 @@ extension TextShapingError: DescribedError {
         }
     }
     public static let errorDomain = "Countersign.TextShapingError"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .unshowable: 1
-        case .unusable: 2
+        case .unshowable: (1, "unshowable")
+        case .unusable: (2, "unusable")
         }
     }
 }

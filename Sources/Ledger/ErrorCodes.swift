@@ -2,28 +2,28 @@ import DescribedErrors
 
 extension StorageError: DescribedError {
     public static let errorDomain = "Countersign.StorageError"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .conflict: 1
-        case .duplicateTransaction: 2
-        case .unknownEnvelope: 3
-        case .missingBlob: 4
-        case .damagedBlob: 5
-        case .file: 6
-        case .database: 7
-        case .unreadable: 8
+        case .conflict: (1, "conflict")
+        case .duplicateTransaction: (2, "duplicate-transaction")
+        case .unknownEnvelope: (3, "unknown-envelope")
+        case .missingBlob: (4, "missing-blob")
+        case .damagedBlob: (5, "damaged-blob")
+        case .file: (6, "file")
+        case .database: (7, "database")
+        case .unreadable: (8, "unreadable")
         }
     }
 }
 
 extension UploadError: DescribedError {
     public static let errorDomain = "Countersign.UploadError"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .wrongOffset: 1
-        case .otherSize: 2
-        case .tooMany: 3
-        case .tooMuch: 4
+        case .wrongOffset: (1, "wrong-offset")
+        case .otherSize: (2, "other-size")
+        case .tooMany: (3, "too-many")
+        case .tooMuch: (4, "too-much")
         }
     }
     public var description: String {

@@ -2,26 +2,26 @@ import DescribedErrors
 
 extension PDFError: DescribedError {
     public static let errorDomain = "Countersign.PDFError"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .unreadable: 1
-        case .notAPDF: 2
-        case .encrypted: 3
-        case .notPermitted: 4
-        case .needsRepair: 5
-        case .xfaForm: 6
-        case .beyondLimits: 7
-        case .damaged: 8
-        case .damagedObject: 9
-        case .additionsForbidden: 10
-        case .earlierSignature: 11
-        case .noPages: 12
-        case .noSuchPage: 13
-        case .unsupported: 14
-        case .unshowableCharacter: 15
-        case .invalidField: 16
-        case .invalidImage: 17
-        case .signatureTooLong: 18
+        case .unreadable: (1, "unreadable")
+        case .notAPDF: (2, "not-apdf")
+        case .encrypted: (3, "encrypted")
+        case .notPermitted: (4, "not-permitted")
+        case .needsRepair: (5, "needs-repair")
+        case .xfaForm: (6, "xfa-form")
+        case .beyondLimits: (7, "beyond-limits")
+        case .damaged: (8, "damaged")
+        case .damagedObject: (9, "damaged-object")
+        case .additionsForbidden: (10, "additions-forbidden")
+        case .earlierSignature: (11, "earlier-signature")
+        case .noPages: (12, "no-pages")
+        case .noSuchPage: (13, "no-such-page")
+        case .unsupported: (14, "unsupported")
+        case .unshowableCharacter: (15, "unshowable-character")
+        case .invalidField: (16, "invalid-field")
+        case .invalidImage: (17, "invalid-image")
+        case .signatureTooLong: (18, "signature-too-long")
         }
     }
 }

@@ -2,21 +2,21 @@ import DescribedErrors
 
 extension PageImageError: DescribedError {
     public static let errorDomain = "Countersign.PageImageError"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .programMissing: 1
-        case .unrenderable: 2
-        case .programFailed: 3
-        case .timedOut: 4
-        case .widthOutOfRange: 5
-        case .badHash: 6
-        case .fileProblem: 7
+        case .programMissing: (1, "program-missing")
+        case .unrenderable: (2, "unrenderable")
+        case .programFailed: (3, "program-failed")
+        case .timedOut: (4, "timed-out")
+        case .widthOutOfRange: (5, "width-out-of-range")
+        case .badHash: (6, "bad-hash")
+        case .fileProblem: (7, "file-problem")
         }
     }
 }
 
 extension FairSlots.Full: DescribedError {
     public static let errorDomain = "Countersign.FairSlots"
-    public var errorCode: Int { 1 }
+    public var numberedCode: (number: Int, code: String) { (1, "too-much-waiting") }
     public var description: String { "Too much is waiting already; try again later." }
 }

@@ -2,21 +2,21 @@ import DescribedErrors
 
 extension TokenKeyError: DescribedError {
     public static let errorDomain = "Countersign.TokenKeyError"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .malformedURI: 1
-        case .noModule: 2
-        case .noToken: 3
-        case .severalTokens: 4
-        case .noKey: 5
-        case .severalKeys: 6
-        case .noCertificate: 7
-        case .noPIN: 8
-        case .wrongPIN: 9
-        case .lockedPIN: 10
-        case .unreadablePIN: 11
-        case .wrongSignature: 12
-        case .failed: 13
+        case .malformedURI: (1, "malformed-uri")
+        case .noModule: (2, "no-module")
+        case .noToken: (3, "no-token")
+        case .severalTokens: (4, "several-tokens")
+        case .noKey: (5, "no-key")
+        case .severalKeys: (6, "several-keys")
+        case .noCertificate: (7, "no-certificate")
+        case .noPIN: (8, "no-pin")
+        case .wrongPIN: (9, "wrong-pin")
+        case .lockedPIN: (10, "locked-pin")
+        case .unreadablePIN: (11, "unreadable-pin")
+        case .wrongSignature: (12, "wrong-signature")
+        case .failed: (13, "failed")
         }
     }
 }

@@ -2,16 +2,16 @@ import DescribedErrors
 
 extension TypesettingError: DescribedError {
     public static let errorDomain = "Countersign.TypesettingError"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .fontMissing: 1
-        case .fontUnreadable: 2
-        case .unknownFace: 3
-        case .noGlyph: 4
-        case .noFont: 5
-        case .subsetFailed: 6
-        case .nothingToDraw: 7
-        case .textTooLong: 8
+        case .fontMissing: (1, "font-missing")
+        case .fontUnreadable: (2, "font-unreadable")
+        case .unknownFace: (3, "unknown-face")
+        case .noGlyph: (4, "no-glyph")
+        case .noFont: (5, "no-font")
+        case .subsetFailed: (6, "subset-failed")
+        case .nothingToDraw: (7, "nothing-to-draw")
+        case .textTooLong: (8, "text-too-long")
         }
     }
 }

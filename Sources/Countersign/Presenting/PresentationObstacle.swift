@@ -53,14 +53,14 @@ public enum PresentationObstacle: Error, Sendable, Hashable, CustomStringConvert
 
 extension PresentationObstacle: DescribedError {
     public static let errorDomain = "Countersign.PresentationObstacle"
-    public var errorCode: Int {
+    public var numberedCode: (number: Int, code: String) {
         switch self {
-        case .viewGone: 1
-        case .offScreen: 2
-        case .alreadyPresenting: 3
-        case .sheetMissing: 4
-        case .noDisplay: 5
-        case .notShown: 6
+        case .viewGone: (1, "view-gone")
+        case .offScreen: (2, "off-screen")
+        case .alreadyPresenting: (3, "already-presenting")
+        case .sheetMissing: (4, "sheet-missing")
+        case .noDisplay: (5, "no-display")
+        case .notShown: (6, "not-shown")
         }
     }
 }

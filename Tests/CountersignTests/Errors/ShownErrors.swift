@@ -1,3 +1,4 @@
+import DescribedErrors
 import Foundation
 import Testing
 
@@ -14,5 +15,8 @@ func expectShown<Failure: Error & CustomStringConvertible>(
         #expect(plain.localizedDescription == error.description, sourceLocation: sourceLocation)
         #expect(bridged.localizedDescription == error.description, sourceLocation: sourceLocation)
     }
+    let words = rows.compactMap { ($0.error as? any DescribedError)?.code }
+    #expect(words.allSatisfy { $0.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil }, sourceLocation: sourceLocation)
+    #expect(Set(words).count == rows.count, "A word stands for one case.", sourceLocation: sourceLocation)
     #expect(Set(rows.map(\.code)).count == rows.count, "A code stands for one case.", sourceLocation: sourceLocation)
 }
