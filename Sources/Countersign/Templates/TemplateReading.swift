@@ -122,19 +122,12 @@ struct TemplateReading: Sendable {
     private static let kinds = ["signers", "inPersonSigners", "carbonCopies"]
 
     /// Members by which the server checks somebody, or lets them sign elsewhere.
-    private static let checks = [
-        "accessCode", "requireIdLookup", "phoneAuthentication", "smsAuthentication", "identityVerification",
-        "idCheckConfigurationName", "signingGroupId", "requireSignerCertificate", "recipientSignatureProviders",
-        "requireSignOnPaper", "requireUploadSignature", "recipientAttachments", "excludedDocuments",
-        "documentVisibility", "additionalNotifications", "phoneNumber", "isBulkRecipient", "notaryId",
-    ]
+    private static let checks =
+        ["accessCode"] + Wire.Signer.refusedMembers.filter(\.needsServer).map(\.name)
 
     /// Members that change only how the server announces or shows something.
-    private static let harmless = [
-        "emailNotification", "customFields", "emailRecipientPostSigningURL", "idCheckInformationInput",
-        "socialAuthentications", "signatureInfo", "offlineAttributes", "agentCanEditEmail", "agentCanEditName",
-        "delegatedTo", "delegatedBy", "proofFile", "embeddedRecipientStartURL", "signingGroupUsers",
-    ]
+    private static let harmless =
+        Wire.Signer.refusedMembers.filter { !$0.needsServer }.map(\.name) + ["offlineAttributes"]
 
     private mutating func readRecipients() {
         let recipients = node["recipients"]
@@ -227,15 +220,10 @@ struct TemplateReading: Sendable {
         tab["tabLabel"].text ?? tab["groupName"].text ?? tab["name"].text ?? kind
     }
 
-    /// Members of fields that change only how they look to the sender or on the server's own page.
-    private static let harmlessInTabs = [
-        "customTabId", "localePolicy", "mergeFieldXml", "smartContractInformation", "stamp", "shareToRecipients",
-        "caption", "requireAll", "requireInitialOnSharedChange",
-    ]
-    private static let refusedInTabs = [
-        "validationPattern", "concealValueOnDocument", "shared", "senderRequired", "mergeField", "handDrawRequired",
-        "isSealSignTab",
-    ]
+    private static let harmlessInTabs =
+        Wire.Tab.refusedMembers.filter { !$0.changesMeaning }.map(\.name) + ["caption"]
+    private static let refusedInTabs =
+        ["validationPattern"] + Wire.Tab.refusedMembers.filter(\.changesMeaning).map(\.name)
 
     private mutating func read(_ tab: JSONNode, _ kind: String, _ id: RecipientID?) -> JSONNode {
         var tab = tab

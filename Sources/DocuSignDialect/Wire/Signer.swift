@@ -48,17 +48,29 @@ extension Wire {
             self.progress = progress
         }
 
+        /// A member that a request may not have.
+        package struct RefusedMember: Sendable {
+            package let name: String
+            /// Whether the server has to do it, so that nobody can sign without asking the server. What does not, changes
+            /// only how something is announced or shown.
+            package let needsServer: Bool
+        }
+
         /// What would change how the person is identified, what they see, or how they hear of it.
-        static let refused: [WireKey] = [
-            "requireIdLookup", "idCheckConfigurationName", "idCheckInformationInput",
-            "phoneAuthentication", "smsAuthentication", "socialAuthentications", "identityVerification",
-            "signingGroupId", "signingGroupUsers", "signatureInfo", "consentDetailsList", "notaryHost",
-            "embeddedRecipientStartURL", "emailRecipientPostSigningURL",
-            "excludedDocuments", "documentVisibility", "phoneNumber", "additionalNotifications",
-            "recipientAttachments", "requireSignerCertificate", "recipientSignatureProviders", "requireSignOnPaper",
-            "requireUploadSignature", "emailNotification", "isBulkRecipient", "delegatedTo", "delegatedBy",
-            "proofFile", "customFields", "notaryId", "agentCanEditEmail", "agentCanEditName",
-        ]
+        package static let refusedMembers: [RefusedMember] = [
+            ("requireIdLookup", true), ("idCheckConfigurationName", true), ("idCheckInformationInput", false),
+            ("phoneAuthentication", true), ("smsAuthentication", true), ("socialAuthentications", false),
+            ("identityVerification", true), ("signingGroupId", true), ("signingGroupUsers", false),
+            ("signatureInfo", false), ("consentDetailsList", true), ("notaryHost", true),
+            ("embeddedRecipientStartURL", false), ("emailRecipientPostSigningURL", false),
+            ("excludedDocuments", true), ("documentVisibility", true), ("phoneNumber", true),
+            ("additionalNotifications", true), ("recipientAttachments", true), ("requireSignerCertificate", true),
+            ("recipientSignatureProviders", true), ("requireSignOnPaper", true), ("requireUploadSignature", true),
+            ("emailNotification", false), ("isBulkRecipient", true), ("delegatedTo", false), ("delegatedBy", false),
+            ("proofFile", false), ("customFields", false), ("notaryId", true), ("agentCanEditEmail", false),
+            ("agentCanEditName", false),
+        ].map { RefusedMember(name: $0.0, needsServer: $0.1) }
+        static let refused = refusedMembers.map { WireKey(stringValue: $0.name) }
 
         init(reading reader: WireReader) throws {
             try reader.refuse(Self.refused)

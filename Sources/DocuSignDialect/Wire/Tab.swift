@@ -54,12 +54,23 @@ extension Wire {
 
         public init() {}
 
-        private static let refused: [WireKey] = [
-            "concealValueOnDocument", "shared", "requireAll", "requireInitialOnSharedChange", "senderRequired",
-            "shareToRecipients", "mergeField", "mergeFieldXml", "handDrawRequired", "stamp", "isSealSignTab",
-            "customTabId", "smartContractInformation", "localePolicy",
-            "isPaymentAmount",
-        ]
+        /// A member that a request may not have.
+        package struct RefusedMember: Sendable {
+            package let name: String
+            /// Whether it says what may stand in a tab, and who sees it. A template with one that does not, such as a look
+            /// on the sender's own page, can be filled in without it.
+            package let changesMeaning: Bool
+        }
+
+        /// The members that are refused in requests; `isPaymentAmount` aside, which templates tell of in other words.
+        package static let refusedMembers: [RefusedMember] = [
+            ("concealValueOnDocument", true), ("shared", true), ("requireAll", false),
+            ("requireInitialOnSharedChange", false), ("senderRequired", true), ("shareToRecipients", false),
+            ("mergeField", true), ("mergeFieldXml", false), ("handDrawRequired", true), ("stamp", false),
+            ("isSealSignTab", true), ("customTabId", false), ("smartContractInformation", false),
+            ("localePolicy", false),
+        ].map { RefusedMember(name: $0.0, changesMeaning: $0.1) }
+        private static let refused = (refusedMembers.map(\.name) + ["isPaymentAmount"]).map { WireKey(stringValue: $0) }
 
         init(reading reader: WireReader) throws {
             try reader.refuse(
