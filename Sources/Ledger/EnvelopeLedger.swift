@@ -67,32 +67,34 @@ public struct EnvelopeLedger: Sendable {
 
     /// Makes an envelope.
     ///
-    /// An account that repeats a transaction id gets the envelope it made the first time.
+    /// An account that repeats a request under its transaction id gets the envelope it made the first time.
     ///
-    /// - Parameter request: the digest of the request that asks for it, by which its repetition is known.
+    /// - Parameters:
+    ///   - request: the digest of the request that asks for it, by which its repetition is known; nil for one that is
+    ///     never repeated.
+    ///   - prepare: what else has to be judged and stored before the envelope is; asked once the rules have let it be
+    ///     made.
     /// - Throws: ``StorageError/duplicateTransaction(id:)`` when the account asked for something else then.
     public func create(
         _ id: EnvelopeID, _ definition: EnvelopeDefinition, send: Bool, _ context: CommandContext,
-        askedForBy request: BlobHash? = nil
+        askedForBy request: BlobHash? = nil, preparing prepare: () async throws -> Void = {}
     ) async throws -> (envelope: Envelope, isNew: Bool) {
         func earlier(_ transaction: String) async throws -> Envelope? {
-            if let request,
+            guard try await events.envelope(transaction: transaction, account: definition.accountID) != nil else {
+                return nil
+            }
+            guard let request,
                 let found = try await envelope(
                     madeBy: request, under: transaction, account: definition.accountID,
                     sender: definition.sender.userID)
-            {
-                return found
-            }
-            let found = try await events.envelope(transaction: transaction, account: definition.accountID)
-            if let found, !found.definition.asksForTheSame(as: definition) {
-                throw StorageError.duplicateTransaction(id: transaction)
-            }
+            else { throw StorageError.duplicateTransaction(id: transaction) }
             return found
         }
         if let transaction = definition.transactionID, let envelope = try await earlier(transaction) {
             return (envelope, false)
         }
         let decided = try decide(.create(id, definition, send: send), nil, context)
+        try await prepare()
         let state = try History(decided).envelope
         do {
             try await store(decided, leadingTo: state, askedForBy: request)

@@ -51,19 +51,19 @@ struct EnvelopeCreation: Sendable {
                 documents: try received.map { $0.document(pages: try Self.pages(of: $0)) },
                 newTabID: { TabID(UUID.random()) })
         }
-        let problems = definition.problems(whenSending: send)
-        guard problems.isEmpty else { throw EnvelopeError.invalid(problems) }
-        if send {
-            try definition.refuseUnreachableSigners(mails: mailsSigners)
-            try fieldText.refuseUnshowableValues(in: definition)
-            let bytes = received.map { (BlobHash(of: $0.bytes), $0.bytes) }
-            try await drawing.refuseUndrawable(
-                definition, received: Dictionary(bytes, uniquingKeysWith: { first, _ in first }))
-        }
-        try await unused.keep(received.map(\.bytes))
         let (envelope, isNew) = try await ledger.create(
             EnvelopeID(UUID.random()), definition, send: send, CommandContext(at: now(), actor: actor),
-            askedForBy: digest)
+            askedForBy: digest
+        ) {
+            if send {
+                try definition.refuseUnreachableSigners(mails: mailsSigners)
+                try fieldText.refuseUnshowableValues(in: definition)
+                let bytes = received.map { (BlobHash(of: $0.bytes), $0.bytes) }
+                try await drawing.refuseUndrawable(
+                    definition, received: Dictionary(bytes, uniquingKeysWith: { first, _ in first }))
+            }
+            try await unused.keep(received.map(\.bytes))
+        }
         if isNew { observe(.envelopeCreated) }
         return envelope
     }
