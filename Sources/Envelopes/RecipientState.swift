@@ -23,9 +23,10 @@ public struct RecipientState: Hashable, Sendable, Codable {
     public internal(set) var initials: BlobHash?
     var signatureScope: AdoptionScope?
     var initialsScope: AdoptionScope?
-    /// Nil in states of before they were counted.
-    private var adoptions: Int?
-    private var entries: Int?
+    /// How many times they have adopted a signature or initials.
+    public private(set) var adoptionCount = 0
+    /// How many times they have adopted, filled in, or left for later.
+    public private(set) var entryCount = 0
 
     /// Nothing done yet.
     public init() {}
@@ -35,18 +36,12 @@ public struct RecipientState: Hashable, Sendable, Codable {
     /// Whether they have signed or declined.
     public var hasFinished: Bool { status == .completed || status == .declined }
 
-    /// How many times they have adopted a signature or initials.
-    public var adoptionCount: Int { adoptions ?? 0 }
-
-    /// How many times they have adopted, filled in, or left for later.
-    public var entryCount: Int { entries ?? 0 }
-
     mutating func count(_ body: EventBody) {
         switch body {
         case .signatureAdopted:
-            adoptions = adoptionCount + 1
-            entries = entryCount + 1
-        case .fieldFilled, .finishedLater: entries = entryCount + 1
+            adoptionCount += 1
+            entryCount += 1
+        case .fieldFilled, .finishedLater: entryCount += 1
         default: break
         }
     }

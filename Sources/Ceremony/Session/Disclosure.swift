@@ -95,36 +95,10 @@ public struct DisclosureTerms: Sendable, Hashable, Codable {
 }
 
 extension Disclosure {
-    /// The texts that people may have agreed to on a device: today's, and those of earlier versions of the library.
+    /// The texts that people may have agreed to on a device.
     public static func known(sender: Sender, terms: DisclosureTerms) -> [Disclosure] {
         [DisclosureTerms(), terms].flatMap {
             [onDevice(sender: sender, terms: $0), standard(sender: sender, terms: $0)]
         }
-            + [
-                first(
-                    sender: sender.name,
-                    needs: "You read the documents on this device and need a PDF reader to keep them.",
-                    recorded: deviceRecords),
-                first(
-                    sender: sender.name,
-                    needs: "You need a current web browser to read the documents and a PDF reader to keep them.",
-                    recorded: "your internet address and the kind of browser"),
-            ]
-    }
-
-    /// The text before it named a contact, withdrawal and costs.
-    private static func first(sender: String, needs: String, recorded: String) -> Disclosure {
-        Disclosure(
-            title: "Electronic records and signatures",
-            paragraphs: [
-                "\(sender) asks you to read and sign documents electronically. If you agree, your electronic signature "
-                    + "has the effect of one on paper, and you receive the documents electronically instead of on paper.",
-                "Your agreement covers this envelope only. You may decline: choose “More”, then “Decline”, and the "
-                    + "sender is told your reason. You may also ask the sender for the documents on paper.",
-                "\(needs) When everybody has signed, the sender can give you the sealed documents; you may keep and "
-                    + "print them.",
-                "With your signature are recorded: your name and e-mail address as the sender gave them, the times at "
-                    + "which you opened, agreed, filled in and signed, \(recorded).",
-            ])
     }
 }

@@ -8,7 +8,7 @@ import Foundation
 /// server last told (``serverTime``), and both with ``elapsed``, which nobody sets.
 ///
 /// How long a device has been on, and which of its starts that was, is told to nobody: a count begins with something
-/// that happens in the app. Apps of before counted from the device's start; what they recorded keeps its members.
+/// that happens in the app.
 ///
 /// The signature is ECDSA with P-256 and SHA-256 (FIPS 186-5 §6), over the event's canonical bytes without the member
 /// `hash` and without ``signature`` itself; the event's hash covers the signature as well. Keys and signatures are
@@ -28,8 +28,6 @@ public struct DeviceEvidence: Hashable, Sendable {
     public var facts: [String: String]
     /// Where the device was, if the app passed it.
     public var position: Position?
-    /// Whether the count began with the device's start, as in apps of before.
-    private let beganWithDevice: Bool
     /// The device's key: an uncompressed point, 65 bytes (ANSI X9.63); set by ``signed(_:by:)``.
     public internal(set) var publicKey: Data?
     /// The two numbers r and s, 64 bytes; set by ``signed(_:by:)``.
@@ -46,7 +44,6 @@ public struct DeviceEvidence: Hashable, Sendable {
         self.serverTime = serverTime
         self.facts = facts
         self.position = position
-        beganWithDevice = false
     }
 
     /// A time that came from a server.
@@ -57,32 +54,11 @@ public struct DeviceEvidence: Hashable, Sendable {
         public let elapsed: Int
         /// The name of that count.
         public let count: String?
-        private let beganWithDevice: Bool
 
         public init(at: Date, elapsed: Int, count: String? = nil) {
             self.at = Timestamp.quantised(at)
             self.elapsed = elapsed
             self.count = count
-            beganWithDevice = false
-        }
-
-        private enum CodingKeys: String, CodingKey {
-            case at, elapsed, count, sinceBoot, boot
-        }
-
-        public init(from decoder: any Decoder) throws {
-            let members = try decoder.container(keyedBy: CodingKeys.self)
-            at = try members.decode(Date.self, forKey: .at)
-            beganWithDevice = members.contains(.sinceBoot)
-            elapsed = try members.decode(Int.self, forKey: beganWithDevice ? .sinceBoot : .elapsed)
-            count = try members.decodeIfPresent(String.self, forKey: beganWithDevice ? .boot : .count)
-        }
-
-        public func encode(to encoder: any Encoder) throws {
-            var members = encoder.container(keyedBy: CodingKeys.self)
-            try members.encode(at, forKey: .at)
-            try members.encode(elapsed, forKey: beganWithDevice ? .sinceBoot : .elapsed)
-            try members.encodeIfPresent(count, forKey: beganWithDevice ? .boot : .count)
         }
     }
 
@@ -148,8 +124,6 @@ extension DeviceEvidence: Codable {
         case zone
         case secondsFromUTC = "secondsFromUtc"
         case elapsed, count, serverTime, facts, position, publicKey, signature
-        // Of apps of before.
-        case sinceBoot, boot
     }
 
     public init(from decoder: any Decoder) throws {
@@ -163,9 +137,8 @@ extension DeviceEvidence: Codable {
         }
         zone = try members.decode(String.self, forKey: .zone)
         secondsFromUTC = try members.decode(Int.self, forKey: .secondsFromUTC)
-        beganWithDevice = members.contains(.sinceBoot)
-        elapsed = try members.decode(Int.self, forKey: beganWithDevice ? .sinceBoot : .elapsed)
-        count = try members.decodeIfPresent(String.self, forKey: beganWithDevice ? .boot : .count)
+        elapsed = try members.decode(Int.self, forKey: .elapsed)
+        count = try members.decodeIfPresent(String.self, forKey: .count)
         serverTime = try members.decodeIfPresent(ServerTime.self, forKey: .serverTime)
         facts = try members.decode([String: String].self, forKey: .facts)
         position = try members.decodeIfPresent(Position.self, forKey: .position)
@@ -177,8 +150,8 @@ extension DeviceEvidence: Codable {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(zone, forKey: .zone)
         try members.encode(secondsFromUTC, forKey: .secondsFromUTC)
-        try members.encode(elapsed, forKey: beganWithDevice ? .sinceBoot : .elapsed)
-        try members.encodeIfPresent(count, forKey: beganWithDevice ? .boot : .count)
+        try members.encode(elapsed, forKey: .elapsed)
+        try members.encodeIfPresent(count, forKey: .count)
         try members.encodeIfPresent(serverTime, forKey: .serverTime)
         try members.encode(facts, forKey: .facts)
         try members.encodeIfPresent(position, forKey: .position)

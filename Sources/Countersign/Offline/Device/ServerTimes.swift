@@ -11,8 +11,7 @@ public struct ServerTimes: Sendable {
     let store: DeviceStore
     let clock: DeviceClock
 
-    /// Apps of before kept another form under `serverTime`, which counts from the device's start.
-    private static let name = "serverTold"
+    private static let name = "serverTime"
     private static let countName = "count"
 
     /// What is kept of a count; it stays on this device.
