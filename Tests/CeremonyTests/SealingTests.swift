@@ -45,8 +45,8 @@ struct SealingTests {
         #expect(report.verdict == .valid && report.signatures.count == 2)
         let recipient = try #require(envelope.recipients.first)
         let document = try #require(envelope.documents.first)
-        #expect(report.signatures.first?.field == SignatureName.of(recipient, on: document, in: envelope))
-        #expect(report.signatures.allSatisfy { SignatureName.isOurs($0.field) })
+        #expect(report.signatures.first?.field == FieldName.ofSignature(by: recipient, on: document, in: envelope))
+        #expect(report.signatures.allSatisfy { FieldName.isOurs($0.field) })
     }
 
     /// The same history, as if a device had recorded the signatures in it.
@@ -68,8 +68,8 @@ struct SealingTests {
     func arrivedSigned() async throws {
         let first = try Scene()
         let draft = try await first.desk.envelope()
-        let own = SignatureName.of(
-            try #require(draft.recipients.first), on: try #require(draft.documents.first), in: draft)
+        let own = FieldName.ofSignature(
+            by: try #require(draft.recipients.first), on: try #require(draft.documents.first), in: draft)
         let foreign = "\(own)-page-9"
         let stranger = try CertificateAuthority.make(
             commonName: "Stranger's authority", notBefore: Date(timeIntervalSince1970: 1_700_000_000))

@@ -42,7 +42,7 @@ public struct FinishedVersion: Sendable {
             guard let text = RecipientFields.text(of: tab, in: envelope, values: values),
                 known.unshowableCharacter(in: text, of: tab) != nil
             else { continue }
-            texts[RecipientFields.name(tab)] = UnsetText(
+            texts[FieldName.of(tab)] = UnsetText(
                 text, fontSize: tab.fontSize, shaper: typesetter)
             shown[tab.id] = ""
         }
@@ -82,13 +82,9 @@ public struct FinishedVersion: Sendable {
             return named(try finding(bytes))
         }
         guard received == before else { return named(try finding(before + revision(of: before))) }
-        let found = try finding(first(of: source, after: Preparation(of: document, in: envelope)))
-        guard case .differs = found else { return named(found) }
-        for earlier in Preparation.earlier(of: document, in: envelope) {
-            let other = try finding(first(of: source, after: earlier))
-            if case .agrees = other { return named(other) }
-        }
-        return named(found)
+        let preparation = Preparation(of: document, in: envelope)
+        let prepared = try received + source.update(adding: preparation.fields, awaiting: preparation.signatures)
+        return named(try finding(prepared + revision(of: prepared)))
     }
 
     /// With the tabs whose values stand in the fields. The signature of a document that arrived signed shows several.
@@ -99,17 +95,11 @@ public struct FinishedVersion: Sendable {
             let own = Set(fields.signaturesByPage.map(\.name))
             let tabs = envelope.tabs(of: recipient.id).filter { tab in
                 guard tab.documentID == document.id else { return false }
-                return names.contains(RecipientFields.name(tab))
+                return names.contains(FieldName.of(tab))
                     || !own.isDisjoint(with: names) && RecipientFields.isEmbedded(tab, in: envelope, values: values)
             }
             return .agrees(otherFonts: Set(tabs.map(\.id)))
         }
-    }
-
-    /// A document that nobody has signed yet, prepared, and with the recipient's revision but for its signature.
-    private func first(of source: PDFDocument, after preparation: Preparation) throws -> Data {
-        let prepared = try source.bytes + source.update(adding: preparation.fields, awaiting: preparation.signatures)
-        return try prepared + revision(of: prepared)
     }
 
     private func revision(of bytes: Data) throws -> Data {

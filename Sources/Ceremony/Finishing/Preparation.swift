@@ -9,27 +9,15 @@ import SignedPDF
 /// fields it closes: its signer's own; the seal's closes the document.
 struct Preparation {
     let fields: [FormField]
-    let signatures: [SignatureField]
+    var signatures: [SignatureField]
 
     init(of document: Document, in envelope: Envelope) {
-        self.init(of: document, in: envelope, placesAll: false, seal: Self.seal(of: envelope))
-    }
-
-    /// What earlier versions of an app placed: a seal that closes all fields, and at first a field for everybody who
-    /// signs anything, whether they sign this document or not.
-    static func earlier(of document: Document, in envelope: Envelope) -> [Preparation] {
-        var seal = seal(of: envelope)
-        seal.lock = .all
-        return [false, true].map { Preparation(of: document, in: envelope, placesAll: $0, seal: seal) }
-    }
-
-    private init(of document: Document, in envelope: Envelope, placesAll: Bool, seal: SignatureField) {
         var fields: [FormField] = []
         var signatures: [SignatureField] = []
         for recipient in envelope.recipients where recipient.signs {
             // Whoever is asked for nothing in it does not sign it: a field of theirs would stay unsigned for ever.
             let signsIt = envelope.documentsAsking(recipient.id).contains { $0.id == document.id }
-            guard signsIt || placesAll else { continue }
+            guard signsIt else { continue }
             let own = RecipientFields.awaited(on: document, from: recipient.id, in: envelope)
             var signature = RecipientFields.awaitedSignature(on: document, from: recipient, in: envelope)
             if !own.isEmpty { signature.lock = .only(own.map(\.name)) }
@@ -37,7 +25,7 @@ struct Preparation {
             signatures.append(signature)
         }
         self.fields = fields
-        self.signatures = signatures + [seal]
+        self.signatures = signatures + [Self.seal(of: envelope)]
     }
 
     /// The service's own signature field, which closes the document to everything but evidence for the decades.
@@ -45,7 +33,7 @@ struct Preparation {
     /// It does so by its permission, and names no field but itself: pyHanko takes a locked field for changed whenever
     /// the picture in it is older than the lock's signature and any revision follows.
     static func seal(of envelope: Envelope) -> SignatureField {
-        let name = "countersign-seal-\(envelope.id.rawValue)"
+        let name = FieldName.ofSeal(of: envelope)
         return SignatureField(
             name: name, page: 1, rect: nil, appearance: .invisible,
             reason: "Sealed after every signer has signed envelope \(envelope.id.rawValue)", label: "Seal",
@@ -62,7 +50,7 @@ struct Preparation {
     ) async throws -> Data {
         guard let certifier else { return try document.update(adding: fields, awaiting: signatures) }
         let certification = SignatureField(
-            name: "countersign-certification-\(envelope.id.rawValue)", page: 1, rect: nil, appearance: .invisible,
+            name: FieldName.ofCertification(of: envelope), page: 1, rect: nil, appearance: .invisible,
             reason: "Certified for filling in and signing in envelope \(envelope.id.rawValue)", label: "Certification",
             certification: .formFilling)
         return try await signing.revision(

@@ -79,7 +79,7 @@ struct RecipientFields: Sendable {
         }
         let further = parts.sorted { $0.key < $1.key }.map { page, fields in
             SignatureField(
-                name: "\(signature.name)-page-\(page)", page: page,
+                name: FieldName.onPage(page, beside: signature.name), page: page,
                 appearance: .composed(fields.map(\.asPart)), reason: signature.reason,
                 contactInfo: signature.contactInfo, signerName: signature.signerName,
                 label: fields.compactMap(\.spoken).joined(separator: "; "), shaper: signature.shaper)
@@ -107,7 +107,7 @@ struct RecipientFields: Sendable {
                 buttons.firstIndex { shown.contains($0.id) && envelope.value(of: $0) == "true" }
             }
             return FormField(
-                name: name(first), page: first.page, rect: rect(first),
+                name: FieldName.of(first), page: first.page, rect: rect(first),
                 content: .radio(
                     buttons.map(button), selected: selected), label: group, readOnly: isFinal)
         }
@@ -134,12 +134,11 @@ struct RecipientFields: Sendable {
         let reason = "Signed electronically in envelope \(envelope.id.rawValue)"
         if let tab {
             return SignatureField(
-                name: name(tab), page: tab.page, rect: rect(tab), appearance: appearance, reason: reason,
+                name: FieldName.of(tab), page: tab.page, rect: rect(tab), appearance: appearance, reason: reason,
                 contactInfo: recipient.email, signerName: recipient.name, label: tab.label)
         }
-        let id = recipient.id.rawValue.replacingOccurrences(of: ".", with: "_")
         return SignatureField(
-            name: "countersign-\(envelope.id.rawValue)-\(id)", page: 1, rect: nil, appearance: .invisible,
+            name: FieldName.ofSignature(by: recipient, in: envelope), page: 1, rect: nil, appearance: .invisible,
             reason: reason, contactInfo: recipient.email, signerName: recipient.name, label: "Signature")
     }
 
@@ -187,17 +186,13 @@ struct RecipientFields: Sendable {
     /// - Parameter isFinal: Whether nothing may be filled in any more; a read-only field that changes breaks signatures.
     private static func field(_ tab: Tab, content: FormField.Content, isFinal: Bool = true) -> FormField {
         var field = FormField(
-            name: name(tab), page: tab.page, rect: rect(tab), content: content, fontSize: tab.fontSize,
+            name: FieldName.of(tab), page: tab.page, rect: rect(tab), content: content, fontSize: tab.fontSize,
             label: tab.label, readOnly: isFinal)
         // A box that may turn out not to be shown is drawn with its tick only.
         field.showsEmptyBox = tab.condition == nil
         field.allowsLines = FieldText.box(of: tab).hasRoomForLines
         return field
     }
-
-    /// A field name may not contain a full stop (ISO 32000-2 §12.7.4.2); a tab's id is a GUID, so none does and no
-    /// two are alike.
-    static func name(_ tab: Tab) -> String { "countersign-\(tab.id.rawValue)" }
 
     private static func rect(_ tab: Tab) -> PageRect {
         PageRect(x: tab.frame.x, y: tab.frame.y, width: tab.frame.width, height: tab.frame.height)

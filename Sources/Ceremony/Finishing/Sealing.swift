@@ -98,13 +98,13 @@ public struct Sealing: Sendable {
             guard case .signed(let id, let documents, _, _) = event.body, documents[document.id] != nil,
                 let recipient = envelope.recipient(id)
             else { continue }
-            names.append(RecipientFields.awaitedSignature(on: document, from: recipient, in: envelope).name)
+            names.append(FieldName.ofSignature(by: recipient, on: document, in: envelope))
         }
         guard !names.isEmpty else { return [] }
         // What the document arrived with is nobody's here, whatever it is called.
         let foreign = Set(try PDFDocument(try await blobs.data(document.blob)).signedFieldNames())
         return try PDFDocument(bytes).signedFieldNames().filter { field in
-            !foreign.contains(field) && names.contains { field == $0 || field.hasPrefix("\($0)-page-") }
+            !foreign.contains(field) && FieldName.isSignature(field, among: names)
         }
     }
 

@@ -50,7 +50,7 @@ public enum DocumentIntake {
                 pages.append(PageSize(width: size.width, height: size.height))
                 trial.append(
                     FormField(
-                        name: "countersign-trial-\(page.number)", page: page.number,
+                        name: FieldName.ofTrial(onPage: page.number), page: page.number,
                         rect: PageRect(x: 0, y: 0, width: min(10, size.width), height: min(10, size.height)),
                         content: .checkbox(false)))
             }

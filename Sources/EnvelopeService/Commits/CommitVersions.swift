@@ -36,7 +36,7 @@ struct CommitVersions: Sendable {
         } catch {
             throw APIError.unfit(event, "the new version of document \(id) cannot be read: \(error.description)")
         }
-        let name = SignatureName.of(signer, on: document, in: before)
+        let name = FieldName.ofSignature(by: signer, on: document, in: before)
         guard let own = report.signatures.first(where: { $0.field == name }), own.intact == true,
             own.coverage == .wholeFile
         else {
@@ -44,7 +44,7 @@ struct CommitVersions: Sendable {
         }
         // What somebody else signed before the envelope was made is not judged here; what was signed in it is.
         let broken = report.signatures.first { signature in
-            SignatureName.isOurs(signature.field)
+            FieldName.isOurs(signature.field)
                 && !(signature.intact == true && signature.changes.allSatisfy { $0.standing != .forbidden })
         }
         if let broken {

@@ -1,16 +1,4 @@
-import Envelopes
-
-/// The names of the signature fields that a ceremony signs in, for whoever checks a document that a device signed.
-public enum SignatureName {
-    /// The field whose signature covers a document when a recipient has finished.
-    public static func of(_ recipient: Recipient, on document: Document, in envelope: Envelope) -> String {
-        RecipientFields.awaitedSignature(on: document, from: recipient, in: envelope).name
-    }
-
-    /// Whether a field is one of a ceremony's.
-    public static func isOurs(_ field: String) -> Bool { field.hasPrefix("countersign-") }
-}
-
+/// Which documents a recipient signs.
 extension Envelope {
     /// The documents that a recipient signs, in order: those that ask something of them; all when none does. A document
     /// in which they left optional signatures empty, and which asks for nothing else, is not signed.
@@ -19,8 +7,7 @@ extension Envelope {
         return kept.isEmpty ? documentsAsking(id) : documents(of: kept)
     }
 
-    /// The documents that ask anything of a recipient, in order; all when none does. Earlier versions of an app signed
-    /// each of them.
+    /// The documents that ask anything of a recipient, in order; all when none does.
     public func documentsAsking(_ id: RecipientID) -> [Document] {
         let tabs = tabs(of: id)
         return tabs.isEmpty ? documents.sorted { $0.order < $1.order } : documents(of: tabs)
