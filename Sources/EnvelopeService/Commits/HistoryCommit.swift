@@ -63,13 +63,14 @@ struct HistoryCommit: Sendable {
         guard known == stored?.events.count ?? 0 else { throw APIError.conflict(stored?.envelope) }
         let at = now()
         let device = try await DeviceEvents(
-            authority: DeviceAuthority(identity: identity),
+            user: DeviceUser(accountID: identity.accountID, user: identity.asSender),
             blobs: CommitBlobs(
                 limits: limits, ledger: ledger, access: access, account: identity.accountID, terms: terms,
                 judged: judged,
                 versions: CommitVersions(
                     ledger: ledger, typesetter: workshop.typesetter, takesOtherFonts: limits.takesOtherFonts, now: at)),
-            times: DeviceTimes(limits, now: at, account: identity.createdAt)
+            times: DeviceTimes(
+                now: at, clockAhead: limits.clockAhead, clockBehind: limits.clockBehind, account: identity.createdAt)
         ).check(history, after: known)
         let context = CommandContext(at: at, actor: .service)
         var whole = history

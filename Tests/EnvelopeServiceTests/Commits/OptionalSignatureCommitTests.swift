@@ -31,26 +31,26 @@ struct OptionalSignatureCommitTests {
         return (device, try #require(tabs.first), try #require(tabs.last))
     }
 
-    /// What the person adopted before they finish, for one of the optional places or in the way of an earlier app.
-    private func adopt(_ device: Device, for tab: Tab?, scope: AdoptionScope) async throws {
+    /// What the person adopted before they finish, for one of the optional places.
+    private func adopt(_ device: Device, for tab: Tab) async throws {
         let artwork = try DrawnSignature(
             kind: .signature,
             strokes: [[StrokePoint(x: 10, y: 10, t: 0), StrokePoint(x: 150, y: 40, t: 20)]], width: 200, height: 100
         ).artwork()
         let hash = try await device.desk.store(try artwork.blob())
         let context = CommandContext(at: Device.start + 10, actor: Self.bo)
-        var commands: [Command] = [
+        let commands: [Command] = [
             .consent(recipientID: "1", disclosure: try await device.desk.store(Device.agreement)),
-            .adopt(recipientID: "1", kind: .signature, artwork: hash, method: .drawn, scope: scope),
+            .adopt(recipientID: "1", kind: .signature, artwork: hash, method: .drawn, scope: .requiredFields),
+            .fill(recipientID: "1", tabID: tab.id, value: "true"),
         ]
-        if let tab { commands.append(.fill(recipientID: "1", tabID: tab.id, value: "true")) }
-        _ = try await device.desk.perform(context) { [commands] _ in commands }
+        _ = try await device.desk.perform(context) { _ in commands }
     }
 
     @Test("are taken as given and as left empty", arguments: [nil, "1", "2"] as [String?])
     func taken(signed: String?) async throws {
         let (device, offer, annex) = try await device()
-        if let signed { try await adopt(device, for: signed == "1" ? offer : annex, scope: .requiredFields) }
+        if let signed { try await adopt(device, for: signed == "1" ? offer : annex) }
         try await device.sign("1")
         let envelope = device.desk.known.envelope
         #expect(envelope.isFilled(offer) == (signed == "1"))
@@ -60,26 +60,10 @@ struct OptionalSignatureCommitTests {
         #expect(answer["status"] == "completed", "\(answer.text)")
     }
 
-    @Test("of an app whose adoptions filled every place are taken as it signed them")
-    func earlierApp() async throws {
-        let (device, offer, annex) = try await device()
-        try await adopt(device, for: nil, scope: .everyField)
-        let envelope = device.desk.known.envelope
-        #expect(envelope.isFilled(offer) && envelope.isFilled(annex))
-        let town = try #require(envelope.tabs.first { $0.kind == .text })
-        let context = CommandContext(at: Device.start + 20, actor: Self.bo)
-        _ = try await device.desk.perform(.fill(recipientID: "1", tabID: town.id, value: "Ghent"), context)
-        try await device.finish("1")
-        #expect(device.desk.known.envelope.versions["2"]?.count == 2)
-        let stage = try Stage()
-        let answer = try await stage.sync(device)
-        #expect(answer["status"] == "completed", "\(answer.text)")
-    }
-
     @Test("a document in which they were left empty is not signed all the same")
     func signedUnasked() async throws {
         let (honest, offer, _) = try await device()
-        try await adopt(honest, for: offer, scope: .requiredFields)
+        try await adopt(honest, for: offer)
         let town = try #require(honest.desk.known.envelope.tabs.first { $0.kind == .text })
         let context = CommandContext(at: Device.start + 20, actor: Self.bo)
         _ = try await honest.desk.perform(.fill(recipientID: "1", tabID: town.id, value: "Ghent"), context)

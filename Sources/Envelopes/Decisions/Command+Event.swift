@@ -1,9 +1,7 @@
-import Envelopes
-
 extension Command {
     /// The command that an event answers, so that what a device recorded can be decided again; nil for what only the
     /// service does.
-    init?(answeredBy body: EventBody, of id: EnvelopeID) {
+    package init?(answeredBy body: EventBody, of id: EnvelopeID) {
         switch body {
         case .created(let definition): self = .create(id, definition)
         case .sent: self = .send

@@ -1,5 +1,3 @@
-import DocuSignDialect
-import Envelopes
 import Foundation
 
 /// When a device says that something happened: claims, but within bounds.
@@ -7,7 +5,7 @@ import Foundation
 /// Clocks are set and go wrong, so a day is allowed in each direction. Nobody acts before their account exists, a day
 /// before the service's own last event, or a day before what the device itself recorded before; and no count of the
 /// device's goes back.
-struct DeviceTimes {
+package struct DeviceTimes: Sendable {
     private struct Count: Hashable {
         let device: Data?
         let name: String
@@ -23,15 +21,19 @@ struct DeviceTimes {
     /// Milliseconds by which an act may have been witnessed before one that was stored first.
     private static let longestWait = 60_000
 
-    /// - Parameter account: when the device's user got their account.
-    init(_ limits: CommitLimits, now: Date, account: Date) {
-        clockBehind = limits.clockBehind
-        latest = now.addingTimeInterval(limits.clockAhead)
+    /// - Parameters:
+    ///   - now: the service's time.
+    ///   - clockAhead: seconds by which a device's clock may be ahead of it.
+    ///   - clockBehind: seconds by which what a device recorded may lie before what had happened by then.
+    ///   - account: when the device's user got their account.
+    package init(now: Date, clockAhead: TimeInterval, clockBehind: TimeInterval, account: Date) {
+        self.clockBehind = clockBehind
+        latest = now.addingTimeInterval(clockAhead)
         newest = account
     }
 
     /// Takes note of an event that is stored.
-    mutating func note(_ event: Event) {
+    package mutating func note(_ event: Event) {
         newest = max(newest, event.at)
         guard let device = event.device, let name = device.count else { return }
         let count = Count(device: device.publicKey, name: name)
@@ -39,20 +41,20 @@ struct DeviceTimes {
     }
 
     /// Judges a new event and takes note of it.
-    mutating func check(_ event: Event, _ device: DeviceEvidence) throws(APIError) {
+    package mutating func check(_ event: Event, _ device: DeviceEvidence) throws(DeviceRefusal) {
         guard event.at <= latest else {
-            throw .unfit(event, "the device's clock was too far ahead of the service's.")
+            throw DeviceRefusal("the device's clock was too far ahead of the service's.")
         }
         guard event.at >= newest.addingTimeInterval(-clockBehind) else {
-            throw .unfit(event, "the device's clock was too far behind what had happened before.")
+            throw DeviceRefusal("the device's clock was too far behind what had happened before.")
         }
         guard device.elapsed >= 0, device.serverTime.map({ $0.elapsed >= 0 }) ?? true else {
-            throw .unfit(event, "the device counts less than nothing.")
+            throw DeviceRefusal("the device counts less than nothing.")
         }
         if let name = device.count, let last = counts[Count(device: device.publicKey, name: name)],
             device.elapsed < last - Self.longestWait
         {
-            throw .unfit(event, "the device counts less than before.")
+            throw DeviceRefusal("the device counts less than before.")
         }
         note(event)
     }

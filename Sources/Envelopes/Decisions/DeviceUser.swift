@@ -1,0 +1,70 @@
+/// A user who brings a history from a device, and who may have acted on that device.
+///
+/// The sender of a new envelope is that user. Others act on the device only where its user answers for them: the user
+/// as a recipient, in-person signers that the user hosts, and in the user's own envelopes the people who sign inside
+/// the sender's product. For these only the sender answers: nobody else knows who they are.
+package struct DeviceUser: Sendable {
+    private let accountID: String
+    private let user: Sender
+
+    /// - Parameters:
+    ///   - accountID: the account that the user belongs to.
+    ///   - user: the user, as the history names a sender.
+    package init(accountID: String, user: Sender) {
+        self.accountID = accountID
+        self.user = user
+    }
+
+    /// - Parameter envelope: as it stood before the event; nil before the first.
+    /// - Throws: ``DeviceRefusal`` when nobody here could have done this.
+    package func check(_ event: Event, _ envelope: Envelope?) throws(DeviceRefusal) {
+        guard event.actor.ipAddress == nil else {
+            throw DeviceRefusal("an address is recorded only where the service has seen it.")
+        }
+        guard isShort(event.actor.userAgent, 300), isShort(event.commandKey, EnvelopeLimits.commandKey) else {
+            throw DeviceRefusal("its actor or its key is longer than is kept.")
+        }
+        if case .created(let definition) = event.body { try check(definition) }
+        guard let id = event.body.recipientID else { return try checkSender(event) }
+        guard let recipient = envelope?.recipient(id) else {
+            throw DeviceRefusal("the envelope has no recipient \(id).")
+        }
+        guard event.actor.kind == .recipient, event.actor.id == id.rawValue, event.actor.name == recipient.name else {
+            throw DeviceRefusal("it is recipient \(id)'s act, and \(event.actor.name) did it.")
+        }
+        guard mayAct(recipient, isSender: envelope?.sender.userID == user.userID) else {
+            throw DeviceRefusal(
+                "recipient \(id) signs neither in person with \(user.name) as the host, nor as \(user.name), "
+                    + "nor inside the product of \(user.name) as the sender.")
+        }
+    }
+
+    private func check(_ definition: EnvelopeDefinition) throws(DeviceRefusal) {
+        guard definition.accountID == accountID else {
+            throw DeviceRefusal("the envelope belongs to another account.")
+        }
+        guard definition.sender == user else {
+            throw DeviceRefusal("its sender is not \(user.name), whose access token came with it.")
+        }
+    }
+
+    private func checkSender(_ event: Event) throws(DeviceRefusal) {
+        guard event.actor.kind == .sender, event.actor.id == user.userID, event.actor.name == user.name else {
+            throw DeviceRefusal("\(event.actor.name) did it, and not \(user.name), whose access token came with it.")
+        }
+    }
+
+    private func mayAct(_ recipient: Recipient, isSender: Bool) -> Bool {
+        switch recipient.kind {
+        case .inPersonSigner: recipient.host == Recipient.Host(name: user.name, email: user.email)
+        case .signer where recipient.clientUserID != nil: isSender
+        case .signer: recipient.name == user.name && recipient.email == user.email
+        case .carbonCopy: false
+        }
+    }
+
+    private func isShort(_ text: String?, _ limit: Int) -> Bool {
+        guard let text else { return true }
+        return text.utf16.count <= limit && !TextRules.holdsControlCharacter(text)
+    }
+}
