@@ -67,11 +67,10 @@ public struct EnvelopeLedger: Sendable {
 
     /// Makes an envelope.
     ///
-    /// An account that repeats a request under its transaction id gets the envelope it made the first time.
+    /// An account that repeats a transaction id gets the envelope it made the first time.
     ///
     /// - Parameters:
-    ///   - request: the digest of the request that asks for it, by which its repetition is known; nil for one that is
-    ///     never repeated.
+    ///   - request: the digest of the request that asks for it, by which its repetition is known.
     ///   - prepare: what else has to be judged and stored before the envelope is; asked once the rules have let it be
     ///     made.
     /// - Throws: ``StorageError/duplicateTransaction(id:)`` when the account asked for something else then.
@@ -80,14 +79,17 @@ public struct EnvelopeLedger: Sendable {
         askedForBy request: BlobHash? = nil, preparing prepare: () async throws -> Void = {}
     ) async throws -> (envelope: Envelope, isNew: Bool) {
         func earlier(_ transaction: String) async throws -> Envelope? {
-            guard try await events.envelope(transaction: transaction, account: definition.accountID) != nil else {
-                return nil
-            }
-            guard let request,
+            if let request,
                 let found = try await envelope(
                     madeBy: request, under: transaction, account: definition.accountID,
                     sender: definition.sender.userID)
-            else { throw StorageError.duplicateTransaction(id: transaction) }
+            {
+                return found
+            }
+            let found = try await events.envelope(transaction: transaction, account: definition.accountID)
+            if let found, !found.definition.asksForTheSame(as: definition) {
+                throw StorageError.duplicateTransaction(id: transaction)
+            }
             return found
         }
         if let transaction = definition.transactionID, let envelope = try await earlier(transaction) {

@@ -108,8 +108,7 @@ struct StoreFixture {
         let hash = try await blobs.store(Data("a document \(transactionID ?? UUID().uuidString)".utf8))
         return try await ledger.create(
             EnvelopeID(UUID()), definition(document: hash, transactionID: transactionID, subject: subject),
-            send: send, context(seconds),
-            askedForBy: transactionID.map { BlobHash(of: Data("\($0) \(subject)".utf8)) }
+            send: send, context(seconds)
         ).envelope
     }
 
