@@ -4,6 +4,7 @@ import SignedPDF
 import Testing
 
 @testable import Ceremony
+@testable import TestSupport
 
 @Suite("Documents that do more than be read")
 struct ActiveContentTests {

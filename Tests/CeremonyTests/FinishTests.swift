@@ -6,6 +6,7 @@ import Testing
 import Typesetting
 
 @testable import Ceremony
+@testable import TestSupport
 
 @Suite("Finishing")
 struct FinishTests {

@@ -5,6 +5,7 @@ import Typesetting
 
 @testable import Ceremony
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("A picture of a text in another machine's fonts")
 struct OtherFontPictureTests {

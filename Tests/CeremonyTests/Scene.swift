@@ -1,12 +1,12 @@
 import Envelopes
 import Foundation
-import LedgerSupport
 import PageImages
 import SignedPDF
 import Testing
 import Typesetting
 
 @testable import Ceremony
+@testable import TestSupport
 
 /// Certificates for tests from an authority of their own.
 struct TestAuthority: SigningAuthority {

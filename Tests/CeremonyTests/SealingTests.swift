@@ -4,6 +4,7 @@ import SignedPDF
 import Testing
 
 @testable import Ceremony
+@testable import TestSupport
 
 @Suite("An authority that does not seal")
 struct SealingTests {

@@ -1,10 +1,11 @@
 import Ceremony
 import Envelopes
 import Foundation
-import LedgerSupport
 import PageImages
 import SignedPDF
 import Typesetting
+
+@testable import TestSupport
 
 /// One sent envelope in memory, with a page of text to sign and a host for its only signer.
 final class OneEnvelope: Sendable {

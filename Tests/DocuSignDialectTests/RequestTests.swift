@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import DocuSignDialect
+@testable import TestSupport
 
 @Suite struct RequestTests {
     private static let view: [String: String] = [

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import DocuSignDialect
+@testable import TestSupport
 
 /// Wire → domain → wire keeps every member that the dialect claims to support.
 @Suite struct RoundTripTests {

@@ -4,10 +4,11 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import Ledger
-import LedgerSupport
 import SignedPDF
 import Testing
 import Typesetting
+
+@testable import TestSupport
 
 /// A device without a network: the same ceremony, its own key, and a desk in memory.
 struct Device {

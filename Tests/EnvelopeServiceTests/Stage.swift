@@ -6,9 +6,10 @@ import Foundation
 import Ledger
 import PageImages
 import SignedPDF
-import Synchronization
 import Testing
 import Typesetting
+
+@testable import TestSupport
 
 /// Certificates from an authority in memory; one for the service, one without a seal for a device.
 struct TestAuthority: SigningAuthority {
@@ -50,19 +51,13 @@ struct TestTokens: AccessTokens {
     }
 }
 
-final class TestClock: Sendable {
-    private let moment = Mutex(Date(timeIntervalSince1970: 1_795_253_700))
-    var now: Date { moment.withLock { $0 } }
-    func advance(_ seconds: TimeInterval) { moment.withLock { $0 += seconds } }
-}
-
 /// A service over stores in memory, with users of two accounts.
 struct Stage {
     static let ada = user("ada", account: "11111111-1111-4111-8111-111111111111", number: 1)
     static let cy = user("cy", account: "11111111-1111-4111-8111-111111111111", number: 3)
     static let eve = user("eve", account: "22222222-2222-4222-8222-222222222222", number: 2)
 
-    let clock = TestClock()
+    let clock = MovableTime()
     let service: EnvelopeService
     private let base: URL
 

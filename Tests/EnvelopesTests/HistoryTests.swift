@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Envelopes
+@testable import TestSupport
 
 @Suite struct HistoryTests {
     /// Tests/Vectors/history.json holds the same history; Tests/Vectors/check.py finds the same hash in it.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Envelopes
+@testable import TestSupport
 
 /// Random commands, right and wrong ones, on random envelopes.
 @Suite struct RandomHistoryTests {

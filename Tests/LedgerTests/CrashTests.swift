@@ -1,7 +1,7 @@
 import Envelopes
 import Foundation
 import Ledger
-import LedgerSupport
+import TestSupport
 import Testing
 
 /// The service's ledger in a folder.

@@ -1,8 +1,9 @@
 import Envelopes
 import Foundation
 import Ledger
-import Synchronization
 import Testing
+
+@testable import TestSupport
 
 /// The engines behind the stores in SQL: each passes every test of the stores.
 enum Engine: String, CaseIterable, Sendable {
@@ -48,20 +49,9 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-/// A clock that tests move.
-final class TestClock: Sendable {
-    private let moment = Mutex(Moment.start)
-
-    var now: Date { moment.withLock { $0 } }
-
-    func advance(_ seconds: TimeInterval) {
-        moment.withLock { $0 += seconds }
-    }
-}
-
 /// A ledger over one engine, with blobs on disk.
 struct LedgerFixture {
-    let clock = TestClock()
+    let clock = MovableTime()
     let folder: TemporaryFolder
     let database: any SQLDatabase
     let blobs: FolderBlobStore
@@ -134,9 +124,4 @@ struct LedgerFixture {
         CommandContext(
             at: Moment.start + seconds, actor: Envelopes.Actor(kind: .recipient, id: "1", name: "Bo Signer"), key: key)
     }
-}
-
-/// When tests happen.
-enum Moment {
-    static let start = Date(timeIntervalSince1970: 1_795_253_700)
 }

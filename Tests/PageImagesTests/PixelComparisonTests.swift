@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import PageImages
+@testable import TestSupport
 
 @Suite("Pictures of a page compared")
 struct PixelComparisonTests {
@@ -166,7 +167,7 @@ struct PixelComparisonTests {
         private func findings(_ before: String, _ after: String) async throws -> [PixelComparison.Finding] {
             let renderer = try PopplerPageRenderer()
             func picture(_ content: String) async throws -> PixelImage {
-                let pdf = SamplePDF.make(content: content)
+                let pdf = SamplePDF.offset(content: content)
                 return try await renderer.pixels(ofPage: 1, of: PageSource(hash: "") { pdf }, width: 556)
             }
             let scale = 556.0 / 400

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import PageImages
+@testable import TestSupport
 
 @Suite("Pictures that are drawn on")
 struct PixelImageTests {
@@ -47,7 +48,7 @@ struct PixelImageTests {
         @Test("A page in pixels becomes a PNG file that begins and ends as one")
         func png() async throws {
             let renderer = try PopplerPageRenderer()
-            let source = PageSource(hash: String(repeating: "a", count: 64)) { SamplePDF.make() }
+            let source = PageSource(hash: String(repeating: "a", count: 64)) { SamplePDF.offset() }
             let image = try await renderer.pixels(ofPage: 1, of: source, width: 120)
             #expect(image.width == 120)
             let file = try image.png()

@@ -2,6 +2,8 @@
     import Foundation
     import Testing
 
+    @testable import TestSupport
+
     @testable import PageImages
 
     @Suite("Pages shown with Poppler")
@@ -20,7 +22,7 @@
             "a picture has the width asked for and the shape of the page as it is seen",
             arguments: [(0, false, 960), (90, false, 427), (180, true, 853), (270, true, 480), (90, true, 480)])
         func imageSize(rotation: Int, isCropped: Bool, height: Int) async throws {
-            let pdf = SamplePDF.make(rotation: rotation, isCropped: isCropped)
+            let pdf = SamplePDF.offset(rotation: rotation, isCropped: isCropped)
             let size = try #require(
                 JPEGHeader.size(of: try await renderer.image(ofPage: 1, of: source(pdf), width: 640)))
             #expect(size.width == 640)
@@ -38,7 +40,7 @@
                 (270, false, 191.38, 272.66), (270, true, 91.38, 222.66),
             ])
         func wordBoxes(rotation: Int, isCropped: Bool, x: Double, y: Double) async throws {
-            let pdf = SamplePDF.make(rotation: rotation, isCropped: isCropped)
+            let pdf = SamplePDF.offset(rotation: rotation, isCropped: isCropped)
             let words = try await renderer.words(onPage: 1, of: source(pdf))
             let hello = try #require(words.first { $0.text == "Hello" })
             #expect(abs(hello.x - x) < 0.02 && abs(hello.y - y) < 0.02)
@@ -52,23 +54,23 @@
 
         @Test("a page without text has no words")
         func noWords() async throws {
-            #expect(try await renderer.words(onPage: 1, of: source(SamplePDF.make(content: "0 0 1 rg"))).isEmpty)
+            #expect(try await renderer.words(onPage: 1, of: source(SamplePDF.offset(content: "0 0 1 rg"))).isEmpty)
         }
 
         @Test("a page that is not there and a file that is no PDF are refused with a reason")
         func refusesBadInput() async throws {
             await #expect(throws: PageImageError.self) {
-                try await renderer.image(ofPage: 2, of: source(SamplePDF.make()), width: 640)
+                try await renderer.image(ofPage: 2, of: source(SamplePDF.offset()), width: 640)
             }
             await #expect(throws: PageImageError.self) {
-                try await renderer.words(onPage: 0, of: source(SamplePDF.make()))
+                try await renderer.words(onPage: 0, of: source(SamplePDF.offset()))
             }
             let error = await #expect(throws: PageImageError.self) {
                 try await renderer.image(ofPage: 1, of: source(Data("no PDF".utf8)), width: 640)
             }
             #expect("\(try #require(error))".hasPrefix("Page 1 cannot be shown: "))
             await #expect(throws: PageImageError.widthOutOfRange(0, limit: 4000)) {
-                try await renderer.image(ofPage: 1, of: source(SamplePDF.make()), width: 0)
+                try await renderer.image(ofPage: 1, of: source(SamplePDF.offset()), width: 0)
             }
         }
 
@@ -77,9 +79,9 @@
             let limits = ProgramLimits(addressSpace: 200 << 20)
             let tight = try PopplerPageRenderer(configuration: .init(limits: limits, widestImage: 40_000))
             await #expect(throws: PageImageError.self) {
-                try await tight.image(ofPage: 1, of: source(SamplePDF.make()), width: 40_000)
+                try await tight.image(ofPage: 1, of: source(SamplePDF.offset()), width: 40_000)
             }
-            #expect(try await tight.image(ofPage: 1, of: source(SamplePDF.make()), width: 640).count > 1000)
+            #expect(try await tight.image(ofPage: 1, of: source(SamplePDF.offset()), width: 640).count > 1000)
         }
 
         @Test("nothing stays in the temporary directory, whether a run succeeds or fails")
@@ -88,7 +90,7 @@
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: directory) }
             let renderer = try PopplerPageRenderer(configuration: .init(temporaryDirectory: directory))
-            _ = try await renderer.image(ofPage: 1, of: source(SamplePDF.make()), width: 640)
+            _ = try await renderer.image(ofPage: 1, of: source(SamplePDF.offset()), width: 640)
             _ = try? await renderer.image(ofPage: 1, of: source(Data()), width: 640)
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
         }
@@ -130,7 +132,7 @@
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: directory) }
             let renderer = try PopplerPageRenderer(configuration: .init(temporaryDirectory: directory))
-            let page = SamplePDF.make()
+            let page = SamplePDF.offset()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<500 {
                     group.addTask {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 /// Sets each character as the glyph of its own code point; "ﬁ" of two letters, "!" as two glyphs, Hebrew from the
 /// right; "?" it does not know.

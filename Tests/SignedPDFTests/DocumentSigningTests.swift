@@ -4,6 +4,7 @@ import Testing
 import X509
 
 @testable import SignedPDF
+@testable import TestSupport
 
 private let noon = Date(timeIntervalSince1970: 1_763_726_400)
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 private let box = PageRect(x: 20, y: 30, width: 100, height: 20)
 

@@ -2,17 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
-
-/// A document of one page with these entries.
-func onePage(_ entries: String) throws -> PDFDocument {
-    var builder = RevisionBuilder(seed: 1)
-    builder.append(
-        [
-            1: "<</Type/Catalog/Pages 2 0 R>>", 2: "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-            3: "<</Type/Page/Parent 2 0 R\(entries)>>",
-        ], style: .table, trailer: "/Root 1 0 R")
-    return try PDFDocument(Data(builder.bytes))
-}
+@testable import TestSupport
 
 /// The widget's dictionary of a field in a document.
 func widget(_ name: String, in document: PDFDocument) throws -> PDFDictionary {
@@ -57,7 +47,7 @@ struct FieldPlacementTests {
 
     @Test("a rectangle comes back from the page's own coordinates, on any page", arguments: 0..<80)
     func roundTrip(seed: Int) throws {
-        var random = SeededRandom(seed)
+        var random = SeededGenerator(seed)
         for page in try PDFDocument(GeneratedPDF(seed: seed).data).pages() {
             let rect = PageRect(
                 x: Double.random(in: 0...200, using: &random), y: Double.random(in: 0...200, using: &random),

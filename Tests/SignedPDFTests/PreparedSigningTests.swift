@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 /// Two people's fields placed once, then filled and signed by one after the other.
 @Suite("Fields are placed once, and every signer's signature stays valid")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("A group of radio buttons is one field")
 struct RadioFieldTests {

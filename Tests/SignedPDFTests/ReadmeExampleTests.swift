@@ -2,6 +2,8 @@ import Foundation
 import SignedPDF
 import Testing
 
+@testable import TestSupport
+
 @Suite("The README's example")
 struct ReadmeExampleTests {
     @Test("signs a document in a way that verifies")

@@ -4,6 +4,7 @@ import X509
 
 @testable import CryptographicMessages
 @testable import SignedPDF
+@testable import TestSupport
 
 /// A signer whose key is elsewhere and takes its time, as a Secure Enclave or a signing service does.
 private struct RemoteSigner: DocumentSigner {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Countersign
+@testable import TestSupport
 
 @Suite struct DeviceStoreTests {
     private static func mode(_ url: URL) throws -> Int {
@@ -152,7 +153,7 @@ import Testing
     }
 
     @Test func removingAnEnvelopeRemovesWhatNobodyElseNames() async throws {
-        let clock = TestClock()
+        let clock = MovableTime(Date())
         let folder = TemporaryFolder()
         let store = try DeviceStore(folder: folder.url, now: { clock.now })
         let shared = Data("shared".utf8)
@@ -309,14 +310,4 @@ import Testing
         await #expect(throws: error) { try await scene.offline.remove(id) }
         #expect(try await scene.store.cached(id) == nil)
     }
-}
-
-/// A clock that a test turns.
-final class TestClock: @unchecked Sendable {
-    private let lock = NSLock()
-    private var moment = Date()
-
-    var now: Date { lock.withLock { moment } }
-
-    func advance(_ seconds: TimeInterval) { lock.withLock { moment += seconds } }
 }

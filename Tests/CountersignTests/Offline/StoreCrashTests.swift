@@ -1,10 +1,10 @@
 import Envelopes
 import Foundation
 import Ledger
-import LedgerSupport
 import Testing
 
 @testable import Countersign
+@testable import TestSupport
 
 /// A device's store in a folder.
 private struct DeviceKeeper: HistoryKeeper {

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import Countersign
+@testable import TestSupport
 
 /// A server that has forgotten under which transactions its envelopes were made, as soon as it is told to.
 private final class Forgetful: HTTPTransport {
@@ -62,7 +63,7 @@ struct InterruptedSyncTests {
 
     @Test("a server that is not ours is not sent again what it may have made and forgotten")
     func forgotten() async throws {
-        let clock = TestClock()
+        let clock = MovableTime(Date())
         let service = try ServiceStandIn(.otherServer)
         let between = Forgetful(service)
         let scene = try await SyncScene(service, through: between, now: { clock.now })
@@ -84,7 +85,7 @@ struct InterruptedSyncTests {
 
     @Test("a server that said in time that it has nothing is sent it again, however long that goes on")
     func asked() async throws {
-        let clock = TestClock()
+        let clock = MovableTime(Date())
         let service = try ServiceStandIn(.otherServer)
         let scene = try await SyncScene(service, now: { clock.now })
         let id = try await scene.signed()

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Ledger
+@testable import TestSupport
 
 @Suite struct BlobStoreTests {
     @Test func `a blob is named by its hash and comes back as it was`() async throws {
@@ -98,7 +99,7 @@ import Testing
     }
 
     @Test func `blobs in memory are renewed, listed and removed by when they were stored`() async throws {
-        let clock = TestClock()
+        let clock = MovableTime()
         let store = MemoryBlobStore(now: { clock.now })
         let old = try await store.store(Data("old".utf8))
         let renewed = try await store.store(Data("renewed".utf8))

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Ledger
+@testable import TestSupport
 
 @Suite struct EventStoreTests {
     @Test(arguments: Engine.allCases)

@@ -3,6 +3,8 @@ import Foundation
 import Ledger
 import Testing
 
+@testable import TestSupport
+
 @Suite struct TemplateStoreTests {
     @Test(
         arguments: Engine.allCases,

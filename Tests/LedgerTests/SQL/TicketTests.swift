@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Ledger
+@testable import TestSupport
 
 @Suite struct TicketTests {
     private func visit(_ store: LedgerFixture) async throws -> SigningVisit {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Ledger
+@testable import TestSupport
 
 @Suite("Uploads, and blobs that nobody came to use")
 struct UploadStoreTests {

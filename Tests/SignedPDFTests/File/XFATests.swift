@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 private func file(catalog: String = "", form: String = "/XFA[(template)5 0 R]", inline: Bool) -> Data {
     var builder = RevisionBuilder(seed: 1)

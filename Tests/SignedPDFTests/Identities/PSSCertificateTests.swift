@@ -6,6 +6,7 @@ import X509
 
 @testable import CryptographicMessages
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("Certificates signed with RSASSA-PSS")
 struct PSSCertificateTests {

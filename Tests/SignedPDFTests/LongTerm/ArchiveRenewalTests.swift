@@ -4,6 +4,7 @@ import X509
 
 @testable import CryptographicMessages
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("Renewing an archive")
 struct ArchiveRenewalTests {

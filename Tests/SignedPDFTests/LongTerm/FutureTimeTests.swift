@@ -5,6 +5,7 @@ import X509
 @testable import PDFFormat
 @testable import CryptographicMessages
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("Times that have not come yet, or that nobody proves")
 struct FutureTimeTests {

@@ -3,11 +3,12 @@ import X509
 
 @testable import CryptographicMessages
 @testable import SignedPDF
+@testable import TestSupport
 
 /// An authority, a signer, a clock and a responder, all at work.
 struct LongTermScene {
-    static let clockURL = "http://clock.test/"
-    static let secondClockURL = "http://second.test/"
+    static let clockURL = TestClock.url
+    static let secondClockURL = TestClock.secondURL
 
     let authority: TestAuthority
     let signer: SigningIdentity

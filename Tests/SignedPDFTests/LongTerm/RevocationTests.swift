@@ -5,6 +5,7 @@ import X509
 
 @testable import CryptographicMessages
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("Revocation")
 struct RevocationTests {

@@ -4,6 +4,7 @@ import X509
 
 @testable import CryptographicMessages
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("Signatures of the PAdES levels")
 struct SignatureLevelTests {

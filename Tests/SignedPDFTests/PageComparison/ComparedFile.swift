@@ -6,6 +6,8 @@
     import Testing
     import X509
 
+    @testable import TestSupport
+
     /// A file with the pictures of its pages compared.
     struct ComparedFile {
         let report: VerificationReport

@@ -4,6 +4,8 @@
     import PageImages
     import Testing
 
+    @testable import TestSupport
+
     @testable import SignedPDF
 
     @Suite("Pages compared: what looks different makes a file doubtful")

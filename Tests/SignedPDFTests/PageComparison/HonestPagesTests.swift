@@ -4,6 +4,8 @@
     import PageComparison
     import Testing
 
+    @testable import TestSupport
+
     @testable import SignedPDF
 
     @Suite("Pages compared: what signing and filling in do raises no doubt")

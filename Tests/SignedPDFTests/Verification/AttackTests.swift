@@ -4,6 +4,7 @@ import X509
 
 @testable import CryptographicMessages
 @testable import SignedPDF
+@testable import TestSupport
 
 /// What people have tried on signed PDF files; none of it may come out as valid.
 @Suite("Attacks on signed files")

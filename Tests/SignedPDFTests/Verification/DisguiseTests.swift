@@ -3,6 +3,7 @@ import Testing
 import X509
 
 @testable import SignedPDF
+@testable import TestSupport
 
 /// Updates that dress a change up as something that filling in and signing may do.
 @Suite("Changes in disguise")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("Nobody signs where that would break an earlier signature")
 struct EarlierSignatureTests {

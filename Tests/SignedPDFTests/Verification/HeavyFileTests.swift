@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 /// Small files that ask the comparison of revisions for millions of steps. What is asserted is that they end without
 /// being called valid; `MutatePDF hostile` measures how long that takes.

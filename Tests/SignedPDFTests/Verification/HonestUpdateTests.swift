@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 /// What programs do to signed files that changes nothing for anybody, beside what looks like it and does.
 @Suite("Updates of other programs")

@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 
 @testable import SignedPDF
+@testable import TestSupport
 
 /// Signs as a careless or hostile program would: correctly, but not over all that it should.
 enum LooseSigner {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import PDFFormat
 @testable import SignedPDF
+@testable import TestSupport
 
 /// Files that were signed again and again: each revision is compared with the one before it only, and only where it was
 /// touched.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("Bytes changed at random")
 struct RandomFlipTests {
@@ -38,7 +39,7 @@ struct RandomFlipTests {
 
     /// How many of the changed files came out as valid.
     private func validAfterFlips(of signed: Signed, seed: Int, count: Int) async throws -> Int {
-        var random = SeededRandom(seed)
+        var random = SeededGenerator(seed)
         var valid = 0
         for _ in 0..<count {
             var position = Int.random(in: 0..<signed.range.end - signed.range.gap.count, using: &random)

@@ -5,6 +5,7 @@ import X509
 
 @testable import CryptographicMessages
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("What a report says of signatures that are gone, and of names that strangers chose")
 struct RemovedSignatureTests {

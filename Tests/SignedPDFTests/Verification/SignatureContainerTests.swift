@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 /// Attacks on how a signature sits in its file: its dictionary, its byte range and its value.
 @Suite("Attacks on the container of a signature")

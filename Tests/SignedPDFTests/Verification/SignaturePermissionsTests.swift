@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("What a signature permits afterwards")
 struct SignaturePermissionsTests {

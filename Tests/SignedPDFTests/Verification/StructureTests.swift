@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 /// A signed file with tags: 40 is the root, 41 the document's element with 42, a paragraph, and 43, a form for the first
 /// signature; 44 is the parent tree.

@@ -3,6 +3,7 @@ import Testing
 import X509
 
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("One signer who answers for others")
 struct VouchingTests {

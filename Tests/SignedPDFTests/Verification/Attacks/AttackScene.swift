@@ -2,6 +2,7 @@ import Foundation
 import X509
 
 @testable import SignedPDF
+@testable import TestSupport
 
 /// A signed agreement that somebody tampers with.
 ///

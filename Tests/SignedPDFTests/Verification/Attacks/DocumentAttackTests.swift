@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("Attacks by way of the catalog and the page tree")
 struct DocumentAttackTests {

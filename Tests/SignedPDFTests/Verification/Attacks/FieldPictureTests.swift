@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 /// Fields, and pictures for them.
 private enum Shown {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("Pictures of signatures and buttons over what is printed")
 struct HiddenLettersTests {

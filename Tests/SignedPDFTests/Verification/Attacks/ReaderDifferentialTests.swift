@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 /// An update that this reader could follow and others refuse. Those look for objects by themselves then, and take the
 /// newest page content that they find, which no cross-reference leads to.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("Shadow attacks: what lay hidden in the signed file")
 struct ShadowAttackTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("Forgeries: a form that is filled in so that its page reads otherwise")
 struct ForgeryTests {
@@ -46,7 +47,7 @@ struct ForgeryTests {
 
     @Test("No tricks together pass either", arguments: 0..<40)
     func combinations(seed: Int) async throws {
-        var random = SeededRandom(seed)
+        var random = SeededGenerator(seed)
         for _ in 0..<20 {
             let kind = FormForgery.Kind.allCases.randomElement(using: &random) ?? .text
             var forgery = FormForgery(kind)

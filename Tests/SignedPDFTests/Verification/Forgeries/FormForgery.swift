@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import SignedPDF
+@testable import TestSupport
 
 /// A form with one field over the first page's text, which Ada signs, and what somebody does to it afterwards.
 ///

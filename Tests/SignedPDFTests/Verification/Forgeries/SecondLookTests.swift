@@ -4,6 +4,8 @@
     import PageImages
     import Testing
 
+    @testable import TestSupport
+
     @testable import SignedPDF
 
     @Suite("The pixels of a form beside the rules' verdict on it", .serialized)
@@ -55,7 +57,7 @@
 
         @Test("Of pictures made at random, none that the rules permit looks doubtful", arguments: 0..<4)
         func randomPictures(seed: Int) async throws {
-            var random = SeededRandom(seed + 1000)
+            var random = SeededGenerator(seed + 1000)
             for _ in 0..<20 {
                 let forgery = RandomPictures.form(&random)
                 let found = try await look(at: forgery)
@@ -80,7 +82,7 @@
 
     /// Forms with pictures of all that pictures are made of, put together at random: some honest, most not.
     private enum RandomPictures {
-        static func form(_ random: inout SeededRandom) -> FormForgery {
+        static func form(_ random: inout SeededGenerator) -> FormForgery {
             var form = FormForgery(FormForgery.Kind.allCases.randomElement(using: &random) ?? .text)
             func one(_ parts: [String]) -> String { parts.randomElement(using: &random) ?? "" }
             func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }

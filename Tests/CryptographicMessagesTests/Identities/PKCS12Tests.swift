@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import CryptographicMessages
+
+@Suite("PKCS#12 files")
+struct PKCS12Tests {
+    @Test(
+        "made by OpenSSL 3 open with their password",
+        arguments: [
+            (OpenSSLPKCS12.modern, "geheim-ÄÖ", SignatureAlgorithm.ecdsaP256SHA256),
+            (OpenSSLPKCS12.emptyPassword, "", .rsaPKCS1SHA256),
+            (OpenSSLPKCS12.mixed, "x", .ecdsaP256SHA256),
+            (OpenSSLPKCS12.withoutMAC, "x", .ecdsaP256SHA256),
+            (OpenSSLPKCS12.p384, "x", .ecdsaP384SHA384),
+        ])
+    func open(file: [UInt8], password: String, algorithm: SignatureAlgorithm) async throws {
+        let identity = try SigningIdentity(pkcs12: Data(file), password: password)
+        #expect(identity.algorithm == algorithm)
+        #expect(SignerName.text(of: identity.certificate) == "Mira Beispiel <mira@example.org>")
+        #expect(!(try await identity.signature(over: Data("x".utf8))).isEmpty)
+    }
+
+    @Test(
+        "say that a password is wrong",
+        arguments: [
+            (OpenSSLPKCS12.modern, "geheim"), (OpenSSLPKCS12.modern, ""), (OpenSSLPKCS12.emptyPassword, "x"),
+            (OpenSSLPKCS12.mixed, "X"), (OpenSSLPKCS12.legacy, "new"),
+        ])
+    func sayThatAPasswordIsWrong(file: [UInt8], password: String) {
+        #expect(throws: IdentityError.wrongPassword) { try SigningIdentity(pkcs12: Data(file), password: password) }
+    }
+
+    @Test(
+        "with encryptions of the past are refused by their name, and told how to be converted",
+        arguments: [(OpenSSLPKCS12.legacy, "40-bit RC2"), (OpenSSLPKCS12.tripleDES, "triple DES")])
+    func ofThePast(file: [UInt8], name: String) throws {
+        let error = #expect(throws: IdentityError.self) { try SigningIdentity(pkcs12: Data(file), password: "old") }
+        #expect(error == .outdatedPKCS12(algorithm: name))
+        #expect(error?.description.contains(name) == true)
+        #expect(error?.description.contains("openssl pkcs12") == true)
+    }
+
+    @Test("without a key are refused with the reason")
+    func withoutAKey() {
+        #expect(throws: IdentityError.unreadablePKCS12("it holds no private key")) {
+            try SigningIdentity(pkcs12: Data(OpenSSLPKCS12.withoutKey), password: "x")
+        }
+    }
+
+    @Test("cut short or changed anywhere are refused, never a crash")
+    func cutShortOrChanged() {
+        let file = OpenSSLPKCS12.mixed
+        for length in stride(from: 0, to: file.count, by: 37) {
+            #expect(throws: IdentityError.self) {
+                try SigningIdentity(pkcs12: Data(file.prefix(length)), password: "x")
+            }
+        }
+        for index in stride(from: 60, to: file.count - 120, by: 61) {
+            var changed = file
+            changed[index] ^= 0x40
+            #expect(throws: IdentityError.self) { try SigningIdentity(pkcs12: Data(changed), password: "x") }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import Synchronization
+
+/// A time that tests move on.
+package final class MovableTime: Sendable {
+    private let state: Mutex<Date>
+
+    package init(_ date: Date = Moment.start) { state = Mutex(date) }
+
+    package var now: Date {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+
+    package func advance(_ seconds: TimeInterval) {
+        state.withLock { $0 += seconds }
+    }
+}
+
+/// When tests happen.
+package enum Moment {
+    package static let start = Date(timeIntervalSince1970: 1_795_253_700)
+}
