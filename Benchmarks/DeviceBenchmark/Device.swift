@@ -1,3 +1,4 @@
+import Ceremony
 import Countersign
 import CountersignTesting
 import Envelopes
@@ -59,7 +60,7 @@ final class QuickHands: OfflineSigningPresenter {
             try await visit.adopt()
             let (taken, event) = try await Stopwatch.milliseconds { try await visit.finish() }
             times.withLock { $0.append(taken) }
-            return .returned(event: event ?? "")
+            return .returned(CeremonyEnding(event: event ?? ""))
         } catch {
             return .failed(reason: "\(error)")
         }

@@ -23,7 +23,7 @@ struct Finishing {
         for round in 0...rounds {
             let id = try await device.offline.compose(Device.draft(round, document: document))
             let outcome = try await device.offline.sign(id, presenter: hands)
-            guard outcome.ending == .completed else { throw Composing.Wrong(description: "\(outcome)") }
+            guard outcome == .completed(.byDevice) else { throw Composing.Wrong(description: "\(outcome)") }
             let signed = try await device.offline.document("1", of: id)
             guard signed.starts(with: document), signed.count > document.count else {
                 throw Composing.Wrong(description: "the document is not signed")

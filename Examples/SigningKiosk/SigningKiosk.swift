@@ -70,7 +70,7 @@
                 return
             default: try await OfflineDownload(offline, api: session.api).download(id)
             }
-            print(id, try await offline.sign(id, presenter: presenter).ending)
+            print(id, try await offline.sign(id, presenter: presenter))
         }
 
         private static func tell(_ report: SyncEngine.Report) {

@@ -1,3 +1,4 @@
+import Ceremony
 import Countersign
 import CountersignTesting
 import Envelopes
@@ -156,7 +157,7 @@ struct Hands: OfflineSigningPresenter {
         guard case .host(let host) = page.source else { return .failed(reason: "the page is not on the device") }
         do {
             let visit = CeremonyVisit(host)
-            return .returned(event: try await visit.complete() ?? "")
+            return .returned(CeremonyEnding(event: try await visit.complete() ?? ""))
         } catch {
             return .failed(reason: "\(error)")
         }

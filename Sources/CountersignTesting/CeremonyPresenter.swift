@@ -1,3 +1,4 @@
+import Ceremony
 import Countersign
 import Foundation
 
@@ -43,14 +44,14 @@ public struct CeremonyPresenter: SigningPresenter {
     /// How a page ends on which a person does something.
     static func ending(_ person: () async throws -> String?) async -> SigningPageEnding {
         do {
-            return try await person().map { .returned(event: $0) } ?? .closed
+            return try await person().map { .returned(CeremonyEnding(event: $0)) } ?? .closed
         } catch let error where error is CancellationError || Task.isCancelled {
             // What was asked for while the page was taken away fails in one way or another.
             return .dismissed
         } catch let refusal as CeremonyVisit.Refusal where refusal.code == "session_timeout" {
             return .timedOut
         } catch let refusal as CeremonyVisit.Refusal where refusal.code == "ttl_expired" {
-            return .returned(event: refusal.code)
+            return .returned(.timeToLiveExpired)
         } catch {
             return .failed(reason: "\(error)")
         }

@@ -65,7 +65,7 @@ extension WindowTests {
                     return '';
                     """)
             await visitor.run(Self.tools + "await act('Finish'); return '';")
-            #expect(await visitor.ending == .returned(event: "signing_complete"))
+            #expect(await visitor.ending == .returned(.signingComplete))
             #expect(try envelope.status == .completed)
             #expect(try envelope.value(of: "City") == "Żółkiew")
         }
@@ -85,7 +85,7 @@ extension WindowTests {
                     await act('Decline to sign');
                     return '';
                     """)
-            #expect(await visitor.ending == .returned(event: "decline"))
+            #expect(await visitor.ending == .returned(.decline))
             #expect(try envelope.signer?.declinedReason == "The rent is not the one we agreed on.")
         }
 

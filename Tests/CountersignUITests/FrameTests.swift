@@ -1,3 +1,4 @@
+import Ceremony
 import Countersign
 import Foundation
 import Testing
@@ -81,7 +82,7 @@ extension WindowTests {
                 "/away": .redirect(to: "https://app.example/done?event=decline"),
             ])
             defer { server.close() }
-            #expect(await (try Visitor(.of(server))).ending == .returned(event: event))
+            #expect(await (try Visitor(.of(server))).ending == .returned(CeremonyEnding(event: event)))
         }
 
         @Test("A page of an app with a scheme of its own ends the visit at that address")
@@ -95,7 +96,7 @@ extension WindowTests {
                 source: .url(url, renewed: nil),
                 policy: .signing(page: url, returnURL: URL(string: "app.example:/done")), loadTimeout: 60,
                 closeQuestion: "Leave?")
-            #expect(await (try Visitor(page)).ending == .returned(event: "cancel"))
+            #expect(await (try Visitor(page)).ending == .returned(.cancel))
         }
 
         @Test("What the page itself leads to is opened outside: another host, or a mail program")

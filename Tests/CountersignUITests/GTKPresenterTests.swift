@@ -1,3 +1,4 @@
+import Ceremony
 import Countersign
 import Foundation
 import Testing
@@ -25,14 +26,14 @@ extension WindowTests {
             let visitor = try await Visitor(.of(server))
             #expect(await visitor.loaded() == server.address + "/")
             await visitor.run(leave(address))
-            #expect(await visitor.ending == .returned(event: event))
+            #expect(await visitor.ending == .returned(CeremonyEnding(event: event)))
         }
 
         @Test("An expired link, which leads to the return URL at once, ends the visit")
         func expiredLink() async throws {
             let server = try PageServer(["/": .redirect(to: "https://app.example/done?event=ttl_expired")])
             defer { server.close() }
-            #expect(await (try Visitor(.of(server))).ending == .returned(event: "ttl_expired"))
+            #expect(await (try Visitor(.of(server))).ending == .returned(.timeToLiveExpired))
         }
 
         @Test("Where nobody knows the return URL, a redirect to another host with a known event ends the visit")
@@ -51,7 +52,7 @@ extension WindowTests {
                     _ = await visitor.loaded()
                     await visitor.run(leave("/leave"))
                 }
-                #expect(await visitor.ending == .returned(event: event))
+                #expect(await visitor.ending == .returned(CeremonyEnding(event: event)))
             }
             #expect(server.requests.contains { $0.contains("/leave?event=signing_complete") })
         }

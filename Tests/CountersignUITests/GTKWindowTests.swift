@@ -65,8 +65,8 @@ extension WindowTests.GTKPresenterTests {
         _ = await first.loaded()
         _ = await second.loaded()
         await second.run(leave("https://docusignink/?event=decline"))
-        #expect(await second.ending == .returned(event: "decline"))
+        #expect(await second.ending == .returned(.decline))
         await first.run(leave("https://docusignink/?event=signing_complete"))
-        #expect(await first.ending == .returned(event: "signing_complete"))
+        #expect(await first.ending == .returned(.signingComplete))
     }
 }

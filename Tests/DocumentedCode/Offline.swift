@@ -12,12 +12,12 @@ enum OfflineSignWithoutANetwork {
         let offline = try session.offline(platform)
         let id = try await offline.compose(draft)
         let outcome = try await offline.sign(id, presenter: presenter)
-        switch outcome.ending {
+        switch outcome {
         case .completed: print(try await offline.document("1", of: id).count, "bytes, signed")
         case .nobodyHere: print("everybody signs elsewhere")
-        case .later, .cancelled, .timedOut: print("goes on later:", try await offline.canResume(id))
-        case .declined(let who, let reason): print(who, reason)
-        case .failed(let reason): print(reason)
+        case .declined(let reason): print("declined:", reason ?? "")
+        case .failed(let error): print(error)
+        default: print("goes on later:", try await offline.canResume(id))
         }
     }
 
@@ -93,7 +93,7 @@ enum OfflineBeAskedWhilePeopleSign {
 
     static func signAttended(
         _ id: EnvelopeID, _ offline: OfflineEnvelopes, _ presenter: any OfflineSigningPresenter
-    ) async throws -> OfflineOutcome {
+    ) async throws -> SigningOutcome {
         offline.hooks = Reception()
         return try await offline.sign(id, presenter: presenter)
     }
@@ -122,6 +122,6 @@ enum OfflineTestItWithoutANetworkAndWithoutPeople {
         service.turnOn(.answerLost, times: 1) { method, path in method == "PUT" && path.hasSuffix("/history") }
         let report = try await session.sync(offline, retries: RetryPolicy(attempts: 2, firstDelay: 0)).syncAll()
         let arrived = try await service.envelope(id)
-        return outcome.ending == .completed && report.synced == [id] && arrived.status == .completed
+        return outcome == .completed(.byDevice) && report.synced == [id] && arrived.status == .completed
     }
 }

@@ -1,3 +1,4 @@
+import Ceremony
 import Envelopes
 import Foundation
 
@@ -25,10 +26,10 @@ extension Session {
             return outcome
         }
         let made = await presentation.run {
-            [self] () async -> Result<(RecipientVisit, SigningPage), CountersignError> in
+            [self] () async -> Result<(RecipientPage, SigningPage), CountersignError> in
             do throws(CountersignError) {
                 try await requireNothingUnsynced(of: view.envelopeID)
-                let visit = RecipientVisit(try await invited(view), api: api, configuration: configuration)
+                let visit = RecipientPage(try await invited(view), api: api, configuration: configuration)
                 return .success((visit, try await visit.page()))
             } catch {
                 return .failure(error)
@@ -38,7 +39,7 @@ extension Session {
             events.announce(SigningOutcome.cancelled.event(envelopeID: view.envelopeID))
             return .cancelled
         }
-        let visit: RecipientVisit
+        let visit: RecipientPage
         let page: SigningPage
         do throws(CountersignError) {
             (visit, page) = try made.get()
@@ -118,11 +119,11 @@ extension Countersign {
             loadTimeout: configuration.pageLoadTimeout, closeQuestion: configuration.closeQuestion)
         let outcome: SigningOutcome
         switch await presentation.run({ await presenter.present(page) }) {
-        case .returned("signing_complete"): outcome = .completed(.byPageOnly)
-        case .returned("decline"): outcome = .declined(reason: nil)
-        case .returned(let event):
+        case .returned(.signingComplete): outcome = .completed(.byPageOnly)
+        case .returned(.decline): outcome = .declined(reason: nil)
+        case .returned(let ending):
             outcome =
-                SigningOutcome(settled: event)
+                SigningOutcome(settled: ending)
                 ?? .failed(.signingFailed(reason: "The server could not go on.", trace: nil))
         case .timedOut: outcome = .sessionTimedOut
         case .closed, .dismissed: outcome = .cancelled

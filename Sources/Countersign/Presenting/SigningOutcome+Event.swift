@@ -13,6 +13,7 @@ extension SigningOutcome {
         case .viewedCompleted: ended(.cancel, information: "viewing_complete")
         case .declined(let reason): ended(.decline, information: reason)
         case .finishedLater, .cancelled: ended(.cancel)
+        case .nobodyHere: ended(.cancel, information: OfflineObstacle.nobodyLeftHere.description)
         case .sessionTimedOut: ended(.cancel, information: "session_timeout")
         case .linkExpired: ended(.tokenExpired, information: "ttl_expired")
         case .accessCodeFailed: ended(nil, error: "The access code was wrong.", information: "access_code_failed")

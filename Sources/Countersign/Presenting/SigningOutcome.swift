@@ -1,4 +1,6 @@
-/// How a presentation ended. There is exactly one for each.
+import Ceremony
+
+/// How signing ended, at a server's page or on the device. There is exactly one for each presentation.
 public enum SigningOutcome: Sendable, Hashable {
     /// Who says that the recipient has signed.
     public enum Confirmation: Sendable, Hashable {
@@ -6,9 +8,11 @@ public enum SigningOutcome: Sendable, Hashable {
         case byServer
         /// Only the page said so: it was presented by its address, without a log-in.
         case byPageOnly
+        /// The device has the signatures, of everybody who can sign there, and waits for the network.
+        case byDevice
     }
 
-    /// The recipient has signed.
+    /// The recipient has signed; on the device, nobody is left to sign there.
     case completed(Confirmation)
     /// The recipient had signed before, and looked at it.
     case viewedCompleted
@@ -16,6 +20,8 @@ public enum SigningOutcome: Sendable, Hashable {
     case declined(reason: String?)
     /// The recipient chose to finish later; what they entered is kept.
     case finishedLater
+    /// On the device, nobody is left who could sign there, and nobody has: a hook made the signers sign elsewhere.
+    case nobodyHere
     /// The page was closed, or dismissed by the app.
     case cancelled
     /// Nobody did anything for too long.
@@ -31,18 +37,18 @@ public enum SigningOutcome: Sendable, Hashable {
     /// The page said something that the library does not know.
     case other(String)
 
-    /// What the page's return event means before anybody is asked; nil for those that need the server.
-    init?(settled event: String) {
-        switch event {
-        case "signing_complete", "decline", "exception": return nil
-        case "viewing_complete": self = .viewedCompleted
-        case "cancel": self = .finishedLater
-        case "session_timeout": self = .sessionTimedOut
-        case "ttl_expired": self = .linkExpired
-        case "access_code_failed": self = .accessCodeFailed
-        case "id_check_failed": self = .idCheckFailed
-        case "fax_pending": self = .faxPending
-        default: self = .other(String(event.prefix(128)))
+    /// What the page's word means before anybody is asked; nil for those that need the server.
+    init?(settled ending: CeremonyEnding) {
+        switch ending {
+        case .signingComplete, .decline, .exception: return nil
+        case .viewingComplete: self = .viewedCompleted
+        case .cancel: self = .finishedLater
+        case .sessionTimeout: self = .sessionTimedOut
+        case .timeToLiveExpired: self = .linkExpired
+        case .accessCodeFailed: self = .accessCodeFailed
+        case .idCheckFailed: self = .idCheckFailed
+        case .faxPending: self = .faxPending
+        case .other(let word): self = .other(word)
         }
     }
 }

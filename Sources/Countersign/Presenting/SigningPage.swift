@@ -40,8 +40,8 @@ public enum CloseQuestion {
 
 /// How a visit ended, as the presenter saw it. What it means for the envelope, the server says.
 public enum SigningPageEnding: Sendable, Hashable {
-    /// The page led to the return address; `event` is its `event` parameter, lower-cased.
-    case returned(event: String)
+    /// The page led to the return address, and said how it ended.
+    case returned(CeremonyEnding)
     /// The page's address said that the session timed out.
     case timedOut
     /// The person closed the page and confirmed it.

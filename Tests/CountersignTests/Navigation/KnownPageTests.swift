@@ -1,9 +1,10 @@
+import Ceremony
 import Foundation
 import Testing
 
 @testable import Countersign
 
-private func returned(_ event: String) -> NavigationDecision { .end(.returned(event: event)) }
+private func returned(_ event: String) -> NavigationDecision { .end(.returned(CeremonyEnding(event: event))) }
 
 private func outside(_ address: String) throws -> NavigationDecision { .openOutside(try url(address)) }
 

@@ -1,3 +1,4 @@
+import Ceremony
 import Foundation
 import Testing
 
@@ -15,7 +16,7 @@ struct PolicyCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-private func returned(_ event: String) -> NavigationDecision { .end(.returned(event: event)) }
+private func returned(_ event: String) -> NavigationDecision { .end(.returned(CeremonyEnding(event: event))) }
 
 private func outside(_ address: String) throws -> NavigationDecision { .openOutside(try url(address)) }
 
@@ -65,7 +66,7 @@ struct NavigationPolicyTests {
         }
         #expect(
             try decision("https://app.example.com/done?for=O%27Brien&a=b%26c&event=cancel")
-                == .end(.returned(event: "cancel")))
+                == .end(.returned(.cancel)))
         let other = "https://app.example.com/done?for=O%27Brien&a=b&c&event=cancel"
         #expect(try decision(other) == .openOutside(try url(other)))
     }
@@ -107,7 +108,7 @@ struct NavigationPolicyTests {
             let request = NavigationRequest(
                 address: "https://аpp.example.com/done?order=7&event=signing_complete")
         else { return }
-        #expect(![.allow, .end(.returned(event: "signing_complete"))].contains(policy.decide(request)))
+        #expect(![.allow, .end(.returned(.signingComplete))].contains(policy.decide(request)))
     }
 
     @Test(

@@ -22,17 +22,26 @@ struct UnknownReturnTests {
         .openOutside(try #require(URL(string: address)))
     }
 
-    @Test("every event that the API documents ends the visit on another host", arguments: SigningEventName.known)
-    func known(_ event: String) throws {
-        let address = "https://app.example.org/done?order=7&event=\(event)"
-        #expect(try decision(address) == .end(.returned(event: event)))
+    @Test("every event that the API documents ends the visit on another host", arguments: CeremonyEnding.documented)
+    func known(_ ending: CeremonyEnding) throws {
+        let address = "https://app.example.org/done?order=7&event=\(ending.event)"
+        #expect(try decision(address) == .end(.returned(ending)))
         // Each has a meaning of its own.
-        if let outcome = SigningOutcome(settled: event) { #expect(outcome != .other(event)) }
+        if let outcome = SigningOutcome(settled: ending) { #expect(outcome != .other(ending.event)) }
     }
 
-    @Test("the page of our own service leaves with known events only", arguments: CeremonyEnding.allCases)
-    func ours(_ ending: CeremonyEnding) {
-        #expect(SigningEventName.known.contains(ending.rawValue))
+    @Test(
+        "each event has the word that the API documents",
+        arguments: [
+            (CeremonyEnding.signingComplete, "signing_complete"), (.viewingComplete, "viewing_complete"),
+            (.decline, "decline"), (.cancel, "cancel"), (.timeToLiveExpired, "ttl_expired"),
+            (.sessionTimeout, "session_timeout"), (.exception, "exception"),
+            (.accessCodeFailed, "access_code_failed"), (.idCheckFailed, "id_check_failed"),
+            (.faxPending, "fax_pending"),
+        ])
+    func words(_ ending: CeremonyEnding, _ word: String) {
+        #expect(ending.event == word && CeremonyEnding(event: word.uppercased()) == ending)
+        #expect(CeremonyEnding.documented.contains(ending) && CeremonyEnding.documented.count == 10)
     }
 
     @Test(
@@ -44,7 +53,7 @@ struct UnknownReturnTests {
             ("https://docusignink/signing?event=signing_complete", "signing_complete"),
         ])
     func written(_ address: String, _ event: String) throws {
-        #expect(try decision(address) == .end(.returned(event: event)))
+        #expect(try decision(address) == .end(.returned(CeremonyEnding(event: event))))
     }
 
     @Test(
@@ -75,9 +84,9 @@ struct UnknownReturnTests {
             "https://xn--sgn-8va.example.com/?event=cancel",
         ])
     func lookAlike(_ address: String) throws {
-        #expect(try decision(address) == .end(.returned(event: "cancel")))
+        #expect(try decision(address) == .end(.returned(.cancel)))
         let other = "https://docusign.net.evil.example/?event=cancel"
-        #expect(try decision(other, page: "https://demo.docusign.net/x") == .end(.returned(event: "cancel")))
+        #expect(try decision(other, page: "https://demo.docusign.net/x") == .end(.returned(.cancel)))
     }
 
     @Test(

@@ -29,14 +29,14 @@ struct OfflineEndingTests {
         let signing = Task { try await offline.sign(id, presenter: people) }
         await people.shown.wait()
         signing.cancel()
-        #expect(try await signing.value.ending == .cancelled)
+        #expect(try await signing.value == .cancelled)
         #expect(
             Self.ends(scene.events.all) == [
                 .signingCancelled(id, mode: .offline, reason: .cancel, error: nil, information: nil)
             ])
         #expect(Self.failures(scene.events.all) == 0)
         // The next one can be shown.
-        #expect(try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign])).ending == .completed)
+        #expect(try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign])) == .completed(.byDevice))
     }
 
     @Test("the session dismisses pages with and without a network, and shows one of them at a time")
@@ -50,7 +50,7 @@ struct OfflineEndingTests {
             try await device.session.present(.ownRecipient(envelopeID: id), with: people)
         }
         device.session.dismissPresentation()
-        #expect(try await signing.value.ending == .cancelled)
+        #expect(try await signing.value == .cancelled)
     }
 
     /// Somebody who does not take the device, because the screen that asks goes away or because it is not the time.
@@ -71,7 +71,7 @@ struct OfflineEndingTests {
         let scene = try OfflineScene()
         let (id, offline) = (try await scene.offline.compose(OfflineScene.draft()), scene.offline)
         let signing = Task { try await offline.sign(id, presenter: NotNow(isDismissed: isDismissed)) }
-        #expect(try await signing.value.ending == (isDismissed ? .cancelled : .later))
+        #expect(try await signing.value == (isDismissed ? .cancelled : .finishedLater))
     }
 
     /// A view that is not on the screen.
@@ -87,7 +87,9 @@ struct OfflineEndingTests {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let reason = PresentationObstacle.offScreen.description
-        #expect(try await scene.offline.sign(id, presenter: OffScreen()).ending == .failed(reason: reason))
+        #expect(
+            try await scene.offline.sign(id, presenter: OffScreen())
+                == .failed(.signingFailed(reason: reason, trace: nil)))
         #expect(
             Self.ends(scene.events.all) == [
                 .signingCancelled(id, mode: .offline, reason: nil, error: reason, information: nil)
@@ -185,8 +187,8 @@ struct OfflineEndingTests {
                 }
             })
         let outcome = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign]))
-        #expect(outcome.ending == .nobodyHere)
-        #expect(outcome.signed == [])
+        #expect(outcome == .nobodyHere)
+        #expect(try await scene.signers(of: id) == [])
         #expect(
             Self.ends(scene.events.all) == [
                 .signingCancelled(

@@ -72,7 +72,7 @@ private final class EditingHooks: OfflineSigningHooks {
         let id = try await scene.offline.compose(OfflineScene.draft())
         let people = ScriptedPeople([.sign, .sign, .sign])
         let outcome = try await scene.offline.sign(id, presenter: people)
-        #expect(outcome.ending == .completed)
+        #expect(outcome == .completed(.byDevice))
         #expect(hooks.seen.withLock { $0.failure } == nil)
         let history = try await scene.store.history(id)
         try history.verify()
@@ -115,7 +115,7 @@ private final class EditingHooks: OfflineSigningHooks {
         let after = try await scene.store.history(id)
         #expect(Array(after.events.prefix(before.events.count)) == before.events)
         let outcome = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
-        #expect(outcome.ending == .completed)
+        #expect(outcome == .completed(.byDevice))
         try await scene.store.history(id).verifyDeviceSignatures()
     }
 

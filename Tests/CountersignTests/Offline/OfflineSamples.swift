@@ -170,7 +170,7 @@ actor ScriptedPeople: OfflineSigningPresenter {
         guard let redirect = answer["redirect"] as? String,
             let event = redirect.split(separator: "=").last.map(String.init)
         else { return .failed(reason: "the page did not end") }
-        return .returned(event: event)
+        return .returned(CeremonyEnding(event: event))
     }
 
     private func send(_ host: CeremonyHost, _ method: String, _ path: String, _ body: String?) async -> [String: Any] {
@@ -187,5 +187,12 @@ actor ScriptedPeople: OfflineSigningPresenter {
                 body: Data((body ?? "").utf8)))
         if response.status >= 400 { refusals.append(String(decoding: response.body, as: UTF8.self)) }
         return (try? JSONSerialization.jsonObject(with: response.body) as? [String: Any]) ?? [:]
+    }
+}
+
+extension OfflineScene {
+    /// Who has signed, in that order.
+    func signers(of id: EnvelopeID) async throws -> [RecipientID] {
+        try await store.history(id).events.filter { $0.body.kind == .signed }.compactMap(\.body.recipientID)
     }
 }

@@ -68,7 +68,7 @@ private struct ServiceScene {
         #expect(cached.origin == .downloaded)
         #expect(cached.state == .inProgress)
         let outcome = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
-        #expect(outcome.ending == .completed)
+        #expect(outcome == .completed(.byDevice))
         // A copy with signatures that the server does not have is not replaced.
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await download.download(id) }
         #expect(await scene.sync().synced == [id])

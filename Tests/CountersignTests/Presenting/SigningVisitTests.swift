@@ -110,7 +110,7 @@ struct SigningVisitTests {
         _ = visit.decide(try request("https://app.example.com/done?event=signing_complete"))
         _ = visit.decide(try request("https://app.example.com/done?event=decline"))
         visit.report(.lost)
-        #expect(await visit.run(on: surface) == .returned(event: "signing_complete"))
+        #expect(await visit.run(on: surface) == .returned(.signingComplete))
         #expect(surface.all == [.load(Self.first), .remove])
     }
 
@@ -142,7 +142,7 @@ struct SigningVisitTests {
         #expect(await surface.next() == .confirm("Leave?"))
         visit.report(.shown)
         _ = visit.decide(try request("https://app.example.com/done?event=decline"))
-        #expect(await ending == .returned(event: "decline"))
+        #expect(await ending == .returned(.decline))
         #expect(surface.all == [.load(Self.first), .confirm("Leave?"), .remove])
     }
 
@@ -225,7 +225,7 @@ struct SigningVisitTests {
         visit.report(.appeared)
         visit.report(.shown)
         _ = visit.decide(try request("https://app.example.com/done?event=decline"))
-        #expect(await ending == .returned(event: "decline"))
+        #expect(await ending == .returned(.decline))
         #expect(surface.all == [.load(Self.first), .remove])
     }
 

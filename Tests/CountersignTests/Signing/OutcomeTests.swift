@@ -1,3 +1,4 @@
+import Ceremony
 import Envelopes
 import Foundation
 import Testing
@@ -24,7 +25,7 @@ struct OutcomeTests {
             let session = try await stage.session(folder)
             var events = session.events.makeAsyncIterator()
             let outcome = try await session.present(
-                stage.named, with: TestPresenter { _ in .returned(event: event) })
+                stage.named, with: TestPresenter { _ in .returned(CeremonyEnding(event: event)) })
             #expect(outcome == expected)
             #expect(await events.next() == expected.event(envelopeID: stage.envelopeID))
         }
@@ -39,7 +40,7 @@ struct OutcomeTests {
                 stage.byClientUser,
                 with: TestPresenter { _ in
                     stage.sign("declined", more: #","declinedReason":"too dear""#)
-                    return .returned(event: "decline")
+                    return .returned(.decline)
                 })
             #expect(outcome == .declined(reason: "too dear"))
         }
@@ -58,7 +59,7 @@ struct OutcomeTests {
             })
             let session = try await stage.session(folder)
             let outcome = try await session.present(
-                stage.byClientUser, with: TestPresenter { _ in .returned(event: "signing_complete") })
+                stage.byClientUser, with: TestPresenter { _ in .returned(.signingComplete) })
             #expect(outcome == .completed(.byServer))
             #expect(stage.recipientsAsked.value == 4)
         }
@@ -72,7 +73,7 @@ struct OutcomeTests {
             let stage = SigningStage()
             let session = try await stage.session(folder)
             let outcome = try await session.present(
-                stage.named, with: TestPresenter { _ in .returned(event: event) })
+                stage.named, with: TestPresenter { _ in .returned(CeremonyEnding(event: event)) })
             #expect(outcome == .failed(.signingNotConfirmed(status: "sent", trace: "view-1")))
             #expect(stage.recipientsAsked.value == 5)
             // Nor do they take as long as any other call may.
@@ -173,7 +174,7 @@ struct OutcomeTests {
                     with: TestPresenter { page in
                         #expect(page.url == url)
                         #expect(page.renewed == nil)
-                        return .returned(event: event)
+                        return .returned(CeremonyEnding(event: event))
                     })
                 #expect(outcome == expected)
             }

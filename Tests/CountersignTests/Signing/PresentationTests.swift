@@ -130,7 +130,7 @@ struct PresentationTests {
                 with: TestPresenter { page in
                     shown.withLock { $0 = page.url }
                     stage.sign()
-                    return .returned(event: "signing_complete")
+                    return .returned(.signingComplete)
                 })
             #expect(outcome == .completed(.byServer))
             #expect(shown.withLock { $0 }?.absoluteString == "https://sign.example.org/sign/ticket-1?locale=fr_CA")
@@ -159,7 +159,7 @@ struct PresentationTests {
                 view,
                 with: TestPresenter { _ in
                     #expect(stage.recipientsAsked.value == 0)
-                    return .returned(event: "cancel")
+                    return .returned(.cancel)
                 })
             #expect(outcome == .finishedLater)
             #expect(stage.views.withLock { $0.first?["recipientId"] } == "7")
@@ -203,7 +203,7 @@ struct PresentationTests {
                 let session = try await stage.session(folder)
                 _ = try await session.present(
                     .ownRecipient(envelopeID: stage.envelopeID),
-                    with: TestPresenter { _ in .returned(event: "cancel") })
+                    with: TestPresenter { _ in .returned(.cancel) })
                 let view = try #require(stage.views.withLock { $0.first })
                 #expect(view["recipientId"] == id)
                 #expect(view["clientUserId"] == nil)
@@ -222,7 +222,7 @@ struct PresentationTests {
             })
             let session = try await stage.session(folder)
             _ = try await session.present(
-                stage.byClientUser, with: TestPresenter { _ in .returned(event: "cancel") })
+                stage.byClientUser, with: TestPresenter { _ in .returned(.cancel) })
             let view = try #require(stage.views.withLock { $0.first })
             #expect(view["userName"] == "Ada Sender" && view["email"] == "ada@example.org")
             #expect(view["recipientId"] == "3")
@@ -241,7 +241,7 @@ struct PresentationTests {
                     let again = try? await page.renewed?()
                     #expect(page.url?.lastPathComponent == "ticket-1")
                     #expect(again?.lastPathComponent == "ticket-2")
-                    return .returned(event: "cancel")
+                    return .returned(.cancel)
                 })
             #expect(outcome == .finishedLater)
             #expect(stage.views.withLock { $0.count } == 2)
@@ -265,7 +265,7 @@ struct PresentationTests {
                     let back = URL(string: "com.example.app://signed?event=Signing_Complete")
                     let own = URL(string: "https://sign.example.org/ceremony/1/")
                     if let back {
-                        #expect(page.policy.decide(.init(url: back)) == .end(.returned(event: "signing_complete")))
+                        #expect(page.policy.decide(.init(url: back)) == .end(.returned(.signingComplete)))
                     }
                     if let own { #expect(page.policy.decide(.init(url: own)) == .allow) }
                     return .closed
@@ -310,7 +310,7 @@ struct PresentationTests {
                     with: TestPresenter { _ in
                         shown.open()
                         await close.wait()
-                        return .returned(event: "cancel")
+                        return .returned(.cancel)
                     })
             }
             await shown.wait()
@@ -320,7 +320,7 @@ struct PresentationTests {
             close.open()
             #expect(try await first.value == .finishedLater)
             #expect(
-                try await session.present(stage.named, with: TestPresenter { _ in .returned(event: "cancel") })
+                try await session.present(stage.named, with: TestPresenter { _ in .returned(.cancel) })
                     == .finishedLater)
         }
     }

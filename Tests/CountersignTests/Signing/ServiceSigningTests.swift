@@ -1,3 +1,4 @@
+import Ceremony
 import CountersignTesting
 import Envelopes
 import Foundation
@@ -145,7 +146,7 @@ struct ServiceSigningTests {
                         // The web process died: the address that was used does not work again, another one does.
                         await #expect(throws: CeremonyVisit.Refusal.self) { try await service.openCeremony(url) }
                         let event = try await service.openCeremony(try await renew()).complete()
-                        return .returned(event: event ?? "")
+                        return .returned(CeremonyEnding(event: event ?? ""))
                     } catch {
                         return .failed(reason: "\(error)")
                     }

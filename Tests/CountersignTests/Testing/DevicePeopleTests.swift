@@ -31,7 +31,7 @@ struct DevicePeopleTests {
         let id = try await offline.compose(OfflineScene.draft())
         scene.service.turnOn(.offline)
         let outcome = try await offline.sign(id, presenter: DevicePeople())
-        #expect(outcome.ending == .completed)
+        #expect(outcome == .completed(.byDevice))
         scene.service.turnOffFaults()
         let report = try await scene.session.sync(offline).syncAll()
         #expect(report.synced == [id])
@@ -44,7 +44,7 @@ struct DevicePeopleTests {
         let offline = try scene.session.offline(.testing())
         let kept = try await offline.compose(OfflineScene.draft())
         let keeping = DevicePeople(handOver: { _ in .later })
-        #expect(try await offline.sign(kept, presenter: keeping).ending != .completed)
+        #expect(try await offline.sign(kept, presenter: keeping) != .completed(.byDevice))
         #expect(try await offline.store.history(kept).envelope.status == .sent)
         let declined = try await offline.compose(OfflineScene.draft())
         let declining = DevicePeople { try await $0.decline(because: "Too dear.") }

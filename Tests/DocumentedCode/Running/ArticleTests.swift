@@ -80,7 +80,7 @@ struct ArticleTests {
             try await OfflineSignWithoutANetwork.fetch(id, with: scene.session, offline)
             let outcome = try await OfflineBeAskedWhilePeopleSign.signAttended(
                 id, offline, PeopleAtADevice(page: scene.person))
-            #expect(outcome.ending == .completed)
+            #expect(outcome == .completed(.byDevice))
             let exported = scene.folder.appending(path: "exported", directoryHint: .isDirectory)
             try FileManager.default.createDirectory(at: exported, withIntermediateDirectories: true)
             try await OfflineExportBeforeALogOut.leave(scene.countersign, scene.session, offline, exportingTo: exported)

@@ -1,3 +1,4 @@
+import Ceremony
 import Foundation
 
 /// The page is done when it goes to the return URL: same scheme, host, port and path, and every query item that the
@@ -11,7 +12,7 @@ struct ReturnURLHandler: NavigationHandler {
 
     func decide(_ request: NavigationRequest) -> NavigationDecision? {
         guard request.isMainFrame, matches(request.url) else { return nil }
-        return .end(.returned(event: SigningEventName.of(request.url)))
+        return .end(.returned(CeremonyEnding(returning: request.url)))
     }
 
     private func matches(_ url: URL) -> Bool {
@@ -36,21 +37,10 @@ struct ReturnURLHandler: NavigationHandler {
     }
 }
 
-/// The parameter `event` of a return URL.
-enum SigningEventName {
-    /// Every one that the eSignature API documents; what each means is ``SigningOutcome``'s to say.
-    static let known: Set<String> = [
-        "access_code_failed", "cancel", "decline", "exception", "fax_pending", "id_check_failed", "session_timeout",
-        "signing_complete", "ttl_expired", "viewing_complete",
-    ]
-
-    /// The longest name kept, in characters.
-    private static let limit = 100
-
-    /// In lower case; empty when there is none. The last one counts: servers add theirs at the end.
-    static func of(_ url: URL) -> String {
+extension CeremonyEnding {
+    /// What the parameter `event` of a return address says. The last one counts: servers add theirs at the end.
+    init(returning url: URL) {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
-        let value = items.last { $0.name.lowercased() == "event" }?.value ?? ""
-        return String(value.lowercased().prefix(limit))
+        self.init(event: items.last { $0.name.lowercased() == "event" }?.value ?? "")
     }
 }

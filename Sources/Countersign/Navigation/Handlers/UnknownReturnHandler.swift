@@ -1,3 +1,4 @@
+import Ceremony
 import Foundation
 
 /// Where nobody knows the return address, the page is done when it leaves its own hosts for an address that says how
@@ -16,7 +17,7 @@ struct UnknownReturnHandler: NavigationHandler {
             !Self.schemesOfWebViews.contains(scheme.lowercased()), let target = WebOrigin(request.url),
             !own.contain(host: target.host)
         else { return nil }
-        let event = SigningEventName.of(request.url)
-        return SigningEventName.known.contains(event) ? .end(.returned(event: event)) : nil
+        let ending = CeremonyEnding(returning: request.url)
+        return CeremonyEnding.documented.contains(ending) ? .end(.returned(ending)) : nil
     }
 }

@@ -15,7 +15,7 @@ extension OfflineEnvelopes {
     ///   ``CountersignError/sessionEnded`` when the user was logged out, which dismisses the page.
     public func sign(
         _ id: EnvelopeID, presenter: any OfflineSigningPresenter
-    ) async throws(CountersignError) -> OfflineOutcome {
+    ) async throws(CountersignError) -> SigningOutcome {
         try life.check()
         try slot.take()
         defer { slot.leave() }
@@ -37,8 +37,8 @@ extension OfflineEnvelopes {
         for recipient: RecipientID, of id: EnvelopeID, _ report: OfflineReport
     ) async throws(CountersignError) -> CeremonyHost {
         try life.check()
-        var configuration = CeremonyConfiguration(
-            timeZone: platform.witness.zone(), now: now, report: { report.failed($0) })
+        var configuration = CeremonyConfiguration(now: now, report: { report.failed($0) })
+        configuration.timeZone = platform.witness.zone()
         configuration.disclosure =
             if let consent { consent } else { .onDevice(sender: try await store.envelope(id).sender) }
         configuration.allowsFinishingLater = options.allowsSigningLater

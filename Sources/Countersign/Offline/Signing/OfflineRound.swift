@@ -14,11 +14,11 @@ struct OfflineRound: Sendable {
 
     private enum Step {
         case signer(Recipient)
-        case ended(OfflineOutcome.Ending)
+        case ended(SigningOutcome)
     }
 
     /// Who has signed, and why nobody else does.
-    func everybody() async -> (signed: [Recipient], result: Result<OfflineOutcome.Ending, CountersignError>) {
+    func everybody() async -> (signed: [Recipient], result: Result<SigningOutcome, CountersignError>) {
         var signed: [Recipient] = []
         do throws(CountersignError) {
             while true {
@@ -27,7 +27,7 @@ struct OfflineRound: Sendable {
                     if let ending = try await visit(recipient) { return (signed, .success(ending)) }
                     signed.append(recipient)
                 // Whoever is asked by a screen that is dismissed has not said "later".
-                case .ended(.later) where Task.isCancelled: return (signed, .success(.cancelled))
+                case .ended(.finishedLater) where Task.isCancelled: return (signed, .success(.cancelled))
                 case .ended(let ending): return (signed, .success(ending))
                 }
             }
@@ -40,18 +40,18 @@ struct OfflineRound: Sendable {
     ///
     /// - Throws: what kept the round from ending otherwise.
     func concluded(
-        _ signed: [Recipient], _ result: Result<OfflineOutcome.Ending, CountersignError>
-    ) async throws(CountersignError) -> OfflineOutcome {
-        let ending: OfflineOutcome.Ending
+        _ signed: [Recipient], _ result: Result<SigningOutcome, CountersignError>
+    ) async throws(CountersignError) -> SigningOutcome {
+        let outcome: SigningOutcome
         switch result {
-        case .success(let end): ending = end
-        case .failure(.cancelled): ending = .cancelled
+        case .success(let ending): outcome = ending
+        case .failure(.cancelled): outcome = .cancelled
         case .failure(let error):
             announceCancelled(nil, error: error.description)
             report.failed(error)
             throw error
         }
-        switch ending {
+        switch outcome {
         case .completed:
             let template =
                 (try? await unbroken { [store, id] () async throws(CountersignError) in
@@ -59,18 +59,18 @@ struct OfflineRound: Sendable {
                 })?.template
             events.announce(.signingCompleted(id, template: template, mode: .offline))
         case .nobodyHere: announceCancelled(.cancel, information: OfflineObstacle.nobodyLeftHere.description)
-        case .declined(_, let reason): announceCancelled(.decline, information: reason)
-        case .later, .cancelled, .timedOut: announceCancelled(.cancel)
-        case .failed(let reason):
-            announceCancelled(nil, error: reason)
-            report.failed(reason: reason)
+        case .declined(let reason): announceCancelled(.decline, information: reason)
+        case .failed(let error):
+            announceCancelled(nil, error: error.reason)
+            report.failed(reason: error.reason)
+        default: announceCancelled(.cancel)
         }
-        return OfflineOutcome(envelope: id, ending: ending, signed: signed.map(\.id))
+        return outcome
     }
 
     /// Whoever has the device at the end gives it back.
-    func giveBack(after outcome: OfflineOutcome, last: Recipient?) async {
-        guard outcome.ending == .completed, let last, !local.isUser(last),
+    func giveBack(after outcome: SigningOutcome, last: Recipient?) async {
+        guard outcome == .completed(.byDevice), let last, !local.isUser(last),
             let envelope = try? await store.envelope(id)
         else { return }
         _ = await presenter.handOver(
@@ -84,7 +84,7 @@ struct OfflineRound: Sendable {
     /// Who signs next, with the device in their hands.
     private func next(after last: Recipient?) async throws(CountersignError) -> Step {
         // A round begins only where somebody can sign: with nobody left before the first, a hook has sent them away.
-        let nobodyLeft = Step.ended(last == nil ? .nobodyHere : .completed)
+        let nobodyLeft = Step.ended(last == nil ? .nobodyHere : .completed(.byDevice))
         let now = try await unbroken { [store, id] () async throws(CountersignError) in try await store.envelope(id) }
         guard !local.inTurn(now).isEmpty else { return nobodyLeft }
         try await edit { hooks, envelope, editing in
@@ -93,12 +93,14 @@ struct OfflineRound: Sendable {
         var envelope = try await store.envelope(id)
         let candidates = local.inTurn(envelope)
         guard let first = candidates.first else { return nobodyLeft }
-        if let obstacle = await presenter.obstacle() { return .ended(.failed(reason: obstacle.description)) }
+        if let obstacle = await presenter.obstacle() {
+            return .ended(.failed(.signingFailed(reason: obstacle.description, trace: nil)))
+        }
         var chosen = first
         if candidates.count > 1 {
             guard let answer = await presenter.chooseRecipient(among: candidates, of: envelope),
                 let found = candidates.first(where: { $0.id == answer })
-            else { return .ended(.later) }
+            else { return .ended(.finishedLater) }
             chosen = found
         }
         // The user who has had the device all along need not be handed it.
@@ -107,7 +109,7 @@ struct OfflineRound: Sendable {
             let handOver = HandOver(
                 envelope: id, subject: envelope.emailSubject, from: last, to: .signer(chosen),
                 hostName: envelopes.user.userName)
-            guard await presenter.handOver(handOver) == .ready else { return .ended(.later) }
+            guard await presenter.handOver(handOver) == .ready else { return .ended(.finishedLater) }
         }
         try await edit { [chosen] hooks, envelope, editing in
             await hooks.willSign(chosen, envelope, editing: editing)
@@ -119,7 +121,7 @@ struct OfflineRound: Sendable {
     }
 
     /// One person at the page; nil when they have signed.
-    private func visit(_ recipient: Recipient) async throws(CountersignError) -> OfflineOutcome.Ending? {
+    private func visit(_ recipient: Recipient) async throws(CountersignError) -> SigningOutcome? {
         if !envelopes.options.savesProgress { try await forgetProgress() }
         let before = try await store.envelope(id)
         let page = SigningPage(
@@ -141,7 +143,7 @@ struct OfflineRound: Sendable {
 
     private func settled(
         _ recipient: Recipient, _ left: SigningPageEnding, _ before: Envelope
-    ) async throws(CountersignError) -> OfflineOutcome.Ending? {
+    ) async throws(CountersignError) -> SigningOutcome? {
         let envelope: Envelope
         do throws(CountersignError) {
             envelope = try await store.envelope(id)
@@ -158,7 +160,7 @@ struct OfflineRound: Sendable {
             events.announce(.cached(id, template: try await store.cached(id)?.template, isLocal: true))
             await envelopes.hooks?.didSign(recipient, envelope)
             return nil
-        case .declined: return .declined(recipient.id, reason: state?.declinedReason ?? "")
+        case .declined: return .declined(reason: state?.declinedReason)
         default: break
         }
         if envelopes.options.savesProgress {
@@ -168,10 +170,10 @@ struct OfflineRound: Sendable {
         }
         let saidLater = state?.finishedLaterAt != before.state(of: recipient.id)?.finishedLaterAt
         switch left {
-        case .returned: return saidLater ? .later : .cancelled
+        case .returned: return saidLater ? .finishedLater : .cancelled
         case .closed, .dismissed: return .cancelled
-        case .timedOut: return .timedOut
-        case .failed(let reason): return .failed(reason: reason)
+        case .timedOut: return .sessionTimedOut
+        case .failed(let reason): return .failed(.signingFailed(reason: reason, trace: nil))
         }
     }
 
@@ -229,5 +231,12 @@ extension EventBody.Kind {
         case .viewed, .consented, .signatureAdopted, .fieldFilled, .finishedLater: true
         case .created, .sent, .signed, .declined, .voided, .levelLowered, .sealed, .historyTaken: false
         }
+    }
+}
+
+extension CountersignError {
+    /// Why signing failed, without the words around it.
+    fileprivate var reason: String {
+        if case .signingFailed(let reason, _) = self { reason } else { description }
     }
 }

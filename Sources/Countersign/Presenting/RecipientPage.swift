@@ -1,10 +1,11 @@
+import Ceremony
 import DocuSignDialect
 import Foundation
 import HTTPMessages
 import Synchronization
 
 /// One presentation of a recipient's page: its address, and what became of it.
-struct RecipientVisit: Sendable {
+struct RecipientPage: Sendable {
     let recipient: InvitedRecipient
     let api: APIClient
     let configuration: CountersignConfiguration
@@ -45,9 +46,9 @@ struct RecipientVisit: Sendable {
 
     private func settled(_ ending: SigningPageEnding) async -> SigningOutcome {
         switch ending {
-        case .returned("signing_complete"), .returned("decline"): return await confirmed()
-        case .returned(let event):
-            return SigningOutcome(settled: event)
+        case .returned(.signingComplete), .returned(.decline): return await confirmed()
+        case .returned(let ending):
+            return SigningOutcome(settled: ending)
                 ?? .failed(.signingFailed(reason: "The server could not go on.", trace: trace))
         case .timedOut: return await completedAfterAll() ?? .sessionTimedOut
         // Whoever had signed before has looked at it, and nothing was broken off.
