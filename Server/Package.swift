@@ -33,6 +33,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.36.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         .target(
@@ -79,10 +80,12 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(
+            name: "SettingsFile", dependencies: [.product(name: "Yams", package: "Yams")], swiftSettings: strict),
         .executableTarget(
             name: "countersign",
             dependencies: rooms + [
-                "SigningService", "FileSigning", "Demonstration", tokenKeys, pageComparison,
+                "SettingsFile", "SigningService", "FileSigning", "Demonstration", tokenKeys, pageComparison,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -112,6 +115,7 @@ let package = Package(
             dependencies: rooms + ["FileSigning", tokenKeys, pageComparison],
             swiftSettings: strict
         ),
+        .testTarget(name: "SettingsFileTests", dependencies: ["SettingsFile"], swiftSettings: strict),
         .testTarget(
             name: "DemonstrationTests",
             dependencies: rooms + ["Demonstration", "FileSigning", "SigningService"],

@@ -102,7 +102,7 @@ public struct EnvelopeService: Sendable {
         let access = BlobAccess(ledger: ledger, uploads: stores.uploads, now: configuration.now)
         let commit = HistoryCommit(
             limits: configuration.commits, now: configuration.now, ledger: ledger, access: access, workshop: workshop,
-            lasting: configuration.lasting, terms: configuration.disclosureTerms, observe: observe)
+            lasting: configuration.ceremony.lasting, terms: configuration.ceremony.terms, observe: observe)
         return GreetingRoute(limits: configuration.uploads).routes
             + BlobRoutes(ledger: ledger, access: access).routes
             + UploadRoutes(
@@ -157,7 +157,7 @@ public struct EnvelopeService: Sendable {
     public func signingURL(
         for recipient: RecipientID, of envelope: EnvelopeID, returningTo returnURL: URL, base: URL? = nil
     ) async throws -> URL {
-        let visit = SigningVisit(envelopeID: envelope, recipientID: recipient, returnURL: returnURL)
+        let visit = TicketTarget(envelopeID: envelope, recipientID: recipient, returnURL: returnURL)
         let ticket = try await stores.tickets.issue(visit, at: configuration.now(), life: configuration.ticketLife)
         return (base ?? self.base()).appending(path: "sign/\(ticket.text)")
     }
@@ -186,14 +186,9 @@ public struct EnvelopeService: Sendable {
     }
 
     /// Answers the page of one visit.
-    private func host(_ visit: SigningVisit) -> CeremonyHost {
-        var ceremony = CeremonyConfiguration(
-            sessionIdleSeconds: Int(configuration.sessionIdleLife), timeZone: configuration.timeZone,
-            now: configuration.now)
-        ceremony.certifiesDocuments = configuration.certifiesDocuments
-        ceremony.lasting = configuration.lasting
-        ceremony.acts = configuration.acts
-        ceremony.terms = configuration.disclosureTerms
+    private func host(_ visit: TicketTarget) -> CeremonyHost {
+        var ceremony = configuration.ceremony
+        ceremony.sessionIdleSeconds = Int(configuration.sessionIdleLife)
         ceremony.report = { [report = configuration.report] error in report(error, nil) }
         return CeremonyHost(
             ledger: ledger, envelopeID: visit.envelopeID, recipientID: visit.recipientID,

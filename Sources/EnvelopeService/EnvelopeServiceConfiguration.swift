@@ -14,16 +14,10 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var sessionLife: TimeInterval = 24 * 3600
     /// Whether browsers reach the service over TLS, so that cookies must not travel otherwise.
     public var isSecure = false
-    /// The zone whose calendar day a date-signed field shows.
-    public var timeZone = TimeZone.gmt
-    /// Whether each document is certified before its first signature (DocMDP 2).
-    public var certifiesDocuments = false
-    /// How long signatures are to last; nil for signatures without timestamps.
-    public var lasting: LastingSignatures?
+    /// What the signing pages do. The service itself sets after how long a session ends, and where failures are told.
+    public var ceremony = CeremonyConfiguration()
     /// Whether our own calls beside the API are answered; false makes it a server like any other.
     public var answersOwnCalls = true
-    /// How much one signer may add to an envelope's history on the signing page.
-    public var acts = ActLimits()
     public var uploads = UploadLimits()
     public var commits = CommitLimits()
     /// Whether signers without a `clientUserId` hear of their envelopes by mail. Where they do not, an envelope for them is
@@ -41,15 +35,16 @@ public struct EnvelopeServiceConfiguration: Sendable {
     /// Seconds for which bytes stay at least that a deleted template had, or that came with a request which was refused;
     /// longer than any request takes to be answered. Default: an hour.
     public var unusedBlobLife: TimeInterval = 3600
-    /// What an account says in the disclosure that its signers agree to.
-    public var disclosureTerms: @Sendable (_ account: String) async throws -> DisclosureTerms = { _ in DisclosureTerms()
-    }
-    /// Tells the time.
-    public var now: @Sendable () -> Date = { Date() }
     /// Gets told of failures that are nobody's fault but ours, with the trace token of the answer if there is one.
     public var report: @Sendable (_ error: any Error, _ trace: String?) -> Void = { _, _ in }
 
     public init() {}
+
+    /// Tells the time, to the signing pages as well.
+    public var now: @Sendable () -> Date {
+        get { ceremony.now }
+        set { ceremony.now = newValue }
+    }
 }
 
 /// How much a device may leave in parts before it is whole.

@@ -124,13 +124,13 @@ struct Scene {
         _ recipient: RecipientID = "1", renderer: any PageRenderer = PlainRenderer(),
         returnURL: String? = "https://example.com/done?order=7#top", bodyLimit: Int = 2 << 20
     ) -> CeremonyHost {
-        CeremonyHost(
+        var configuration = CeremonyConfiguration(
+            now: { [now] in now }, report: { Issue.record($0, "reported by the host") })
+        configuration.bodyLimit = bodyLimit
+        return CeremonyHost(
             ledger: desk.ledger, envelopeID: desk.id, recipientID: recipient, renderer: renderer,
             typesetter: typesetter, authority: authority,
-            returnAddress: ReturnAddress(returnURL.flatMap(URL.init(string:))),
-            configuration: CeremonyConfiguration(
-                bodyLimit: bodyLimit, now: { [now] in now },
-                report: { Issue.record($0, "reported by the host") }))
+            returnAddress: ReturnAddress(returnURL.flatMap(URL.init(string:))), configuration: configuration)
     }
 }
 

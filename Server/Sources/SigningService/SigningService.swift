@@ -42,14 +42,14 @@ public struct SigningService: Sendable {
         directory = try DataDirectory(configuration.dataDirectory)
         let database = try ServiceDatabase(directory)
         self.configuration = configuration
-        accounts = AccountStore(database, now: configuration.now)
+        accounts = AccountStore(database, now: configuration.envelopes.now)
         authorizations = AuthorizationStore(database, lives: .init(refreshGrace: configuration.refreshGrace))
         passwords = PasswordStore(database, cost: configuration.passwordCost)
         browsers = KnownBrowsers(database)
         attempts = SignInAttempts()
         let address = ServiceAddress(configuration)
         self.address = address
-        let authority = try LocalAuthority(directory, at: configuration.now()) {
+        let authority = try LocalAuthority(directory, at: configuration.envelopes.now()) {
             address.baseForOthers.map { $0.absoluteString + "/" + Self.revocationListPath }
         }
         self.authority = authority
@@ -60,17 +60,18 @@ public struct SigningService: Sendable {
             directory: directory.pageImages)
         let stores = EnvelopeService.Stores(
             ledger: EnvelopeLedger(
-                events: SQLEventStore(database.sql, now: configuration.now),
+                events: SQLEventStore(database.sql, now: configuration.envelopes.now),
                 blobs: try FolderBlobStore(folder: directory.blobs),
                 observe: { ServiceCounts.count(.eventStored($0.body.kind)) }),
             tickets: SQLTicketStore(database.sql),
             sessions: SQLSessionStore(
-                database.sql, idleLife: configuration.sessionIdleLife, life: configuration.sessionLife),
+                database.sql, idleLife: configuration.envelopes.sessionIdleLife,
+                life: configuration.envelopes.sessionLife),
             uploads: SQLUploadStore(database.sql, parts: try FolderUploadParts(folder: directory.uploads)),
             tokens: accounts, templates: SQLTemplateStore(database.sql))
         var calls = configuration.envelopeService(logger)
-        calls.disclosureTerms = { [accounts] in try await accounts.disclosureTerms(of: $0) }
-        calls.lasting?.services.lists = { [try authority.revocationList(at: $0)] }
+        calls.ceremony.terms = { [accounts] in try await accounts.disclosureTerms(of: $0) }
+        calls.ceremony.lasting?.services.lists = { [try authority.revocationList(at: $0)] }
         envelopes = EnvelopeService(
             calls, stores: stores,
             workshop: .init(
@@ -104,12 +105,13 @@ public struct SigningService: Sendable {
     ) -> some ApplicationProtocol {
         let router = Router(context: ServiceContext.self)
         router.add(
-            middleware: ErrorAnswers(requestLimit: configuration.requestLimit, isSecure: configuration.isSecure))
+            middleware: ErrorAnswers(
+                requestLimit: configuration.envelopes.requestLimit, isSecure: configuration.isSecure))
         if configuration.proxies > 0 { router.add(middleware: ForwardedAddress(proxies: configuration.proxies)) }
         addRoutes(router)
         addCalls(to: router)
         let bound = ConnectionBound(
-            wanted: configuration.connectionLimit, openFiles: ConnectionBound.raisedOpenFiles())
+            wanted: configuration.connections.total, openFiles: ConnectionBound.raisedOpenFiles())
         return Application(
             router: router, server: server(bound),
             configuration: .init(
@@ -140,7 +142,7 @@ public struct SigningService: Sendable {
                 }
                 await onRunning(address)
             }, addRoutes: addRoutes)
-        let now = configuration.now
+        let now = configuration.envelopes.now
         var configuration = ServiceGroupConfiguration(
             services: [
                 application, Housekeeping(envelopes: envelopes, notices: { notices(at: now()) }, logger: logger),
@@ -174,9 +176,9 @@ public struct SigningService: Sendable {
     /// Connections that nothing comes from for a minute are closed. So are those whose request never ends, and those
     /// whose answer nobody reads.
     private func connections(_ bound: ConnectionBound) -> HTTP1Channel.Configuration {
-        let limit = configuration.requestLimit
-        let life = TimeAmount.milliseconds(Int64((configuration.requestLife * 1000).rounded()))
-        let answerLife = TimeAmount.milliseconds(Int64((configuration.answerLife * 1000).rounded()))
+        let limit = configuration.envelopes.requestLimit
+        let life = TimeAmount.milliseconds(Int64((configuration.connections.requestLife * 1000).rounded()))
+        let answerLife = TimeAmount.milliseconds(Int64((configuration.connections.answerLife * 1000).rounded()))
         // Behind a proxy every connection has the proxy's address.
         let isDirect = configuration.proxies == 0 && configuration.publicURL == nil
         let shares = ConnectionShares(share: isDirect ? max(1, bound.total / 4) : .max)
@@ -195,7 +197,7 @@ public struct SigningService: Sendable {
         let signIn = OAuthRoutes(
             authorizations: authorizations, passwords: passwords, browsers: browsers, attempts: attempts,
             isSecure: configuration.isSecure, countsConnections: configuration.knowsVisitors,
-            base: { [address] in address.base }, now: configuration.now)
+            base: { [address] in address.base }, now: configuration.envelopes.now)
         for route in envelopes.routes + signIn.routes {
             if route.needsToken {
                 guarded.on(route, base: address.base(for:))
@@ -207,7 +209,8 @@ public struct SigningService: Sendable {
         open.on(.get, Self.revocationListPath) { [authority, configuration] _, _ in
             Response(
                 status: .ok, headers: [.contentType: "application/pkix-crl"],
-                body: .init(byteBuffer: ByteBuffer(bytes: try authority.revocationList(at: configuration.now()))))
+                body: .init(
+                    byteBuffer: ByteBuffer(bytes: try authority.revocationList(at: configuration.envelopes.now()))))
         }
         open.refuseOtherMethods()
         guarded.refuseOtherMethods()

@@ -18,9 +18,13 @@ struct Countersign: AsyncParsableCommand {
 enum Main {
     /// Runs a command; whatever goes wrong becomes one sentence on standard error and an exit status.
     static func main() async {
+        let words = Array(CommandLine.arguments.dropFirst())
+        var settings: ServeSettings?
         do {
-            try refuseUnknownCommand(Array(CommandLine.arguments.dropFirst()))
-            var command = try Countersign.parseAsRoot()
+            try refuseUnknownCommand(words)
+            if let example = try ServeSettings.example(words) { return print(example, terminator: "") }
+            settings = try ServeSettings(words)
+            var command = try Countersign.parseAsRoot(settings?.words ?? words)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -38,7 +42,8 @@ enum Main {
                 print(Countersign.fullMessage(for: error))
             case .validationFailure:
                 let text = Countersign.fullMessage(for: error)
-                Terminal.complain(text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text)
+                let sentence = text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
+                Terminal.complain(settings?.placed(sentence) ?? sentence)
             default:
                 Terminal.complain(Refusal.sentence(for: error))
             }

@@ -12,6 +12,13 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve", abstract: "Runs the service.",
         discussion: "Stop it with SIGTERM or Ctrl-C; requests in flight are finished first.")
 
+    // Both are read before the command line is (ServeSettings); here the help has them.
+    @Option(help: ArgumentHelp("A file with any of these options as keys, in YAML.", valueName: "file"))
+    var config: String?
+
+    @Flag(help: "Print a settings file with every key, each with its default and what it is for.")
+    var printConfig = false
+
     @Option(help: ArgumentHelp("The data directory; made when it is not there.", valueName: "dir"))
     var data: String
 
@@ -45,6 +52,10 @@ struct ServeCommand: AsyncParsableCommand {
     var requestTime = 300
 
     @Option(
+        help: ArgumentHelp("The longest time that a client may take for a part of an answer.", valueName: "seconds"))
+    var answerTime = 60
+
+    @Option(
         help: ArgumentHelp(
             "The most connections at a time; one address gets a quarter of them, unless a proxy stands before the "
                 + "service.", valueName: "number"))
@@ -55,9 +66,29 @@ struct ServeCommand: AsyncParsableCommand {
             "The time zone whose day a date-signed field shows, such as Europe/Amsterdam.", valueName: "zone"))
     var timeZone = "UTC"
 
+    @Option(help: ArgumentHelp("How long a signing link works that nobody has opened.", valueName: "seconds"))
+    var linkTime = 300
+
+    @Option(help: ArgumentHelp("After how long without a request a signing session ends.", valueName: "seconds"))
+    var sessionIdleTime = 1200
+
+    @Option(help: ArgumentHelp("After how long a signing session ends whatever happens in it.", valueName: "seconds"))
+    var sessionTime = 86_400
+
+    @Option(help: ArgumentHelp("The largest file that a device may hand over.", valueName: "MB"))
+    var uploadLimit = 100
+
+    @Option(
+        help: ArgumentHelp(
+            "After how many days the service drops what a device has handed over and no envelope names.",
+            valueName: "days"))
+    var uploadDays = 7
+
     @OptionGroup var fonts: FontOptions
 
-    @Flag(help: "Of documents signed on devices, take only those whose text stands in fonts that this machine has.")
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Of documents signed on devices, take only those whose text stands in fonts that this machine has.")
     var ownFontsOnly = false
 
     @Option(
@@ -66,7 +97,9 @@ struct ServeCommand: AsyncParsableCommand {
                 + "each paragraph; may be given several times.", valueName: "file"))
     var deviceConsent: [String] = []
 
-    @Flag(help: "Certify each document before its first signature: nothing but filling in and signing may follow.")
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Certify each document before its first signature: nothing but filling in and signing may follow.")
     var certify = false
 
     @OptionGroup var timestamps: TimestampOptions
@@ -87,23 +120,21 @@ struct ServeCommand: AsyncParsableCommand {
             valueName: "network"))
     var allowNetwork: [String] = []
 
-    @Flag(help: "When a service fails, sign to a lower level and note it in the history, rather than not at all.")
+    @Flag(
+        inversion: .prefixedNo,
+        help: "When a service fails, sign to a lower level and note it in the history, rather than not at all.")
     var allowDowngrade = false
 
-    @Flag(help: "Offer a sample agreement to sign at /sample; only for an address of this machine.")
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Offer a sample agreement to sign at /sample; only for an address of this machine.")
     var sample = false
 
     func validate() throws {
         guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data names no directory.") }
-        guard (1...86_400).contains(requestTime) else {
-            throw ValidationError("--request-time \(requestTime) is not between 1 and 86400 seconds.")
-        }
-        guard (1...1_000_000).contains(connectionLimit) else {
-            throw ValidationError("--connection-limit \(connectionLimit) is not between 1 and 1000000.")
-        }
-        guard (0...65_535).contains(port) else { throw ValidationError("--port \(port) is not between 0 and 65535.") }
-        guard (1...1024).contains(requestLimit) else {
-            throw ValidationError("--request-limit \(requestLimit) is not between 1 and 1024 MB.")
+        for (name, value, range, unit) in limits where !range.contains(value) {
+            throw ValidationError(
+                "--\(name) \(value) is not between \(range.lowerBound) and \(range.upperBound)\(unit).")
         }
         if let publicURL, ServeAddress.url(publicURL) == nil {
             throw ValidationError("--public-url \"\(publicURL)\" is not an http or https address without a path.")
@@ -113,9 +144,6 @@ struct ServeCommand: AsyncParsableCommand {
         }
         if tlsCertificate != nil, publicURL?.lowercased().hasPrefix("http:") == true {
             throw ValidationError("--public-url \"\(publicURL ?? "")\" is not https, which the service speaks then.")
-        }
-        guard (0...16).contains(proxies) else {
-            throw ValidationError("--proxies \(proxies) is not between 0 and 16.")
         }
         guard TimeZone(identifier: timeZone) != nil else {
             throw ValidationError("--time-zone \"\(timeZone)\" is no time zone; its name is like Europe/Amsterdam.")
@@ -136,6 +164,19 @@ struct ServeCommand: AsyncParsableCommand {
         guard !sample || ServeAddress.isLoopback(host) else {
             throw ValidationError("--sample lets anybody sign; it works with --host 127.0.0.1 only.")
         }
+    }
+
+    /// Numbers, and between which others each has to be.
+    private var limits: [(name: String, value: Int, range: ClosedRange<Int>, unit: String)] {
+        [
+            ("request-time", requestTime, 1...86_400, " seconds"), ("answer-time", answerTime, 1...86_400, " seconds"),
+            ("connection-limit", connectionLimit, 1...1_000_000, ""), ("port", port, 0...65_535, ""),
+            ("request-limit", requestLimit, 1...1024, " MB"), ("proxies", proxies, 0...16, ""),
+            ("link-time", linkTime, 1...86_400, " seconds"),
+            ("session-idle-time", sessionIdleTime, 60...604_800, " seconds"),
+            ("session-time", sessionTime, 60...2_592_000, " seconds"), ("upload-limit", uploadLimit, 1...1024, " MB"),
+            ("upload-days", uploadDays, 1...365, " days"),
+        ]
     }
 
     private var level: SignatureLevel? {
@@ -180,17 +221,23 @@ struct ServeCommand: AsyncParsableCommand {
             publicURL: publicURL.flatMap(ServeAddress.url))
         configuration.certificate = try certificate()
         configuration.proxies = proxies
-        configuration.timeZone = TimeZone(identifier: timeZone) ?? .gmt
-        configuration.requestLimit = requestLimit * 1024 * 1024
-        configuration.requestLife = TimeInterval(requestTime)
-        configuration.connectionLimit = connectionLimit
+        configuration.envelopes.ceremony.timeZone = TimeZone(identifier: timeZone) ?? .gmt
+        configuration.envelopes.requestLimit = requestLimit * 1024 * 1024
+        configuration.connections.requestLife = TimeInterval(requestTime)
+        configuration.connections.answerLife = TimeInterval(answerTime)
+        configuration.connections.total = connectionLimit
         configuration.fonts = fonts.order
-        configuration.commits.takesOtherFonts = !ownFontsOnly
-        configuration.commits.disclosures = try deviceConsent.map(Self.disclosure)
-        configuration.certifiesDocuments = certify
-        configuration.lasting = try lasting()
+        configuration.envelopes.commits.takesOtherFonts = !ownFontsOnly
+        configuration.envelopes.commits.disclosures = try deviceConsent.map(Self.disclosure)
+        configuration.envelopes.ceremony.certifiesDocuments = certify
+        configuration.envelopes.ticketLife = TimeInterval(linkTime)
+        configuration.envelopes.sessionIdleLife = TimeInterval(sessionIdleTime)
+        configuration.envelopes.sessionLife = TimeInterval(sessionTime)
+        configuration.envelopes.uploads.totalSize = uploadLimit * 1024 * 1024
+        configuration.envelopes.uploads.partLife = TimeInterval(uploadDays) * 86_400
+        configuration.envelopes.ceremony.lasting = try lasting()
         let service = try SigningService(configuration, logger: ServiceLog.logger())
-        let sampleVisit = sample ? SampleVisit(service: service) : nil
+        let sampleVisit = sample ? SampleRoute(service: service) : nil
         let terminal = Terminal()
         let data = data
         do {

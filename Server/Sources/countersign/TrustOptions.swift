@@ -10,7 +10,7 @@ struct TrustOptions: ParsableArguments {
             valueName: "ca.pem"))
     var trust: [String] = []
 
-    @Flag(help: "Trust the authorities that the system trusts.")
+    @Flag(inversion: .prefixedNo, help: "Trust the authorities that the system trusts.")
     var trustSystem = false
 
     var anchors: TrustAnchors {

@@ -38,7 +38,7 @@ struct ServiceFixture {
         let folder = try folder ?? TemporaryFolder()
         self.folder = folder
         var configuration = ServiceConfiguration(dataDirectory: folder.appending("data"))
-        configuration.now = { [clock] in clock.now }
+        configuration.envelopes.now = { [clock] in clock.now }
         change(&configuration)
         var logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         logger.logLevel = .critical

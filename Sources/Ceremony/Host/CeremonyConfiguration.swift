@@ -4,16 +4,16 @@ import Foundation
 /// What whoever runs the host may set.
 public struct CeremonyConfiguration: Sendable {
     /// Who may show the page in a frame: source expressions of the directive `frame-ancestors` (CSP Level 3 §6.4.2).
-    public var frameAncestors: String
-    /// The largest request body in bytes.
-    public var bodyLimit: Int
+    public var frameAncestors = "'self'"
+    /// The largest request body in bytes: a long drawn signature with every point of its strokes.
+    public var bodyLimit = 2 << 20
     /// The most characters of a reason for declining, and of a value where its tab sets no limit.
-    public var longestReason: Int
-    public var longestValue: Int
+    public var longestReason = 500
+    public var longestValue = 4000
     /// After how many seconds without a request the session ends, if the carrier ends sessions; told to the page.
     public var sessionIdleSeconds: Int?
     /// The zone whose calendar day a date-signed tab shows.
-    public var timeZone: TimeZone
+    public var timeZone = TimeZone.gmt
     /// Whether the authority certifies each document before its first signature, so that validators accept nothing
     /// but filling in and signing afterwards (DocMDP 2). A document that somebody has signed before is not certified.
     public var certifiesDocuments = false
@@ -40,16 +40,8 @@ public struct CeremonyConfiguration: Sendable {
     public var report: @Sendable (any Error) -> Void
 
     public init(
-        frameAncestors: String = "'self'", bodyLimit: Int = 2 << 20, longestReason: Int = 500,
-        longestValue: Int = 4000, sessionIdleSeconds: Int? = nil, timeZone: TimeZone = .gmt,
         now: @escaping @Sendable () -> Date = { Date() }, report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
-        self.frameAncestors = frameAncestors
-        self.bodyLimit = bodyLimit
-        self.longestReason = longestReason
-        self.longestValue = longestValue
-        self.sessionIdleSeconds = sessionIdleSeconds
-        self.timeZone = timeZone
         self.now = now
         self.report = report
     }

@@ -115,7 +115,7 @@ struct EnvelopeRoutes {
         guard let returnURL = URL(string: body.returnUrl) else {
             throw APIError(.invalidRequestParameter, "returnUrl is not an absolute URL.")
         }
-        let visit = SigningVisit(envelopeID: envelope.id, recipientID: recipient.id, returnURL: returnURL)
+        let visit = TicketTarget(envelopeID: envelope.id, recipientID: recipient.id, returnURL: returnURL)
         let ticket = try await tickets.issue(visit, at: configuration.now(), life: configuration.ticketLife)
         let url = request.base.appending(path: "sign/\(ticket.text)")
         return try .json(Wire.ViewURL(url: url.absoluteString), status: 201).naming(ignored)

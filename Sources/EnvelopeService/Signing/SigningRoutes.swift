@@ -14,7 +14,7 @@ struct SigningRoutes {
     let observe: ServiceObserver
     let envelope: @Sendable (EnvelopeID) async throws -> Envelope?
     /// The host that answers the page of a visit.
-    let host: @Sendable (SigningVisit) -> CeremonyHost
+    let host: @Sendable (TicketTarget) -> CeremonyHost
 
     static let cookieName = "countersign_session"
 
@@ -53,7 +53,7 @@ struct SigningRoutes {
     }
 
     /// What the browser shows for an envelope that was voided or declined; nil for any other envelope.
-    private func over(_ visit: SigningVisit) async throws -> HTTPReply? {
+    private func over(_ visit: TicketTarget) async throws -> HTTPReply? {
         guard let envelope = try await envelope(visit.envelopeID) else { return nil }
         switch envelope.status {
         case .voided:
@@ -92,14 +92,14 @@ struct SigningRoutes {
         }
     }
 
-    private func answer(_ request: ServiceCall, _ visit: SigningVisit, target: String) async throws -> HTTPReply {
+    private func answer(_ request: ServiceCall, _ visit: TicketTarget, target: String) async throws -> HTTPReply {
         guard !OriginRule.isForeign(request, base: base()) else {
             return .pageRefusal(
                 status: 403, code: "cross_site", message: "The request comes from another site.")
         }
         let body: Data
         do {
-            body = try await request.body.data(limit: Self.bodyLimit)
+            body = try await request.body.data(limit: configuration.ceremony.bodyLimit)
         } catch is BodyTooLarge {
             return .pageRefusal(
                 status: 413, code: "body_too_large",
@@ -111,9 +111,6 @@ struct SigningRoutes {
         head.headerFields[.cookie] = nil
         return await host(visit).answer(HTTPCall(head: head, body: body), from: request.remoteAddress)
     }
-
-    /// The most bytes that a request of the page may have: a long drawn signature with every point of its strokes.
-    private static let bodyLimit = 2 << 20
 
     /// The session that a request names, and what it asks for below it, with the query; nil when the final slash is
     /// missing, without which the page's relative addresses lead elsewhere.
@@ -138,7 +135,7 @@ extension APIError {
 
 extension HTTPReply {
     /// Sends the browser back to the sender; where it may not be sent there, a page says what has happened.
-    fileprivate static func leaving(to visit: SigningVisit, _ ending: CeremonyEnding) -> HTTPReply {
+    fileprivate static func leaving(to visit: TicketTarget, _ ending: CeremonyEnding) -> HTTPReply {
         guard let location = ReturnAddress(visit.returnURL).location(for: ending) else {
             return .page(
                 title: "This signing link or session has ended",

@@ -29,7 +29,7 @@ public struct SQLSessionStore: SessionStore {
 
         """
 
-    public func open(_ visit: SigningVisit, at date: Date) async throws -> (id: UUID, cookie: Secret) {
+    public func open(_ visit: TicketTarget, at date: Date) async throws -> (id: UUID, cookie: Secret) {
         let id = UUID.random()
         let cookie = Secret.random()
         try await database.write { connection in
@@ -49,11 +49,11 @@ public struct SQLSessionStore: SessionStore {
 
     public func visit(_ id: String, cookie: Secret?, at date: Date) async throws -> SessionAnswer {
         guard let cookie else { return .unknown }
-        let found = try await database.read { connection -> (visit: SigningVisit, openedAt: Date, seenAt: Date)? in
+        let found = try await database.read { connection -> (visit: TicketTarget, openedAt: Date, seenAt: Date)? in
             let row = try connection.row(
                 "SELECT envelopeID, recipientID, returnURL, createdAt, seenAt FROM session WHERE id = ? AND hash = ?",
                 [id.lowercased(), cookie.hash])
-            return try row.map { (try SigningVisit($0), try $0["createdAt"], try $0["seenAt"]) }
+            return try row.map { (try TicketTarget($0), try $0["createdAt"], try $0["seenAt"]) }
         }
         guard let found else { return .unknown }
         let silence = date.timeIntervalSince(found.seenAt)

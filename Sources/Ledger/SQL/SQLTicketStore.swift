@@ -23,7 +23,7 @@ public struct SQLTicketStore: TicketStore {
 
         """
 
-    public func issue(_ visit: SigningVisit, at date: Date, life: TimeInterval) async throws -> Secret {
+    public func issue(_ visit: TicketTarget, at date: Date, life: TimeInterval) async throws -> Secret {
         let ticket = Secret.random()
         try await database.write { connection in
             // Tickets of last month tell nobody anything any more.
@@ -48,13 +48,13 @@ public struct SQLTicketStore: TicketStore {
                 [date, ticket.hash, date])
             let row = try connection.row(
                 "SELECT envelopeID, recipientID, returnURL FROM ticket WHERE hash = ?", [ticket.hash])
-            guard let visit = try row.map(SigningVisit.init) else { return .unknown }
+            guard let visit = try row.map(TicketTarget.init) else { return .unknown }
             return used == 1 ? .opened(visit) : .spent(visit)
         }
     }
 }
 
-extension SigningVisit {
+extension TicketTarget {
     init(_ row: SQLRow) throws {
         let recipient: String = try row["recipientID"]
         guard let envelopeID = EnvelopeID(rawValue: try row["envelopeID"]),

@@ -81,7 +81,7 @@ struct CommitContentTests {
     @Test("what was begun at the service goes on on a device", arguments: [true, false])
     func begunAtService(certifies: Bool) async throws {
         let authority = try TestAuthority("Service")
-        let stage = try Stage(authority: authority) { $0.certifiesDocuments = certifies }
+        let stage = try Stage(authority: authority) { $0.ceremony.certifiesDocuments = certifies }
         let device = try await Device { definition in
             definition.recipients.insert(
                 Recipient(id: "2", name: "Di First", email: "di@example.org", routingOrder: 1), at: 0)

@@ -6,8 +6,8 @@ import Testing
 @testable import TestSupport
 
 @Suite struct TicketTests {
-    private func visit(_ store: LedgerFixture) async throws -> SigningVisit {
-        SigningVisit(
+    private func visit(_ store: LedgerFixture) async throws -> TicketTarget {
+        TicketTarget(
             envelopeID: try await store.envelope().id, recipientID: "1",
             returnURL: try #require(URL(string: "https://example.org/done?order=42")))
     }

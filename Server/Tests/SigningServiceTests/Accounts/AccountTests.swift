@@ -19,7 +19,7 @@ import Testing
     @Test func `no secret is in any file of the data directory`() async throws {
         let store = try await StoreFixture()
         let envelope = try await store.envelope()
-        let visit = SigningVisit(
+        let visit = TicketTarget(
             envelopeID: envelope.id, recipientID: "1", returnURL: try #require(URL(string: "https://example.org/")))
         let ticket = try await SQLTicketStore(store.database.sql).issue(visit, at: Moment.start, life: 300)
         let session = try await SQLSessionStore(store.database.sql, idleLife: 1200).open(visit, at: Moment.start)

@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func `a body over the limit, announced or not`() async throws {
-        let fixture = try await ServiceFixture { $0.requestLimit = 1024 }
+        let fixture = try await ServiceFixture { $0.envelopes.requestLimit = 1024 }
         try await fixture.test { client in
             let path = "/restapi/v2.1/accounts/\(client.account)/envelopes"
             let headers: HTTPFields = [.authorization: "Bearer \(client.token)", .contentType: "application/json"]

@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `a page ends with what may be read at once, and the next begins there`() async throws {
-        let fixture = try await ServiceFixture { $0.listBytes = 1 }
+        let fixture = try await ServiceFixture { $0.envelopes.listBytes = 1 }
         try await fixture.test { client in
             for index in 1...3 {
                 _ = try await client.envelope { $0["emailSubject"] = "Lease \(index)" }

@@ -201,7 +201,7 @@ struct TemplateRouteTests {
 
     @Test("A deleted template's documents leave the disk when nothing else names them, young ones later")
     func deletedBlobs() async throws {
-        let fixture = try await ServiceFixture { $0.unusedBlobLife = 600 }
+        let fixture = try await ServiceFixture { $0.envelopes.unusedBlobLife = 600 }
         let blobs = fixture.folder.appending("data/blobs")
         // The files have the time of this machine, which the service's clock is to be near to.
         fixture.clock.advance(Date().timeIntervalSince(fixture.clock.now))
@@ -246,7 +246,7 @@ struct TemplateRouteTests {
 
     @Test("The documents of an envelope that was refused after they were stored leave the disk")
     func refusedBlobs() async throws {
-        let fixture = try await ServiceFixture { $0.unusedBlobLife = 600 }
+        let fixture = try await ServiceFixture { $0.envelopes.unusedBlobLife = 600 }
         let ledger = fixture.service.ledger
         fixture.clock.advance(Date().timeIntervalSince(fixture.clock.now))
         try await fixture.test { client in

@@ -156,7 +156,7 @@ import Testing
     func `more connections than the limit wait until one is closed`() async throws {
         let fixture = try await ServiceFixture {
             $0.port = 0
-            $0.connectionLimit = 2
+            $0.connections.total = 2
         }
         try await fixture.serve { address in
             let port = try #require(address.port)
@@ -190,7 +190,7 @@ import Testing
     @Test func `the connection behind a refusal of too large a body is closed`() async throws {
         let fixture = try await ServiceFixture {
             $0.port = 0
-            $0.requestLimit = 1024
+            $0.envelopes.requestLimit = 1024
         }
         try await fixture.serve { address in
             let port = try #require(address.port)

@@ -119,7 +119,7 @@ import Testing
     @Test func `a history whose blobs are missing changes nothing, and refusals have the API's form`() async throws {
         let fixture = try await ServiceFixture {
             $0.port = 0
-            $0.uploads.partSize = 1_000
+            $0.envelopes.uploads.partSize = 1_000
         }
         let device = try await OfflineDevice(user: fixture.credentials.identity)
         try await fixture.serve { address in

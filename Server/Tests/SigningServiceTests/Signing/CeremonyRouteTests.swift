@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `how much one signer may add is a setting`() async throws {
-        let fixture = try await ServiceFixture { $0.acts = ActLimits(adoptions: 0) }
+        let fixture = try await ServiceFixture { $0.envelopes.ceremony.acts = ActLimits(adoptions: 0) }
         try await fixture.test { client in
             let browser = try await client.open(try await client.envelope())
             _ = try await browser.send(.post, "consent", [String: String]())

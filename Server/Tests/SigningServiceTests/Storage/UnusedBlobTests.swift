@@ -8,7 +8,7 @@ import Testing
 struct UnusedBlobTests {
     @Test("Bytes that nothing came to name are removed after a week, however they came to be stored")
     func forgotten() async throws {
-        let fixture = try await ServiceFixture { $0.now = { Date() } }
+        let fixture = try await ServiceFixture { $0.envelopes.now = { Date() } }
         let blobs = fixture.service.ledger.blobs
         let forgotten = try await blobs.store(Data("a signature that another finish came before".utf8))
         let young = try await blobs.store(Data("a signature that is being made".utf8))

@@ -8,7 +8,7 @@ import SigningService
 /// A few pages on which anybody at this machine can sign a sample agreement and look at what comes out.
 ///
 /// They need no account, so they are for a loopback address only, and they show no envelope but those that they made.
-public struct SampleVisit: Sendable {
+public struct SampleRoute: Sendable {
     private let service: SigningService
     /// The account that sends the samples.
     private static let name = "Countersign samples"
@@ -105,7 +105,7 @@ public struct SampleVisit: Sendable {
 
     private func account() async throws -> Identity {
         if let known = try await service.accounts.identity(name: Self.name, email: Self.email) { return known }
-        let now = service.configuration.now()
+        let now = service.configuration.envelopes.now()
         return try await service.accounts.create(name: Self.name, email: Self.email, at: now).identity
     }
 }
