@@ -17,7 +17,7 @@ struct FindingTests {
         "count": 3, "bits": 1024, "bytes": 7, "page": 2, "before": 2, "after": 1, "revision": 900, "status": 6,
         "name": "some.name", "algorithm": "Ed448", "oid": "1.2.3", "hash": "MD5", "document": "SHA-256",
         "signature": "SHA-512", "certificate": "Ada Lovelace", "issuer": "Root", "key": "V",
-        "fieldName": "Ada", "otherName": "Ben", "field": ["name": "Town", "page": 2], "reason": "no trailer",
+        "fieldName": "Ada", "otherName": "Ben", "field": ["name": "Town"], "reason": "no trailer",
         "signer": "Ben <ben@example.org>", "address": "http://ocsp.example",
         "part": "timestamp", "obstacle": "not-an-rsa-key", "scope": "authorities", "intact": true,
         "notBefore": "2026-01-02T03:04:05Z", "notAfter": "2027-01-02T03:04:05Z", "at": "2026-03-04T05:06:07Z",
