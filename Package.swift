@@ -14,7 +14,7 @@ let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-h
 
 let package = Package(
     name: "countersign",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.macOS(.v14), .iOS(.v17)],
     products: [
         .library(name: "SignedPDF", targets: ["SignedPDF", "PDFFormat", "CryptographicMessages", "Glyphs"]),
         .library(name: "Envelopes", targets: ["Envelopes"]),
@@ -40,6 +40,8 @@ let package = Package(
     targets: [
         // Below all floors: how an error shows itself; no product
         .target(name: "DescribedErrors", swiftSettings: strict),
+        // Below all floors too: a value behind a lock, also on systems without Mutex; no product
+        .target(name: "Locks", swiftSettings: strict),
         // Below floor 0: what text and drawings are made of, for the rooms that make them and those that write them
         .target(name: "Glyphs", dependencies: ["DescribedErrors"], swiftSettings: strict),
         // Below all floors: requests and answers as values; part of the products whose rooms speak in them
@@ -52,19 +54,22 @@ let package = Package(
         .systemLibrary(name: "CSpawn"),
         .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
         .target(
-            name: "PDFFormat", dependencies: ["DescribedErrors", "Glyphs", "CZlib", crypto, cryptoExtras],
+            name: "PDFFormat", dependencies: ["Locks", "DescribedErrors", "Glyphs", "CZlib", crypto, cryptoExtras],
             swiftSettings: strict),
         .target(
-            name: "CryptographicMessages", dependencies: ["DescribedErrors", crypto, cryptoExtras, asn1, x509],
+            name: "CryptographicMessages",
+            dependencies: ["Locks", "DescribedErrors", crypto, cryptoExtras, asn1, x509],
             swiftSettings: strict),
         .target(name: "Envelopes", dependencies: ["DescribedErrors", crypto], swiftSettings: strict),
         .target(
             name: "PageImages",
-            dependencies: ["DescribedErrors", "CZlib", .target(name: "CSpawn", condition: .when(platforms: [.linux]))],
+            dependencies: [
+                "Locks", "DescribedErrors", "CZlib", .target(name: "CSpawn", condition: .when(platforms: [.linux])),
+            ],
             swiftSettings: strict),
         .target(
             name: "Typesetting",
-            dependencies: ["DescribedErrors", "Glyphs"]
+            dependencies: ["Locks", "DescribedErrors", "Glyphs"]
                 + ["CHarfBuzz", "CFontconfig", "CFriBidi"].map {
                     .target(name: $0, condition: .when(platforms: [.linux]))
                 },
@@ -74,7 +79,9 @@ let package = Package(
         // Floor 1
         .target(
             name: "SignedPDF",
-            dependencies: ["DescribedErrors", "PDFFormat", "CryptographicMessages", crypto, cryptoExtras, asn1, x509],
+            dependencies: [
+                "Locks", "DescribedErrors", "PDFFormat", "CryptographicMessages", crypto, cryptoExtras, asn1, x509,
+            ],
             swiftSettings: strict),
         .target(
             name: "TokenKeys",
@@ -84,8 +91,10 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .target(name: "DocuSignDialect", dependencies: ["Envelopes"], swiftSettings: strict),
-        .target(name: "Ledger", dependencies: ["DescribedErrors", "Envelopes", crypto, grdb], swiftSettings: strict),
+        .target(name: "DocuSignDialect", dependencies: ["Locks", "Envelopes"], swiftSettings: strict),
+        .target(
+            name: "Ledger", dependencies: ["Locks", "DescribedErrors", "Envelopes", crypto, grdb], swiftSettings: strict
+        ),
         // Floor 2
         .target(name: "PageComparison", dependencies: ["SignedPDF", "PageImages"], swiftSettings: strict),
         .target(
@@ -101,6 +110,7 @@ let package = Package(
         .target(
             name: "EnvelopeService",
             dependencies: [
+                "Locks",
                 "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
                 "Ledger", crypto, x509,
             ],
@@ -108,6 +118,7 @@ let package = Package(
         .target(
             name: "Countersign",
             dependencies: [
+                "Locks",
                 "DescribedErrors", "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony",
                 "DocuSignDialect", "Ledger", crypto, x509,
             ],
@@ -117,6 +128,7 @@ let package = Package(
         .target(
             name: "CountersignUI",
             dependencies: [
+                "Locks",
                 "HTTPMessages", "Countersign", "Ceremony", "Envelopes", "PageImages", "Typesetting",
                 .target(name: "CWebKitGTK", condition: .when(platforms: [.linux])),
             ],
@@ -125,6 +137,7 @@ let package = Package(
         .target(
             name: "CountersignTesting",
             dependencies: [
+                "Locks",
                 "HTTPMessages", "Countersign", "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony",
                 "DocuSignDialect", "Ledger", "SignedPDF", crypto, x509,
             ],
@@ -137,7 +150,7 @@ let package = Package(
             name: "VerifyBenchmark", dependencies: ["SignedPDF", x509], path: "Benchmarks/VerifyBenchmark",
             swiftSettings: strict),
         .executableTarget(
-            name: "DeviceBenchmark", dependencies: ["Countersign", "CountersignTesting", "Envelopes", crypto],
+            name: "DeviceBenchmark", dependencies: ["Locks", "Countersign", "CountersignTesting", "Envelopes", crypto],
             path: "Benchmarks/DeviceBenchmark", swiftSettings: strict),
         .executableTarget(
             name: "ListBenchmark", dependencies: ["Envelopes", "Ledger"], path: "Benchmarks/ListBenchmark",
@@ -177,16 +190,18 @@ let package = Package(
         .testTarget(
             name: "SignedPDFTests",
             dependencies: [
+                "Locks",
                 "SignedPDF", "PDFFormat", "CryptographicMessages", "PageImages", "PageComparison", "PDFMutation",
                 "TestSupport", crypto, cryptoExtras, asn1, x509,
             ],
             swiftSettings: strict),
         .testTarget(name: "EnvelopesTests", dependencies: ["Envelopes", "TestSupport", crypto], swiftSettings: strict),
-        .testTarget(name: "PageImagesTests", dependencies: ["PageImages", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "PageImagesTests", dependencies: ["Locks", "PageImages", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"], swiftSettings: strict),
         .testTarget(
             name: "CeremonyTests",
             dependencies: [
+                "Locks",
                 "Ceremony", "SignedPDF", "Envelopes", "Ledger", "TestSupport", "PageImages", "Typesetting", crypto,
             ],
             swiftSettings: strict),
@@ -201,15 +216,17 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
+                "Locks",
                 "SignedPDF", "PDFFormat", "CryptographicMessages", "Envelopes", "Ledger", crypto, cryptoExtras, asn1,
                 x509,
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
-            name: "LedgerTests", dependencies: ["Ledger", "Envelopes", "TestSupport", grdb], swiftSettings: strict),
+            name: "LedgerTests", dependencies: ["Locks", "Ledger", "Envelopes", "TestSupport", grdb], swiftSettings: strict),
         .testTarget(
             name: "EnvelopeServiceTests",
             dependencies: [
+                "Locks",
                 "Ledger", "TestSupport",
                 "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "SignedPDF",
                 crypto, x509,
@@ -218,6 +235,7 @@ let package = Package(
         .testTarget(
             name: "CountersignTests",
             dependencies: [
+                "Locks",
                 "Countersign", "CountersignTesting", "EnvelopeService", "Envelopes", "Ceremony", "DocuSignDialect",
                 "SignedPDF", "PageImages", "Typesetting", "Ledger", "TestSupport", "DescribedErrors", crypto, x509,
             ],
@@ -236,6 +254,7 @@ let package = Package(
         .testTarget(
             name: "CountersignUITests",
             dependencies: [
+                "Locks",
                 "CountersignUI", "Countersign", "CountersignTesting", "Ceremony", "Envelopes", "Ledger",
                 "TestSupport",
                 "SignedPDF", "PageImages", "Typesetting",

@@ -3,7 +3,7 @@ import Countersign
 import CountersignTesting
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 
 /// A device with one user, and somebody at it who signs what is put before them.
 struct Device {
@@ -40,7 +40,7 @@ private struct Silence: EventSink {
 
 /// Signs by the page's own requests, and notes how long each Finish took.
 final class QuickHands: OfflineSigningPresenter {
-    private let times = Mutex<[Double]>([])
+    private let times = Locked<[Double]>([])
 
     /// Milliseconds of each Finish.
     var finishes: [Double] { times.withLock { $0 } }

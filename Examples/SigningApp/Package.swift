@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "SigningApp",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.macOS(.v14), .iOS(.v17)],
     dependencies: [.package(name: "countersign", path: "../..")],
     targets: [
         .executableTarget(

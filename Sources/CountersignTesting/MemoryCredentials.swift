@@ -1,10 +1,10 @@
 import Countersign
 import Foundation
-import Synchronization
+import Locks
 
 /// Secrets in memory, for tests: nothing is left on the machine.
 public final class MemoryCredentials: CredentialStore {
-    private let secrets = Mutex<[String: Data]>([:])
+    private let secrets = Locked<[String: Data]>([:])
 
     public init() {}
 

@@ -3,8 +3,8 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import Ledger
+import Locks
 import PageImages
-import Synchronization
 
 /// A service for an app's tests: the rules, the API and the signing pages of the real one, in memory, without a
 /// network, and with faults to switch on.
@@ -38,7 +38,7 @@ public final class ServiceStandIn: Sendable {
     /// The service itself: its routes, stores and rules.
     public let service: EnvelopeService
     private let users = StandInUsers()
-    private let plan = Mutex(FaultPlan())
+    private let plan = Locked(FaultPlan())
     private let clock: StandInClock
 
     /// - Parameters:
@@ -148,7 +148,7 @@ public final class ServiceStandIn: Sendable {
 /// A clock that goes as the machine's, or stands where a test puts it.
 final class StandInClock: Sendable {
     private let start: Date?
-    private let offset = Mutex(TimeInterval(0))
+    private let offset = Locked(TimeInterval(0))
 
     init(_ start: Date?) {
         self.start = start

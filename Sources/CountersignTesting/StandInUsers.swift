@@ -1,7 +1,7 @@
 import EnvelopeService
 import Foundation
 import Ledger
-import Synchronization
+import Locks
 
 /// A user of a stand-in, with an access token.
 public struct StandInUser: Sendable, Hashable {
@@ -15,7 +15,7 @@ public struct StandInUser: Sendable, Hashable {
 
 /// Accounts and access tokens in memory.
 final class StandInUsers: AccessTokens {
-    private let tokens = Mutex<[Data: Identity]>([:])
+    private let tokens = Locked<[Data: Identity]>([:])
 
     func identity(for token: Secret) async throws -> Identity? {
         tokens.withLock { $0[token.hash] }

@@ -1,18 +1,18 @@
 import Foundation
-import Synchronization
+import Locks
 
 /// Keeps a folder of files that may be made again from growing without end: the oldest go first.
 final class KeptFiles: Sendable {
     private let directory: URL
     private let limit: Int
     /// Bytes written since the folder was last looked through; it is before the first file.
-    private let added: Mutex<Int>
+    private let added: Locked<Int>
 
     /// - Parameter limit: the most bytes in the folder, about.
     init(_ directory: URL, limit: Int) {
         self.directory = directory
         self.limit = limit
-        added = Mutex(limit)
+        added = Locked(limit)
     }
 
     /// Notes a new file, and now and then removes the oldest ones.

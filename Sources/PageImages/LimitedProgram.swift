@@ -3,7 +3,7 @@
     import Dispatch
     import Foundation
     import Glibc
-    import Synchronization
+    import Locks
 
     /// What a program may use.
     public struct ProgramLimits: Sendable, Hashable {
@@ -113,7 +113,7 @@
             var processID: pid_t?
         }
 
-        private let state = Mutex(State())
+        private let state = Locked(State())
 
         /// - Parameters:
         ///   - arguments: The program's path, and what it is called with.

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 /// Drawings that several ask for at once are made once, and given up when nobody waits for them any more.
 ///
@@ -19,7 +19,7 @@ final class SharedDrawings: Sendable {
 
     private static let mostFailures = 10_000
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let failureLife: Duration
 
     /// - Parameter failureLife: how long a failure is remembered.

@@ -109,7 +109,7 @@ public struct TokenReference: Sendable, Hashable {
     }
 
     private static func text(_ bytes: [UInt8], of name: String) throws(TokenKeyError) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = String(bytes: bytes, encoding: .utf8) else {
             throw .malformedURI("its attribute \"\(name)\" is not UTF-8")
         }
         return text

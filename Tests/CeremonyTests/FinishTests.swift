@@ -1,7 +1,7 @@
 import Envelopes
 import Foundation
+import Locks
 import SignedPDF
-import Synchronization
 import Testing
 import Typesetting
 
@@ -237,7 +237,7 @@ struct FinishTests {
         let authority = try CertificateAuthority.make(
             commonName: "Authority", notBefore: end - 365 * 86_400 - 86_400, years: isAuthority ? 1 : 10)
         let sealing = try authority.issue(commonName: "Seal", email: nil, notBefore: end - 86_400, notAfter: end)
-        let reported = Mutex<[String]>([])
+        let reported = Locked<[String]>([])
         let host = CeremonyHost(
             ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
             typesetter: scene.typesetter,

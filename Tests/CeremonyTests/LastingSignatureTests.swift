@@ -1,7 +1,7 @@
 import Envelopes
 import Foundation
+import Locks
 import SignedPDF
-import Synchronization
 import Testing
 
 @testable import Ceremony
@@ -35,7 +35,7 @@ struct LastingSignatureTests {
     @Test("are not made when no authority answers: the signer sees an error, and the log has the reasons")
     func refused() async throws {
         let scene = try Scene()
-        let reported = Mutex<[String]>([])
+        let reported = Locked<[String]>([])
         let host = host(scene, mayDowngrade: false) { error in reported.withLock { $0.append("\(error)") } }
         await host.prepare()
         let events = try await scene.desk.history().events.count

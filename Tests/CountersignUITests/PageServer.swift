@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Synchronization
+import Locks
 
 /// A web server of a few fixed pages on a port of this machine that the system chooses.
 final class PageServer: Sendable {
@@ -27,7 +27,7 @@ final class PageServer: Sendable {
 
     let port: UInt16
     private let listener: Int32
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     /// - Parameter pages: by path and query.
     init(_ pages: [String: Page] = [:]) throws {
@@ -45,7 +45,7 @@ final class PageServer: Sendable {
         }
         guard isListening else { throw CannotListen() }
         port = UInt16(bigEndian: address.sin_port)
-        state = Mutex(State(pages: pages))
+        state = Locked(State(pages: pages))
         Thread { [self] in accept() }.start()
     }
 

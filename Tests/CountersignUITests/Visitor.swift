@@ -1,6 +1,6 @@
 import Countersign
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import CountersignUI
@@ -8,7 +8,7 @@ import Testing
 /// Shows a page in a real window and acts in it as a person would.
 final class Visitor: Sendable {
     let window: SigningWindow
-    private let loads: Mutex<AsyncStream<String>>
+    private let loads: Locked<AsyncStream<String>>
     private let visit: Task<SigningPageEnding, Never>
 
     /// What the window was asked to do beside showing the page.
@@ -47,7 +47,7 @@ final class Visitor: Sendable {
             throw NoWindow(ending: await visit.value)
         }
         (self.window, self.visit) = (window, visit)
-        self.loads = Mutex(loads)
+        self.loads = Locked(loads)
     }
 
     var ending: SigningPageEnding { get async { await visit.value } }

@@ -4,6 +4,7 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import Ledger
+import Locks
 import PageImages
 import SignedPDF
 import Testing

@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Ledger
@@ -8,7 +8,7 @@ import Testing
 @Suite("Writes of one envelope")
 struct EnvelopeTurnTests {
     private final class Log: Sendable {
-        private let kept = Mutex<[Int]>([])
+        private let kept = Locked<[Int]>([])
         var numbers: [Int] { kept.withLock { $0 } }
         func add(_ number: Int) { kept.withLock { $0.append(number) } }
     }

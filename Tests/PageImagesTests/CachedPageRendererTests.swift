@@ -1,12 +1,12 @@
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import PageImages
 
 /// Counts how often it is asked.
 private final class CountingRenderer: PageRenderer {
-    let count = Mutex(0)
+    let count = Locked(0)
 
     func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data {
         count.withLock { $0 += 1 }

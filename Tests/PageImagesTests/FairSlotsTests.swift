@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import PageImages
@@ -23,7 +23,7 @@ private actor Gate {
 
 /// Who came, in order.
 private final class Order: Sendable {
-    private let kept = Mutex<[String]>([])
+    private let kept = Locked<[String]>([])
     var names: [String] { kept.withLock { $0 } }
     func add(_ name: String) { kept.withLock { $0.append(name) } }
 }
@@ -145,9 +145,9 @@ struct FairSlotsTests {
 /// Finishes a drawing when its gate is opened.
 private final class SlowRenderer: PageRenderer {
     let gate = Gate()
-    let count = Mutex(0)
-    let cancelled = Mutex(0)
-    let error = Mutex<PageImageError?>(nil)
+    let count = Locked(0)
+    let cancelled = Locked(0)
+    let error = Locked<PageImageError?>(nil)
 
     func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data {
         count.withLock { $0 += 1 }

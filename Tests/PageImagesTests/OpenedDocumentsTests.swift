@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import PageImages
@@ -10,8 +10,8 @@ struct OpenedDocumentsTests {
 
     /// How often each document was read and opened, by its hash.
     private final class Counts: Sendable {
-        let read = Mutex<[String: Int]>([:])
-        let opened = Mutex(0)
+        let read = Locked<[String: Int]>([:])
+        let opened = Locked(0)
 
         func source(_ hash: String, size: Int = 10) -> PageSource {
             PageSource(hash: hash) { [self] in

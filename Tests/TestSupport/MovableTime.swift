@@ -1,11 +1,11 @@
 import Foundation
-import Synchronization
+import Locks
 
 /// A time that tests move on.
 package final class MovableTime: Sendable {
-    private let state: Mutex<Date>
+    private let state: Locked<Date>
 
-    package init(_ date: Date = Moment.start) { state = Mutex(date) }
+    package init(_ date: Date = Moment.start) { state = Locked(date) }
 
     package var now: Date {
         get { state.withLock { $0 } }

@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 
 /// Events for any number of listeners; each gets all of them from when it begins to listen.
 ///
@@ -17,7 +17,7 @@ public final class EventChannel: EventSink, AsyncSequence {
         var isFinished = false
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let backlog: Int
     private let forward: @Sendable (CountersignEvent) -> Void
 

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPMessages
-import Synchronization
+import Locks
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -15,7 +15,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         var isTooLarge = false
     }
 
-    private let underWay = Mutex<[Int: Exchange]>([:])
+    private let underWay = Locked<[Int: Exchange]>([:])
     private let answerLimit: Int
 
     init(answerLimit: Int) {

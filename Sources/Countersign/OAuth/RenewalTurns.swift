@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// Whose turn it is to renew a user's tokens, in this process.
 ///
@@ -9,7 +9,7 @@ enum RenewalTurns {
         weak var turns: Turns?
     }
 
-    private static let entries = Mutex<[String: Entry]>([:])
+    private static let entries = Locked<[String: Entry]>([:])
 
     /// The turns of a user; the same for as long as somebody holds them.
     static func turns(of userKey: String) -> Turns {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// Holds the one signing page that is shown at a time, with or without a network.
 final class PresentationSlot: Sendable {
@@ -10,7 +10,7 @@ final class PresentationSlot: Sendable {
         case dismissed
     }
 
-    private let state = Mutex(State.free)
+    private let state = Locked(State.free)
 
     /// - Throws: ``CountersignError/alreadyPresenting``.
     func take() throws(CountersignError) {

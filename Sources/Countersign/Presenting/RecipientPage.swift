@@ -2,7 +2,7 @@ import Ceremony
 import DocuSignDialect
 import Foundation
 import HTTPMessages
-import Synchronization
+import Locks
 
 /// One presentation of a recipient's page: its address, and what became of it.
 struct RecipientPage: Sendable {
@@ -118,7 +118,7 @@ struct RecipientPage: Sendable {
 }
 
 private final class LastAnswer: Sendable {
-    private let held = Mutex<(trace: String?, date: Date?)>((nil, nil))
+    private let held = Locked<(trace: String?, date: Date?)>((nil, nil))
     var value: (trace: String?, date: Date?) { held.withLock { $0 } }
     func set(_ reply: HTTPReply) {
         held.withLock { $0 = (reply.trace, reply.headers[.date].flatMap(ServerTimes.date)) }

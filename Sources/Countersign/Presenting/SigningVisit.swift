@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 /// One visit to a signing page from the first load to its one ending: what every presenter does, without any view.
 ///
@@ -32,7 +32,7 @@ public final class SigningVisit: Sendable {
     public let page: SigningPage
     private let happenings: AsyncStream<Happening>
     private let continuation: AsyncStream<Happening>.Continuation
-    private let isShown = Mutex(false)
+    private let isShown = Locked(false)
     private let wait: @Sendable (TimeInterval) async -> Void
     private let appearanceLimit: TimeInterval?
 

@@ -1,8 +1,8 @@
-import Synchronization
+import Locks
 
 /// Whether a session is still the one in use. Everything that comes for it later is dropped.
 final class SessionLife: Sendable {
-    private let over = Mutex(false)
+    private let over = Locked(false)
 
     var isOver: Bool { over.withLock { $0 } }
 

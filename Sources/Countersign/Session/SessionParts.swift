@@ -1,8 +1,8 @@
-import Synchronization
+import Locks
 
 /// What other folders keep for the length of a session, one of each type.
 final class SessionParts: Sendable {
-    private let parts = Mutex<[ObjectIdentifier: any Sendable]>([:])
+    private let parts = Locked<[ObjectIdentifier: any Sendable]>([:])
 
     /// The session's part of this type, made when it is first asked for.
     func part<Part: Sendable, Failure: Error>(

@@ -1,10 +1,10 @@
 import Envelopes
-import Synchronization
+import Locks
 
 /// The blobs that a server has confirmed during a pass: envelopes share them - a document, what people agree to - and
 /// each goes once.
 final class HandedOverBlobs: Sendable {
-    private let hashes = Mutex<Set<BlobHash>>([])
+    private let hashes = Locked<Set<BlobHash>>([])
 
     func contains(_ hash: BlobHash) -> Bool { hashes.withLock { $0.contains(hash) } }
 

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPMessages
-import Synchronization
+import Locks
 
 extension Session {
     /// Hands this user's envelopes over to the server; the same engine for the whole session. What is named in a later
@@ -41,7 +41,7 @@ private final class TimedCalls: AuthorizedCalls {
     private let api: APIClient
     private let times: ServerTimes
     /// When the time was noted last, in milliseconds since the device started.
-    private let noted = Mutex<Int?>(nil)
+    private let noted = Locked<Int?>(nil)
 
     init(api: APIClient, times: ServerTimes) {
         self.api = api

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// What an app has said of handing over, the same for the whole session.
 final class SyncSettings: Sendable {
@@ -10,7 +10,7 @@ final class SyncSettings: Sendable {
         var kind: ServerKind?
     }
 
-    private let state = Mutex(Values())
+    private let state = Locked(Values())
 
     var values: Values { state.withLock { $0 } }
 

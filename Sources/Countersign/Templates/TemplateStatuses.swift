@@ -1,6 +1,6 @@
 import Envelopes
+import Locks
 import Observation
-import Synchronization
 
 /// What a list shows of a template on this device.
 public struct TemplateStatus: Sendable, Hashable {
@@ -38,7 +38,7 @@ public final class TemplateStatuses: Sendable, Observable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let registrar = ObservationRegistrar()
 
     /// One template; ``TemplateCacheState/uncached`` for one that nobody here has heard of.

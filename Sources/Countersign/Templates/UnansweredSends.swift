@@ -1,7 +1,7 @@
 import DocuSignDialect
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 
 /// The transactions of sends that brought no envelope to this device, so that the same send again is the same
 /// transaction: the envelope of the first may well have been made.
@@ -9,7 +9,7 @@ final class UnansweredSends: Sendable {
     /// The most that are remembered; then the oldest are forgotten.
     static let most = 100
 
-    private let sends = Mutex<[(request: BlobHash, transaction: EnvelopeID)]>([])
+    private let sends = Locked<[(request: BlobHash, transaction: EnvelopeID)]>([])
 
     /// The transaction under which a request failed before. It is the caller's from now on: the same request beside it
     /// means another envelope.

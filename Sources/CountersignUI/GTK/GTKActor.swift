@@ -1,7 +1,7 @@
 #if canImport(CWebKitGTK)
     import CWebKitGTK
     import Foundation
-    import Synchronization
+    import Locks
 
     /// Where GTK's objects live: the one thread of this process on which GTK may be called.
     ///
@@ -38,7 +38,7 @@
         }
 
         /// GLib passes the pointer on under a lock that the thread sanitizer does not know; this one it knows.
-        private static let passing = Mutex(())
+        private static let passing = Locked(())
 
         func enqueue(_ job: consuming ExecutorJob) {
             GTKLoop.start()
@@ -71,8 +71,8 @@
             case idle, running, ofApp
         }
 
-        private static let state = Mutex(State.idle)
-        private static let display = Mutex(false)
+        private static let state = Locked(State.idle)
+        private static let display = Locked(false)
 
         static func belongToApp() {
             state.withLock { state in if state == .idle { state = .ofApp } }

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// One answer to one question, from whoever is quickest: a person, a time limit, a system that calls back twice or on a
 /// thread of its own. Later answers have no effect.
@@ -9,7 +9,7 @@ final class SingleAnswer<Value: Sendable>: Sendable {
         case given(Value)
     }
 
-    private let state = Mutex(State.open)
+    private let state = Locked(State.open)
 
     func give(_ value: Value) {
         let waiting: CheckedContinuation<Value, Never>? = state.withLock { state in

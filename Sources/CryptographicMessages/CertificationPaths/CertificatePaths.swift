@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 import X509
 
 /// The ways from certificates up to trust anchors (RFC 5280 §6, RFC 4158).
@@ -35,7 +35,7 @@ package final class CertificatePaths: Sendable {
         var left = CertificatePaths.mostChecksAltogether
     }
 
-    private let memory = Mutex(Memory())
+    private let memory = Locked(Memory())
 
     package init() {}
 

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 import X509
 
 /// Remembers the outcome of signature checks: many signatures of one file rest on the same revocation list, which may
@@ -10,7 +10,7 @@ final class SignatureMemory: Sendable {
         var key: Certificate.PublicKey
     }
 
-    private let outcomes = Mutex<[Question: Bool]>([:])
+    private let outcomes = Locked<[Question: Bool]>([:])
 
     /// - Parameters:
     ///   - number: Which object was signed.

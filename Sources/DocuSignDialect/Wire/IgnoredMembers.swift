@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 /// The members of one request that ask for something this service does not do and that changes nothing about who signs
 /// what: they are ignored, and the answer names them.
@@ -20,7 +20,7 @@ public final class IgnoredMembers: Sendable {
         var known: Set<String> = []
     }
 
-    private let noted = Mutex(Noted())
+    private let noted = Locked(Noted())
 
     /// Places without the numbers of list entries, in the order in which they were found: `recipients.signers.note`.
     public var places: [String] { noted.withLock { $0.places } }

@@ -1,20 +1,19 @@
-import DocuSignDialect
 import Dispatch
+import DocuSignDialect
 import Foundation
 import HTTPMessages
 import PageImages
-import Synchronization
 
 /// Calls that bring something - an envelope, a template, a device's history - are answered on threads of their own, so
 /// many at once and shared out among accounts: whatever one of them costs, everybody else is still answered.
 final class HeavyCalls: Sendable {
     private let slots: FairSlots
-    private let threads = HeavyThreads()
+    private let queue = DispatchQueue(label: "countersign.heavy-calls", attributes: .concurrent)
     /// The most bytes that any of them takes.
     private let bodyLimit: Int
     private let byteLimit: Int
     /// The bytes that each account has in calls that are not answered yet.
-    private let bytes = Mutex<[String: Int]>([:])
+    private let bytes = Locked<[String: Int]>([:])
 
     init(_ configuration: EnvelopeServiceConfiguration) {
         slots = FairSlots(count: configuration.heavyCalls, line: configuration.heavyCallsWaiting)
@@ -37,7 +36,11 @@ final class HeavyCalls: Sendable {
             request.body = CallBody(try await request.body.data(limit: self.bodyLimit))
             do {
                 return try await self.slots.run(for: FairShare(account: account)) { [request] in
-                    try await withTaskExecutorPreference(self.threads) { try await route.handler(request) }
+                    // Older systems answer on the threads that answer everybody, as many at once.
+                    guard #available(macOS 15, iOS 18, *) else { return try await route.handler(request) }
+                    return try await withTaskExecutorPreference(HeavyThreads(self.queue)) {
+                        try await route.handler(request)
+                    }
                 }
             } catch is FairSlots.Full {
                 throw TooManyCalls()
@@ -65,8 +68,11 @@ final class HeavyCalls: Sendable {
 public struct TooManyCalls: Error, Sendable {}
 
 /// Threads beside those that answer everybody.
+@available(macOS 15, iOS 18, *)
 private final class HeavyThreads: TaskExecutor {
-    private let queue = DispatchQueue(label: "countersign.heavy-calls", attributes: .concurrent)
+    private let queue: DispatchQueue
+
+    init(_ queue: DispatchQueue) { self.queue = queue }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 
 /// What one commit has looked at already: a blob that many events name is read once, and nothing is read again when
 /// somebody else was quicker and the events are decided anew.
@@ -18,7 +18,7 @@ final class JudgedBlobs: Sendable {
         case artwork(AdoptedKind, AdoptionMethod)
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// An event's hash stands for everything that came before it as well.
     func hasJudged(_ event: Event) -> Bool { state.withLock { $0.events.contains(event.hash) } }

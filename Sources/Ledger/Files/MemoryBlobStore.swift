@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 
 /// Blobs in memory: for tests.
 public final class MemoryBlobStore: BlobStore {
@@ -9,14 +9,14 @@ public final class MemoryBlobStore: BlobStore {
         var storedAt: Date
     }
 
-    private let blobs: Mutex<[BlobHash: Kept]>
+    private let blobs: Locked<[BlobHash: Kept]>
     private let now: @Sendable () -> Date
 
     /// - Parameter data: what is there at first.
     public init(holding data: [Data] = [], now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
         let kept = data.map { (BlobHash(of: $0), Kept(data: $0, storedAt: now())) }
-        blobs = Mutex(Dictionary(kept, uniquingKeysWith: { first, _ in first }))
+        blobs = Locked(Dictionary(kept, uniquingKeysWith: { first, _ in first }))
     }
 
     /// Every blob, in no order.

@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 
 /// Parts of blobs in memory: for tests.
 public final class MemoryUploadParts: UploadParts {
@@ -9,7 +9,7 @@ public final class MemoryUploadParts: UploadParts {
         var account: String
     }
 
-    private let parts = Mutex<[Key: Data]>([:])
+    private let parts = Locked<[Key: Data]>([:])
 
     public init() {}
 

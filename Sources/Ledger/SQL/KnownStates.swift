@@ -1,5 +1,5 @@
 import Envelopes
-import Synchronization
+import Locks
 
 /// States of envelopes that were read or stored a short while ago. Any may be missing, or older than what another process
 /// has stored since: who takes one applies the later events.
@@ -10,7 +10,7 @@ final class KnownStates: Sendable {
         var bytes: Int
     }
 
-    private let entries = Mutex<[EnvelopeID: Entry]>([:])
+    private let entries = Locked<[EnvelopeID: Entry]>([:])
 
     /// At most this many states, of snapshots of at most this many bytes.
     private static let most = 32

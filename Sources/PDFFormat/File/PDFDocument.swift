@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 /// A PDF file, read as far as it is asked about (ISO 32000-2 §7.5).
 ///
@@ -18,10 +18,10 @@ public final class PDFDocument: Sendable {
     package let encryption: DocumentEncryption?
     /// What the file has in common with later revisions of it; nil if it is not looked at as an earlier one.
     package let seat: SharedReading.Seat?
-    private let chain: Mutex<XrefChain>
-    private let objectStreams = Mutex(ObjectStreamCache())
-    private let cache = Mutex(ObjectCache())
-    private let recovery: Mutex<Recovery>
+    private let chain: Locked<XrefChain>
+    private let objectStreams = Locked(ObjectStreamCache())
+    private let cache = Locked(ObjectCache())
+    private let recovery: Locked<Recovery>
 
     /// Opens a PDF held in memory (or mapped).
     ///
@@ -65,8 +65,8 @@ public final class PDFDocument: Sendable {
         meter = file.meter
         encryption = file.encryption
         seat = file.seat
-        chain = Mutex(file.chain)
-        recovery = Mutex(file.recovery)
+        chain = Locked(file.chain)
+        recovery = Locked(file.recovery)
     }
 
     // MARK: Objects

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// Counts what reading a document costs, its earlier revisions included, and stops it at the limit.
 package final class ReadingMeter: Sendable {
@@ -6,30 +6,37 @@ package final class ReadingMeter: Sendable {
     static let perElement = 32
 
     package let limits: ReadingLimits
-    private let left: Atomic<Int>
-    private let crossReferenceBytesLeft: Atomic<Int>
+    private let left: Locked<Int>
+    private let crossReferenceBytesLeft: Locked<Int>
 
     package init(_ limits: ReadingLimits = .standard, fileSize: Int = 0) {
         self.limits = limits
         let (scaled, overflow) = fileSize.multipliedReportingOverflow(by: max(0, limits.workPerByte))
         let (sum, overflowToo) = max(0, limits.work).addingReportingOverflow(scaled)
-        left = Atomic(overflow || overflowToo ? Int.max : sum)
-        crossReferenceBytesLeft = Atomic(limits.decodedBytes)
+        left = Locked(overflow || overflowToo ? Int.max : sum)
+        crossReferenceBytesLeft = Locked(limits.decodedBytes)
     }
 
-    var workLeft: Int { left.load(ordering: .relaxed) }
+    var workLeft: Int { left.withLock { $0 } }
 
     /// - Throws: `PDFError.beyondLimits` once more was read than is allowed.
     package func charge(_ work: Int) throws(PDFError) {
-        // Never below zero by more than the last charge, so that it cannot wrap around.
-        guard left.load(ordering: .relaxed) >= 0 else { throw Self.exhausted }
         let work = max(0, min(work, Int.max / 4))
-        guard left.subtract(work, ordering: .relaxed).newValue >= 0 else { throw Self.exhausted }
+        let isAllowed = left.withLock { left in
+            // Never below zero by more than the last charge, so that it cannot wrap around.
+            if left >= 0 { left -= work }
+            return left >= 0
+        }
+        guard isAllowed else { throw Self.exhausted }
     }
 
     /// Counts the bytes of a cross-reference stream, which are kept as long as the document is open.
     func chargeCrossReference(bytes: Int) throws(PDFError) {
-        guard crossReferenceBytesLeft.subtract(bytes, ordering: .relaxed).newValue >= 0 else {
+        let isAllowed = crossReferenceBytesLeft.withLock { left in
+            left -= bytes
+            return left >= 0
+        }
+        guard isAllowed else {
             throw .beyondLimits("its cross-reference streams hold more than \(limits.decodedBytes) bytes")
         }
     }

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// What the revisions of one file have in common, read once for all of them: the cross-reference sections, and the
 /// objects that stand at the same place of the file.
@@ -48,7 +48,7 @@ package final class SharedReading: Sendable {
     private let ends: [Int]
     private let mentions: [Int: [Mention]]
     private let largeSections: [Int]
-    private let objects = Mutex(Objects())
+    private let objects = Locked(Objects())
 
     /// - Throws: ``PDFError`` if the chain of the file's cross-reference sections is damaged.
     package init(_ newest: PDFDocument) throws(PDFError) {

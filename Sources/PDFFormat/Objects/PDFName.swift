@@ -8,7 +8,7 @@ enum PDFName {
 
     static func string(from bytes: some Collection<UInt8>) -> String {
         if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
-        if let string = String(validating: bytes, as: UTF8.self),
+        if let string = String(validUTF8: bytes),
             !string.unicodeScalars.contains(where: { standIns.contains($0.value) })
         {
             return string

@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import Synchronization
+import Locks
 
 /// Digests of what the signatures of one file cover: the file's first bytes, a gap, and the bytes behind it.
 ///
@@ -8,7 +8,7 @@ import Synchronization
 /// thousand times: the hash up to each gap is kept and carried on from there.
 final class PrefixDigests: Sendable {
     private let file: Data
-    private let prefixes = Mutex(Prefixes())
+    private let prefixes = Locked(Prefixes())
 
     private struct Prefixes {
         var hashes: [DigestAlgorithm: any GrowingHash] = [:]

@@ -1,5 +1,5 @@
 #if canImport(CHarfBuzz)
-    import Synchronization
+    import Locks
 
     /// The fonts of this machine, opened as they are needed.
     final class FontLibrary: Sendable {
@@ -11,7 +11,7 @@
         }
 
         let order: FontOrder
-        private let opened = Mutex(Opened())
+        private let opened = Locked(Opened())
 
         init(_ order: FontOrder) {
             self.order = order

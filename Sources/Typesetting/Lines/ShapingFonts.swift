@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// The fonts that lines were shaped with, kept under the ids that the lines name.
 ///
@@ -13,7 +13,7 @@ final class ShapingFonts<Font: Hashable & Sendable>: Sendable {
         var counts: [String: Int] = [:]
     }
 
-    private let kept = Mutex(Kept())
+    private let kept = Locked(Kept())
 
     /// The id of a font: the same one each time, another one for each other font, whatever their names.
     ///

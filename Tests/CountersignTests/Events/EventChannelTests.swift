@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -68,7 +68,7 @@ struct EventChannelTests {
     func everywhere() async throws {
         try await withTestFolder { folder in
             let center = NotificationCenter()
-            let posted = Mutex<[String]>([])
+            let posted = Locked<[String]>([])
             var configuration = try CountersignConfiguration.test(
                 folder, ScriptedTransport { _ in TestUser.ada.userInfo() })
             configuration.notificationCenter = center

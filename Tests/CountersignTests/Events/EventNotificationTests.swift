@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -159,7 +159,7 @@ struct EventNotificationTests {
             let configuration = try CountersignConfiguration.test(
                 folder, ScriptedTransport { _ in TestUser.ada.userInfo() })
             let center = configuration.notificationCenter
-            let heard = Mutex<[[String: String]]>([])
+            let heard = Locked<[[String: String]]>([])
             let names: [Notification.Name] = [
                 .DSMSigningCompleted, .DSMSigningCancelled, NSNotification.Name.DSMEnvelopeSyncingSucceeded,
             ]

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -16,8 +16,8 @@ struct APIClientTests {
     }
 
     final class Mutexed<Value: Sendable>: Sendable {
-        private let mutex: Mutex<Value>
-        init(_ value: Value) { mutex = Mutex(value) }
+        private let mutex: Locked<Value>
+        init(_ value: Value) { mutex = Locked(value) }
         var value: Value { mutex.withLock { $0 } }
         func change(_ body: (inout Value) -> Void) { mutex.withLock { body(&$0) } }
     }

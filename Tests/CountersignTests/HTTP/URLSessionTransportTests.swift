@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -9,7 +9,7 @@ struct URLSessionTransportTests {
     @Test(
         "method, headers and body arrive, and the answer comes back whole", arguments: ["GET", "POST", "PUT", "DELETE"])
     func exchange(_ method: String) async throws {
-        let seen = Mutex<WireRequest?>(nil)
+        let seen = Locked<WireRequest?>(nil)
         let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
         let server = try LoopbackServer { request in
             seen.withLock { $0 = request }
@@ -49,7 +49,7 @@ struct URLSessionTransportTests {
 
     @Test("cookies are not kept, and nothing is answered from a cache")
     func noMemory() async throws {
-        let cookies = Mutex<[String?]>([])
+        let cookies = Locked<[String?]>([])
         let server = try LoopbackServer { request in
             let number = cookies.withLock { cookies in
                 cookies.append(request.headers["cookie"])

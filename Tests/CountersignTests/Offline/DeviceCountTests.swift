@@ -1,13 +1,13 @@
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
 
 /// A device that is started anew when a test says so, and whose time passes as the test says.
 private final class TestDeviceClock: Sendable {
-    private let state = Mutex((sinceBoot: 86_400_123, boot: "b-1"))
+    private let state = Locked((sinceBoot: 86_400_123, boot: "b-1"))
 
     var clock: DeviceClock {
         DeviceClock(

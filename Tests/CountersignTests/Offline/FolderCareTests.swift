@@ -1,6 +1,6 @@
 import Foundation
 import Ledger
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -9,7 +9,7 @@ import Testing
 struct FolderCareTests {
     @Test("the folders of documents and of secrets are kept as the system can: out of backups, readable by a sync")
     func care() throws {
-        let kept = Mutex<[String]>([])
+        let kept = Locked<[String]>([])
         let care = FolderCare { folder in kept.withLock { $0.append(folder.lastPathComponent) } }
         let folder = TemporaryFolder()
         _ = try DeviceStore(folder: folder.url.appending(path: "store"), files: DurableFile(), care: care)

@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Ceremony
@@ -159,7 +159,7 @@ struct OfflineEndingTests {
 
     /// Sends the only signer home, and asks for one who is not there.
     private final class SendingAway: OfflineSigningHooks {
-        let failure = Mutex<CountersignError?>(nil)
+        let failure = Locked<CountersignError?>(nil)
 
         func willChooseRecipient(of envelope: Envelope, editing recipients: RecipientEditing) async {
             do throws(CountersignError) {

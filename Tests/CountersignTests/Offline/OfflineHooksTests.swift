@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -13,7 +13,7 @@ private final class EditingHooks: OfflineSigningHooks {
         var failure: CountersignError?
     }
 
-    let seen = Mutex(Seen())
+    let seen = Locked(Seen())
     private let change: @Sendable (RecipientEditing) throws(CountersignError) -> Void
 
     init(change: @escaping @Sendable (RecipientEditing) throws(CountersignError) -> Void) { self.change = change }

@@ -1,7 +1,7 @@
 import CountersignTesting
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 import Testing
 import Typesetting
 
@@ -61,7 +61,7 @@ struct SharedDevice {
 /// Secrets in memory, and something that happens when the first one is removed.
 final class WatchedCredentials: CredentialStore {
     private let kept = MemoryCredentialStore()
-    let whenRemoved = Mutex<(@Sendable () async -> Void)?>(nil)
+    let whenRemoved = Locked<(@Sendable () async -> Void)?>(nil)
 
     func secret(named name: String) async throws(CountersignError) -> Data? { try await kept.secret(named: name) }
 

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -16,7 +16,7 @@ final class RecordingSurface: SigningSurface {
     private let continuation: AsyncStream<Call>.Continuation
     private let answers: AsyncStream<Bool>
     private let answering: AsyncStream<Bool>.Continuation
-    private let made = Mutex<[Call]>([])
+    private let made = Locked<[Call]>([])
 
     init() {
         (calls, continuation) = AsyncStream.makeStream()
@@ -56,7 +56,7 @@ private final class Timers: Sendable {
     /// Open once the time of a load runs.
     let begun = [Gate(), Gate()]
     private let gates = [Gate(), Gate()]
-    private let count = Mutex(0)
+    private let count = Locked(0)
 
     func wait() async {
         let number = count.withLock { count in

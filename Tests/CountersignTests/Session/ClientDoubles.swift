@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -7,8 +7,8 @@ import Testing
 /// A server that a test writes: answers calls in memory and remembers them.
 final class ScriptedTransport: HTTPTransport {
     private let answer: @Sendable (HTTPCall, TimeInterval) async throws -> HTTPReply
-    private let asked = Mutex<[HTTPCall]>([])
-    private let waited = Mutex<[TimeInterval]>([])
+    private let asked = Locked<[HTTPCall]>([])
+    private let waited = Locked<[TimeInterval]>([])
 
     init(_ answer: @escaping @Sendable (HTTPCall) async throws -> HTTPReply) {
         self.answer = { call, _ in try await answer(call) }
@@ -40,7 +40,7 @@ final class Gate: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     func open() {
         let waiting = state.withLock { state in
@@ -65,7 +65,7 @@ final class Gate: Sendable {
 /// Counts, and tells when a number is reached.
 final class Tally: Sendable {
     private let target: Int
-    private let number = Mutex(0)
+    private let number = Locked(0)
     let reached = Gate()
 
     init(until target: Int = .max) { self.target = target }
@@ -84,7 +84,7 @@ final class Tally: Sendable {
 }
 
 final class MemoryCredentialStore: CredentialStore {
-    private let secrets = Mutex<[String: Data]>([:])
+    private let secrets = Locked<[String: Data]>([:])
 
     var all: [String: Data] { secrets.withLock { $0 } }
 

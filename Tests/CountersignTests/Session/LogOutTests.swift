@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -9,11 +9,11 @@ import Testing
 struct LogOutTests {
     /// Keeps envelopes as the offline part does.
     private final class Part: LogOutPart {
-        let unsynced: Mutex<[EnvelopeID: BlobHash]>
-        let cleared = Mutex<[LogOutDeletion]>([])
-        let users = Mutex<[String]>([])
+        let unsynced: Locked<[EnvelopeID: BlobHash]>
+        let cleared = Locked<[LogOutDeletion]>([])
+        let users = Locked<[String]>([])
 
-        init(_ unsynced: [EnvelopeID: BlobHash]) { self.unsynced = Mutex(unsynced) }
+        init(_ unsynced: [EnvelopeID: BlobHash]) { self.unsynced = Locked(unsynced) }
 
         func unsyncedEnvelopes(of user: SessionUser) async throws(CountersignError) -> [EnvelopeID: BlobHash] {
             unsynced.withLock { $0 }

@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -27,9 +27,9 @@ struct OAuthFlowTests {
     /// A server with a sign-in page, and a table of refresh tokens that work once.
     private final class Server: Sendable {
         let renewals = Tally()
-        let codes = Mutex<[[String: String]]>([])
-        let refuses = Mutex(false)
-        let valid = Mutex("access-0")
+        let codes = Locked<[[String: String]]>([])
+        let refuses = Locked(false)
+        let valid = Locked("access-0")
 
         var transport: ScriptedTransport {
             ScriptedTransport { [self] call in
@@ -70,7 +70,7 @@ struct OAuthFlowTests {
     func verifier() async throws {
         try await withTestFolder { folder in
             let server = Server()
-            let page = Mutex<URL?>(nil)
+            let page = Locked<URL?>(nil)
             let countersign = try Countersign(configuration(folder, server))
             let session = try await countersign.logIn(
                 with: Browser { url in
@@ -97,7 +97,7 @@ struct OAuthFlowTests {
     func pageSettings() async throws {
         for isSet in [true, false] {
             try await withTestFolder { folder in
-                let page = Mutex<URL?>(nil)
+                let page = Locked<URL?>(nil)
                 var configuration = try configuration(folder, Server())
                 if isSet {
                     configuration.oauth?.asksForPassword = true

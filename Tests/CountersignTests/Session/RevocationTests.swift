@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -67,7 +67,7 @@ struct RevocationTests {
     @Test("a log-out waits four seconds, and no longer, for the server to take the refresh token back")
     func patience() async throws {
         try await withTestFolder { folder in
-            let limits = Mutex<[TimeInterval]>([])
+            let limits = Locked<[TimeInterval]>([])
             let answered = Gate()
             let transport = Self.server { call in
                 guard call.path == "/oauth/revoke" else { return nil }

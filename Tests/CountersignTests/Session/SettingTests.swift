@@ -3,7 +3,7 @@ import CountersignTesting
 import DocuSignDialect
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -13,7 +13,7 @@ import Testing
 struct SettingTests {
     /// Keeps the page it is shown, and closes it.
     private final class Watcher: SigningPresenter, OfflineSigningPresenter {
-        let pages = Mutex<[SigningPage]>([])
+        let pages = Locked<[SigningPage]>([])
         let leaves: @Sendable (SigningPage) async -> SigningPageEnding
 
         init(_ leaves: @escaping @Sendable (SigningPage) async -> SigningPageEnding = { _ in .closed }) {
@@ -81,9 +81,9 @@ struct SettingTests {
 
     @Test("what people agree to, whether they may sign later, and where the next field is, without a network")
     func offlinePage() async throws {
-        let told = Mutex<[String]>([])
+        let told = Locked<[String]>([])
         func look(_ device: SharedDevice) async throws -> (page: String, refusal: String?) {
-            let refusal = Mutex<String?>(nil)
+            let refusal = Locked<String?>(nil)
             let watcher = Watcher { page in
                 guard case .host(let host) = page.source else { return .failed(reason: "no host") }
                 let answer = await host.answer(
@@ -152,7 +152,7 @@ struct SettingTests {
 
     @Test("how much is written to the log", arguments: LoggingLevel.allCases)
     func logging(level: LoggingLevel) async throws {
-        let lines = Mutex<[LoggingLevel]>([])
+        let lines = Locked<[LoggingLevel]>([])
         let device = try await SharedDevice {
             $0.loggingLevel = level
             $0.log = { level, _ in lines.withLock { $0.append(level) } }
@@ -200,7 +200,7 @@ struct SettingTests {
 
     @Test("what is known of the device goes to a server that is not ours with each signature")
     func device() async throws {
-        let posted = Mutex<Data?>(nil)
+        let posted = Locked<Data?>(nil)
         let service = try ServiceStandIn(.otherServer)
         let ada = service.addUser(name: "Ada Host", email: "ada@example.org")
         let folder = TemporaryFolder()

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -22,7 +22,7 @@ struct SharedRefreshTests {
             var isTakenBack = false
         }
 
-        private let state = Mutex(State())
+        private let state = Locked(State())
         private let holdsFirst: Gate?
         let firstArrived = Gate()
 
@@ -137,7 +137,7 @@ struct SharedRefreshTests {
     func otherProcess() async throws {
         try await withTestFolder { folder in
             let (server, store) = (StrictServer(), MemoryCredentialStore())
-            let key = Mutex("")
+            let key = Locked("")
             let transport = server.transport { call in
                 guard call.form["refresh_token"] == "refresh-0" else { return nil }
                 let newer = server.renewElsewhere()

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -10,7 +10,7 @@ struct TokenRenewalTests {
     func once() async throws {
         try await withTestFolder { folder in
             let asked = Tally()
-            let valid = Mutex("token-1")
+            let valid = Locked("token-1")
             let refused = Tally(until: 100)
             let server = ScriptedTransport { call in
                 if call.isUserInfo { return TestUser.ada.userInfo() }

@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -8,20 +8,20 @@ import Testing
 /// A server with one envelope, and a presenter that a test writes.
 final class SigningStage: Sendable {
     let envelopeID = EnvelopeID(UUID())
-    let signers: Mutex<String>
-    let views = Mutex<[[String: String]]>([])
+    let signers: Locked<String>
+    let views = Locked<[[String: String]]>([])
     /// What the server answers to the request for recipients number `n`, from 1; nil for the signers.
     let recipientsAnswer: @Sendable (Int) -> HTTPReply?
     let viewAnswer: @Sendable (Int) -> HTTPReply?
     let recipientsAsked = Tally()
     /// Seconds that each of those questions may take.
-    let limits = Mutex<[TimeInterval]>([])
+    let limits = Locked<[TimeInterval]>([])
 
     init(
         signers: String = SigningStage.signer(), recipients: @escaping @Sendable (Int) -> HTTPReply? = { _ in nil },
         view: @escaping @Sendable (Int) -> HTTPReply? = { _ in nil }
     ) {
-        self.signers = Mutex(signers)
+        self.signers = Locked(signers)
         recipientsAnswer = recipients
         viewAnswer = view
     }
@@ -124,7 +124,7 @@ struct PresentationTests {
             let stage = SigningStage()
             let session = try await stage.session(folder) { $0.language = SigningLanguage(rawValue: "fr-CA") }
             var events = session.events.makeAsyncIterator()
-            let shown = Mutex<URL?>(nil)
+            let shown = Locked<URL?>(nil)
             let outcome = try await session.present(
                 stage.byClientUser,
                 with: TestPresenter { page in

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -8,7 +8,7 @@ import Testing
 private final class ListingServer: AuthorizedCalls {
     static let other = "99999999-0000-4000-8000-000000000009"
 
-    let made = Mutex(0)
+    let made = Locked(0)
     private let list: HTTPReply
     private let single: HTTPReply
 

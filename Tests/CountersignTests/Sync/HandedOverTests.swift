@@ -2,7 +2,7 @@ import CountersignTesting
 import DocuSignDialect
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 import Testing
 import Typesetting
 
@@ -12,7 +12,7 @@ import Typesetting
 private final class BusyMoment: SyncServer {
     let takesBlobs = false
     let keepsHistories = true
-    let theirs = Mutex<History?>(nil)
+    let theirs = Locked<History?>(nil)
     private let meanwhile: @Sendable () async -> Void
 
     init(meanwhile: @escaping @Sendable () async -> Void) { self.meanwhile = meanwhile }
@@ -242,7 +242,7 @@ struct HandedOverTests {
 
 /// Keeps what it is sent and answers nothing.
 private final class KeptCalls: AuthorizedCalls {
-    let bodies = Mutex<[Data]>([])
+    let bodies = Locked<[Data]>([])
 
     func exchange(_ request: APIRequest) async throws -> HTTPReply {
         bodies.withLock { $0.append(request.message.body) }
@@ -252,7 +252,7 @@ private final class KeptCalls: AuthorizedCalls {
 
 /// Counts calls and answers none.
 private final class NoCalls: AuthorizedCalls {
-    let count = Mutex(0)
+    let count = Locked(0)
 
     func exchange(_ request: APIRequest) async throws -> HTTPReply {
         count.withLock { $0 += 1 }

@@ -1,7 +1,7 @@
 import CountersignTesting
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import Countersign
@@ -10,7 +10,7 @@ import Testing
 /// A server that has forgotten under which transactions its envelopes were made, as soon as it is told to.
 private final class Forgetful: HTTPTransport {
     let server: ServiceStandIn
-    let hasForgotten = Mutex(false)
+    let hasForgotten = Locked(false)
 
     init(_ server: ServiceStandIn) { self.server = server }
 

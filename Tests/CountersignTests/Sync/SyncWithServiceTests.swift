@@ -2,7 +2,7 @@ import CountersignTesting
 import EnvelopeService
 import Envelopes
 import Foundation
-import Synchronization
+import Locks
 import Testing
 import Typesetting
 
@@ -16,8 +16,8 @@ private final class Between: HTTPTransport {
     typealias Answer = @Sendable (HTTPCall) throws -> HTTPReply?
 
     private let server: ServiceStandIn
-    private let answer = Mutex<Answer?>(nil)
-    private let change = Mutex<(@Sendable (HTTPCall, HTTPReply) -> HTTPReply)?>(nil)
+    private let answer = Locked<Answer?>(nil)
+    private let change = Locked<(@Sendable (HTTPCall, HTTPReply) -> HTTPReply)?>(nil)
 
     init(_ server: ServiceStandIn) { self.server = server }
 
@@ -72,7 +72,7 @@ private func isListOrCreation(_ call: HTTPCall) -> Bool { call.path.hasSuffix("/
 
 /// Answers the first matching call only.
 private func once(_ reply: HTTPReply, _ matches: @escaping @Sendable (HTTPCall) -> Bool) -> Between.Answer {
-    let isLeft = Mutex(true)
+    let isLeft = Locked(true)
     return { call in
         guard matches(call),
             isLeft.withLock({ isLeft in

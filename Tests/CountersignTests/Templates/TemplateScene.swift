@@ -1,10 +1,10 @@
 import CountersignTesting
 import DocuSignDialect
-import Envelopes
 import EnvelopeService
+import Envelopes
 import Foundation
+import Locks
 import SignedPDF
-import Synchronization
 import Testing
 
 @testable import Countersign
@@ -20,7 +20,7 @@ struct TemplateScene {
 
     /// What was announced.
     final class Heard: EventSink {
-        private let log = Mutex<[CountersignEvent]>([])
+        private let log = Locked<[CountersignEvent]>([])
         var events: [CountersignEvent] { log.withLock { $0 } }
         func announce(_ event: CountersignEvent) { log.withLock { $0.append(event) } }
     }

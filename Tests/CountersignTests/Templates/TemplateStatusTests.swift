@@ -1,8 +1,8 @@
 import CountersignTesting
 import Envelopes
 import Foundation
+import Locks
 import Observation
-import Synchronization
 import Testing
 
 @testable import Countersign
@@ -13,7 +13,7 @@ struct TemplateStatusTests {
     private final class Listener: EventSink {
         let statuses: TemplateStatuses
         let id: TemplateID
-        private let log = Mutex<[TemplateCacheState]>([])
+        private let log = Locked<[TemplateCacheState]>([])
         init(_ statuses: TemplateStatuses, _ id: TemplateID) { (self.statuses, self.id) = (statuses, id) }
         var found: [TemplateCacheState] { log.withLock { $0 } }
         func announce(_ event: CountersignEvent) {

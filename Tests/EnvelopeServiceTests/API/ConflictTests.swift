@@ -2,7 +2,7 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import Ledger
-import Synchronization
+import Locks
 import Testing
 
 @Suite("A conflict that lasts")
@@ -13,7 +13,7 @@ struct ConflictTests {
         let contested: Contest
 
         final class Contest: Sendable {
-            private let state = Mutex(false)
+            private let state = Locked(false)
             var isOn: Bool {
                 get { state.withLock { $0 } }
                 set { state.withLock { $0 = newValue } }

@@ -1,6 +1,6 @@
 import CryptographicMessages
 import Foundation
-import Synchronization
+import Locks
 
 /// The network of the tests: answers by address, and remembers who was asked.
 final class TestExchange: HTTPExchange {
@@ -11,7 +11,7 @@ final class TestExchange: HTTPExchange {
         var asked: [String] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Everybody who was asked, in order.
     var asked: [String] { state.withLock { $0.asked } }

@@ -1,7 +1,7 @@
 import Envelopes
 import Foundation
 import Ledger
-import Synchronization
+import Locks
 
 /// What keeps histories and their blobs in a folder: the service's ledger, or a device's store.
 public protocol HistoryKeeper: Sendable {
@@ -20,10 +20,10 @@ public protocol HistoryKeeper: Sendable {
 public final class Death: Sendable {
     struct Killed: Error {}
 
-    private let state: Mutex<(left: Int, isDead: Bool, died: WriteStep?)>
+    private let state: Locked<(left: Int, isDead: Bool, died: WriteStep?)>
 
     /// - Parameter step: dies before this step, counted over all of them from 0.
-    public init(before step: Int) { state = Mutex((step, false, nil)) }
+    public init(before step: Int) { state = Locked((step, false, nil)) }
 
     public var died: WriteStep? { state.withLock { $0.died } }
 

@@ -1,5 +1,5 @@
 import Envelopes
-import Synchronization
+import Locks
 
 /// What goes wrong while people sign an envelope on the device, told to listeners once of each kind: a page asks again
 /// and again.
@@ -11,7 +11,7 @@ final class OfflineReport: Sendable {
 
     private let events: any EventSink
     private let id: EnvelopeID
-    private let told = Mutex(Told())
+    private let told = Locked(Told())
 
     init(_ events: any EventSink, _ id: EnvelopeID) {
         self.events = events

@@ -1,5 +1,5 @@
 import Ceremony
-import Synchronization
+import Locks
 
 /// What an app may set of signing on the device, the same in every copy of an ``OfflineEnvelopes``.
 final class OfflineSettings: Sendable {
@@ -11,10 +11,10 @@ final class OfflineSettings: Sendable {
         var closeQuestion = CloseQuestion.kept
     }
 
-    private let state: Mutex<Values>
+    private let state: Locked<Values>
 
     init(_ options: OfflineOptions) {
-        state = Mutex(Values(options: options))
+        state = Locked(Values(options: options))
     }
 
     var values: Values { state.withLock { $0 } }

@@ -1,5 +1,5 @@
 import Envelopes
-import Synchronization
+import Locks
 
 /// What an app may do while people sign on a device without a network. Every call has an answer that does nothing.
 public protocol OfflineSigningHooks: Sendable {
@@ -31,12 +31,12 @@ public final class RecipientEditing: Sendable {
         var obstacle: OfflineObstacle?
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
     private let original: [Recipient]
 
     init(_ recipients: [Recipient], obstacle: OfflineObstacle?) {
         original = recipients
-        state = Mutex(State(recipients: recipients, obstacle: obstacle))
+        state = Locked(State(recipients: recipients, obstacle: obstacle))
     }
 
     /// The recipients as they will be.

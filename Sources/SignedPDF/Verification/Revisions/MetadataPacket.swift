@@ -6,7 +6,7 @@ struct MetadataPacket {
 
     /// Nothing for what is no XMP, or declares entities.
     init?(_ bytes: Data) {
-        if String(validating: bytes, as: UTF8.self) != nil {
+        if String(validUTF8: bytes) != nil {
             text = Array(bytes)
         } else if let string = String(data: bytes, encoding: .utf16) {
             text = Array(string.utf8)

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 /// One revision of a file: its first bytes, opened, with the fields of its form.
 struct Revision: Sendable {
@@ -21,10 +21,10 @@ final class RevisionLibrary: Sendable {
     /// Where the sections of the newest revision's cross-reference begin.
     private let sectionOffsets: Set<Int>
     let digests: PrefixDigests
-    private let opened: Mutex<Opened>
+    private let opened: Locked<Opened>
     /// What earlier revisions have in common with the newest, read once somebody asks for one: a file that was signed last
     /// has none that matters.
-    private let reading = Mutex<Reading>(.pending)
+    private let reading = Locked<Reading>(.pending)
 
     private struct Opened {
         var revisions: [Int: Result<Revision, PDFError>]
@@ -42,7 +42,7 @@ final class RevisionLibrary: Sendable {
         self.newest = newest
         digests = PrefixDigests(newest.document.bytes)
         sectionOffsets = Set((try? newest.document.sections())?.map(\.offset) ?? [])
-        opened = Mutex(Opened(revisions: [newest.end: .success(newest)], last: newest))
+        opened = Locked(Opened(revisions: [newest.end: .success(newest)], last: newest))
     }
 
     private var shared: SharedReading? {
