@@ -161,12 +161,14 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "MutatePDF", dependencies: ["PDFMutation"], path: "Fuzzing/MutatePDF", swiftSettings: strict),
-        // Examples/: programs to begin with; no products
+        // Examples/: programs to begin with, which see what apps see; no products
         .executableTarget(
             name: "SignFromTerminal", dependencies: ["Countersign"], path: "Examples/SignFromTerminal",
+            packageAccess: false,
             swiftSettings: strict),
         .executableTarget(
             name: "SigningKiosk", dependencies: ["Countersign", "CountersignUI"], path: "Examples/SigningKiosk",
+            packageAccess: false,
             swiftSettings: strict),
         // A device that the tests in Interop/ kill and start again; no product
         .executableTarget(
@@ -242,14 +244,17 @@ let package = Package(
             swiftSettings: strict),
         // The code in the documents, taken out by scripts/documented-code
         .testTarget(
-            name: "DocumentedCode", dependencies: ["Countersign", "CountersignTesting", "Envelopes", "SignedPDF"],
+            name: "DocumentedCode", dependencies: ["Countersign", "CountersignTesting", "SignedPDF"],
+            packageAccess: false,
             swiftSettings: strict),
         // An app that has types of the library's names, and the target that names the library's for it
         .target(
             name: "LibraryNames", dependencies: ["Countersign"], path: "Tests/OwnNames/LibraryNames",
+            packageAccess: false,
             swiftSettings: strict),
         .testTarget(
             name: "OwnNamesTests", dependencies: ["Countersign", "LibraryNames"], path: "Tests/OwnNames/App",
+            packageAccess: false,
             swiftSettings: strict),
         .testTarget(
             name: "CountersignUITests",

@@ -14,7 +14,7 @@ struct Device {
         let keys = DeviceKeys(
             credentials: FileCredentialStore(folder: folder.appending(path: "keys")), user: user.userID)
         offline = OfflineEnvelopes(
-            store: store, user: user, keys: keys, platform: try .linux(), events: Silence())
+            store: store, user: user, keys: keys, platform: try .system(), events: Silence())
     }
 
     static let user = AccountDetails(

@@ -22,7 +22,7 @@ struct Finishing {
         var size = 0
         for round in 0...rounds {
             let id = try await device.offline.compose(Device.draft(round, document: document))
-            let outcome = try await device.offline.sign(id, presenter: hands)
+            let outcome = try await device.offline.sign(id, with: hands)
             guard outcome == .completed(.byDevice) else { throw Composing.Wrong(description: "\(outcome)") }
             let signed = try await device.offline.document("1", of: id)
             guard signed.starts(with: document), signed.count > document.count else {

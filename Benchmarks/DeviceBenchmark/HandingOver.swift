@@ -33,16 +33,16 @@ struct HandingOver {
         var configuration = CountersignConfiguration(server: server, storageFolder: URL(filePath: orders.folder))
         configuration.allowsPlainHTTP = true
         let session = try await Countersign(configuration).logIn(accessToken: orders.accessToken, account: account)
-        let offline = try session.offline(try .linux())
+        let offline = try session.offline(try .system())
         let document = try Data(contentsOf: URL(filePath: orders.document))
         for number in 0..<orders.count {
             let id = try await offline.compose(Device.draft(number, document: document, user: account))
-            _ = try await offline.sign(id, presenter: QuickHands())
+            _ = try await offline.sign(id, with: QuickHands())
         }
         try show(["signed": Double(try await offline.store.envelopes(in: [.readyToSync]).count)])
         // Whoever measures says when: the link may be counted from then on.
         _ = readLine()
-        let engine = try session.sync(offline)
+        let engine = try session.syncEngine(for: offline)
         let (taken, report) = await Stopwatch.milliseconds { await engine.syncAll() }
         guard report.synced.count == orders.count else { throw Composing.Wrong(description: "\(report)") }
         try show(["all": taken])

@@ -1,5 +1,4 @@
 import Countersign
-import Envelopes
 import Foundation
 
 /// Presents a recipient's signing page in the system's browser, and says how it ended.

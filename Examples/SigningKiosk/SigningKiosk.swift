@@ -1,7 +1,6 @@
 #if canImport(CWebKitGTK)
     import Countersign
     import CountersignUI
-    import Envelopes
     import Foundation
 
     /// In-person signing on a shared device: fetches envelopes, lets their signers sign one after the other with the
@@ -27,9 +26,9 @@
             do {
                 let countersign = try Countersign(CountersignConfiguration(server: server))
                 let session = try await begin(countersign, token)
-                let offline = try session.offline(try OfflinePlatform.linux())
+                let offline = try session.offline()
                 // What was signed before and not handed over: the network may be back.
-                let sync = try session.sync(offline)
+                let sync = try session.syncEngine(for: offline)
                 tell(await sync.syncAll())
                 var failures = 0
                 for id in ids {
@@ -68,9 +67,9 @@
             case .setAside?:
                 print(id, "was set aside")
                 return
-            default: try await OfflineDownload(offline, api: session.api).download(id)
+            default: try await offline.download(id)
             }
-            print(id, try await offline.sign(id, presenter: presenter))
+            print(id, try await offline.sign(id, with: presenter))
         }
 
         private static func tell(_ report: SyncEngine.Report) {

@@ -33,7 +33,7 @@ struct TemplateSteps {
             [
                 "stale": "\(try await templates.isStale(id))",
                 "cached": "\(try await templates.cached().map(\.id.rawValue))",
-                "obstacles": "\(try await templates.offlineObstacles(id))",
+                "obstacles": "\(try await templates.obstacles(toCaching: id))",
             ])
 
         var defaults = TemplateDefaults()
@@ -43,11 +43,11 @@ struct TemplateSteps {
         ]
         defaults.tabValues = ["rent": "950", "pets": "true", "town": "b", "color": "red"]
         defaults.emailSubject = "The lease of a tenant"
-        let used = try await templates.send(id, defaults)
+        let used = try await templates.createEnvelope(from: id, with: defaults, sending: true)
         let inserted = DraftDocument(id: "9", name: "Rules.pdf", file: URL(filePath: orders.document))
         defaults.inserted = inserted
         defaults.position = .end
-        let more = try await templates.send(id, defaults)
+        let more = try await templates.createEnvelope(from: id, with: defaults, sending: true)
         try FieldApp.tell(
             "sent",
             [

@@ -70,7 +70,7 @@ struct FieldDevice {
         configuration.log = { _, _ in }
         let countersign = try Countersign(configuration)
         session = try await Self.session(countersign, orders)
-        offline = try session.offline(try .linux(witness: DeviceWitness(facts: ["model": "field device"])))
+        offline = try session.offline(try .system(witness: DeviceWitness(facts: ["model": "field device"])))
     }
 
     /// The saved session where there is one: then no network is needed.
@@ -101,13 +101,13 @@ struct FieldDevice {
         for order in orders.envelopes {
             guard let id = EnvelopeID(rawValue: order.id) else { continue }
             if try await offline.store.cached(id) == nil { try await compose(order, id) }
-            if try await offline.canResume(id) { _ = try await offline.sign(id, presenter: Hands()) }
+            if try await offline.canResume(id) { _ = try await offline.sign(id, with: Hands()) }
         }
     }
 
     private func sync() async throws {
         let retries = RetryPolicy(attempts: 40, firstDelay: 0.01, longestDelay: 0.1)
-        _ = try await session.sync(offline, retries: retries, partSize: 16 << 10).syncAll()
+        _ = try await session.syncEngine(for: offline, retries: retries, partSize: 16 << 10).syncAll()
     }
 
     private func compose(_ order: Orders.Envelope, _ id: EnvelopeID) async throws {
@@ -139,7 +139,7 @@ struct FieldDevice {
             let line = Line(
                 id: cached.id.rawValue, state: cached.state.rawValue, lastHash: envelope.lastHash.rawValue,
                 documents: documents, confirmed: try await offline.store.receipt(cached.id),
-                setAside: try await offline.store.setAside(cached.id))
+                setAside: try await offline.store.reasonSetAside(cached.id))
             print(String(decoding: try encoder.encode(line), as: UTF8.self))
         }
     }

@@ -86,6 +86,7 @@ extension OfflineObstacle: DescribedError {
         case .recipientHasActed: (17, "recipient-has-acted")
         case .unknownRecipient: (18, "unknown-recipient")
         case .serverWithoutHistories: (19, "server-without-histories")
+        case .systemLacks: (20, "system-lacks")
         }
     }
 }

@@ -5,7 +5,7 @@ import Envelopes
 /// closure says, and hands it on.
 ///
 ///     let offline = try session.offline(.testing())
-///     let outcome = try await offline.sign(envelope, presenter: DevicePeople())
+///     let outcome = try await offline.sign(envelope, with: DevicePeople())
 ///
 /// Unless told otherwise, everybody signs.
 public struct DevicePeople: OfflineSigningPresenter {

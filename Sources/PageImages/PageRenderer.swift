@@ -67,7 +67,7 @@ extension PageRenderer {
 /// Why a page could not be shown.
 public enum PageImageError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A program is not installed.
-    case programMissing(path: String, debianPackage: String)
+    case programMissing(path: String, package: String)
     /// The page could not be rendered; `reason` is the program's own first complaint.
     case unrenderable(page: Int, reason: String)
     /// No program could be run; that is not the page's fault.

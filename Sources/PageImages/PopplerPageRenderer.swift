@@ -37,13 +37,13 @@
         let configuration: Configuration
         private let slots: FairSlots
 
-        /// - Throws: ``PageImageError/programMissing(path:debianPackage:)`` when a program is not installed.
+        /// - Throws: ``PageImageError/programMissing(path:package:)`` when a program is not installed.
         public init(configuration: Configuration = Configuration()) throws(PageImageError) {
             for (path, package) in [
                 (configuration.pdftoppm, "poppler-utils"), (configuration.pdftotext, "poppler-utils"),
                 (LimitedProgram.prlimit, "util-linux"),
             ] where !FileManager.default.isExecutableFile(atPath: path) {
-                throw .programMissing(path: path, debianPackage: package)
+                throw .programMissing(path: path, package: package)
             }
             self.configuration = configuration
             slots = FairSlots(count: configuration.programsAtOnce)

@@ -18,7 +18,7 @@
         /// - Parameters:
         ///   - faces: The handwritings to offer.
         ///   - order: In which fonts other text is set.
-        /// - Throws: ``TypesettingError/fontMissing(face:looked:debianPackage:)`` or
+        /// - Throws: ``TypesettingError/fontMissing(face:looked:package:)`` or
         ///   ``TypesettingError/fontUnreadable(face:path:)`` for the first face that cannot be used.
         public init(
             faces: [FontFace] = HandwritingFace.all, locations: FontLocations = FontLocations(),

@@ -1,7 +1,7 @@
 /// Why a text could not be set.
 public enum TypesettingError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The font file is in none of the directories.
-    case fontMissing(face: String, looked: [String], debianPackage: String)
+    case fontMissing(face: String, looked: [String], package: String)
     /// The file is there but is no font that can be used.
     case fontUnreadable(face: String, path: String)
     /// The typesetter was not given this face.

@@ -39,7 +39,7 @@ struct UndrawnPageTests {
             (.timedOut(page: 3, seconds: 20), 422, "Page 3 cannot be shown: drawing it takes too long."),
             (.programFailed(reason: "no file in /var/x"), 503, "Pages cannot be shown at this moment"),
             (.fileProblem(path: "/var/x", reason: "x"), 503, "Pages cannot be shown at this moment"),
-            (.programMissing(path: "/usr/bin/x", debianPackage: "x"), 503, "Pages cannot be shown at this moment"),
+            (.programMissing(path: "/usr/bin/x", package: "x"), 503, "Pages cannot be shown at this moment"),
         ])
     func words(error: PageImageError, status: Int, sentence: String) throws {
         let response = CeremonyError(error).response(returningTo: .none)

@@ -1,6 +1,5 @@
 // Made by scripts/documented-code from Sources/Countersign/Countersign.docc/FromTheDocuSignIOSSDK.md; change it there.
 import Countersign
-import Envelopes
 
 // Envelopes
 enum FromTheDocuSignIOSSDKEnvelopes {

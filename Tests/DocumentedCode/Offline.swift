@@ -1,17 +1,16 @@
 // Made by scripts/documented-code from Sources/Countersign/Countersign.docc/Offline.md; change it there.
 import Countersign
 import CountersignTesting
-import Envelopes
 import Foundation
 
 // Sign without a network
 enum OfflineSignWithoutANetwork {
     static func signOffline(
-        _ draft: EnvelopeDraft, with session: Session, on platform: OfflinePlatform, _ presenter: any OfflineSigningPresenter
+        _ draft: EnvelopeDraft, with session: Session, _ presenter: any OfflineSigningPresenter
     ) async throws {
-        let offline = try session.offline(platform)
+        let offline = try session.offline()
         let id = try await offline.compose(draft)
-        let outcome = try await offline.sign(id, presenter: presenter)
+        let outcome = try await offline.sign(id, with: presenter)
         switch outcome {
         case .completed: print(try await offline.document("1", of: id).count, "bytes, signed")
         case .nobodyHere: print("everybody signs elsewhere")
@@ -22,18 +21,17 @@ enum OfflineSignWithoutANetwork {
     }
 
 
-    static func fetch(_ id: EnvelopeID, with session: Session, _ offline: OfflineEnvelopes) async throws {
-        let download = OfflineDownload(offline, api: session.api)
-        let obstacles = try await download.obstacles(id)
+    static func fetch(_ id: EnvelopeID, _ offline: OfflineEnvelopes) async throws {
+        let obstacles = try await offline.obstacles(toDownloading: id)
         guard obstacles.isEmpty else { return print(obstacles) }
-        try await download.download(id)
+        try await offline.download(id)
     }
 }
 
 // Sync
 enum OfflineSync {
     static func handOver(_ offline: OfflineEnvelopes, with session: Session) async throws {
-        let report = try await session.sync(offline).syncAll()
+        let report = try await session.syncEngine(for: offline).syncAll()
         print(report.synced.count, "arrived")
         for (id, reason) in report.failed { print(id, "is still waiting:", reason) }
         for (id, aside) in report.setAside { print(id, aside.message) }
@@ -49,11 +47,11 @@ enum OfflineTemplates {
         // Whether a copy is stale is the server's to say; without a network it is used as it is.
         if !isNeeded { isNeeded = (try? await templates.isStale(id)) ?? false }
         if isNeeded { try await templates.cache(id) }
-        for obstacle in try await templates.offlineObstacles(id) { print(obstacle) }
+        for obstacle in try await templates.obstacles(toCaching: id) { print(obstacle) }
         var defaults = TemplateDefaults()
         defaults.recipients = [RecipientDefault(role: "tenant", name: "Bo Signer", email: "bo@example.org")]
         defaults.tabValues = ["Rent": "950"]
-        return try await templates.compose(id, defaults, in: offline).envelopeID
+        return try await templates.composeEnvelope(from: id, with: defaults, in: offline).envelopeID
     }
 }
 
@@ -70,23 +68,23 @@ enum OfflineSeeWhatIsHere {
 enum OfflineKeepADraft {
     static func keep(_ draft: EnvelopeDraft, _ offline: OfflineEnvelopes) async throws {
         try await offline.store.save(draft)
-        for problem in offline.problems(draft) { print(problem) }
+        for problem in offline.problems(in: draft) { print(problem) }
     }
 
     static func goOn(_ offline: OfflineEnvelopes) async throws -> EnvelopeDraft? {
-        try await offline.store.hasCachedDraft() ? try await offline.store.draft() : nil
+        try await offline.store.hasDraft() ? try await offline.store.draft() : nil
     }
 }
 
 // Be asked while people sign
 enum OfflineBeAskedWhilePeopleSign {
     struct Reception: OfflineSigningHooks {
-        func willSign(_ recipient: Recipient, _ envelope: Envelope, editing recipients: RecipientEditing) async {
+        func willSign(_ recipient: Recipient, in envelope: Envelope, editing recipients: RecipientEditing) async {
             guard recipients.isPossible else { return print(recipients.obstacle?.description ?? "") }
             try? recipients.change(recipient.id) { $0.note = "Welcome." }
         }
 
-        func didSign(_ recipient: Recipient, _ envelope: Envelope) async {
+        func didSign(_ recipient: Recipient, in envelope: Envelope) async {
             print(recipient.name, "has signed", envelope.emailSubject)
         }
     }
@@ -95,17 +93,17 @@ enum OfflineBeAskedWhilePeopleSign {
         _ id: EnvelopeID, _ offline: OfflineEnvelopes, _ presenter: any OfflineSigningPresenter
     ) async throws -> SigningOutcome {
         offline.hooks = Reception()
-        return try await offline.sign(id, presenter: presenter)
+        return try await offline.sign(id, with: presenter)
     }
 }
 
 // Export before a log-out
 enum OfflineExportBeforeALogOut {
     static func leave(
-        _ countersign: Countersign, _ session: Session, _ offline: OfflineEnvelopes, exportingTo folder: URL
+        _ countersign: Countersign, _ offline: OfflineEnvelopes, exportingTo folder: URL
     ) async throws {
-        let (receipt, exports) = try await offline.exportUnsynced(to: folder, user: session.user)
-        for export in exports { print(export.folder.path) }
+        let receipt = try await offline.exportUnsynced(to: folder)
+        for export in receipt.exports { print(export.folder.path) }
         try await countersign.logOut(deletingUnsynced: receipt)
     }
 }
@@ -117,10 +115,10 @@ enum OfflineTestItWithoutANetworkAndWithoutPeople {
         service.turnOn(.offline)
         let offline = try session.offline(.testing())
         let id = try await offline.compose(draft)
-        let outcome = try await offline.sign(id, presenter: DevicePeople())
+        let outcome = try await offline.sign(id, with: DevicePeople())
         service.turnOffFaults()
         service.turnOn(.answerLost, times: 1) { method, path in method == "PUT" && path.hasSuffix("/history") }
-        let report = try await session.sync(offline, retries: RetryPolicy(attempts: 2, firstDelay: 0)).syncAll()
+        let report = try await session.syncEngine(for: offline, retries: RetryPolicy(attempts: 2, firstDelay: 0)).syncAll()
         let arrived = try await service.envelope(id)
         return outcome == .completed(.byDevice) && report.synced == [id] && arrived.status == .completed
     }

@@ -1,6 +1,5 @@
 // Made by scripts/documented-code from README.md; change it there.
 import Countersign
-import Envelopes
 import Foundation
 import SignedPDF
 

@@ -1,7 +1,6 @@
 // Made by scripts/documented-code from Sources/Countersign/Countersign.docc/SignADocumentInFiveMinutes.md; change it there.
 import Countersign
 import CountersignTesting
-import Envelopes
 import Foundation
 
 // Log in

@@ -97,7 +97,7 @@
 
         @Test("a missing program is named with its Debian package")
         func missingProgram() {
-            #expect(throws: PageImageError.programMissing(path: "/no/pdftoppm", debianPackage: "poppler-utils")) {
+            #expect(throws: PageImageError.programMissing(path: "/no/pdftoppm", package: "poppler-utils")) {
                 try PopplerPageRenderer(configuration: .init(pdftoppm: "/no/pdftoppm"))
             }
         }

@@ -48,7 +48,7 @@ struct DraftCheck {
         if sending { problems += Self.gaps(draft) }
         let unshowable =
             fonts?.unshowableValues(in: definition) ?? (sending ? FieldText.valuesWithoutRoom(in: definition) : [])
-        problems += unshowable.map(DraftProblem.unshowable)
+        problems += unshowable.map { .unshowable(.init($0)) }
         self.definition = definition
         self.problems = problems
         self.contents = contents

@@ -4,6 +4,38 @@ import Foundation
 
 /// One thing that is wrong with an ``EnvelopeDraft``.
 public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A value that its tab cannot show.
+    public struct UnshowableValue: Hashable, Sendable, CustomStringConvertible {
+        public enum Reason: Hashable, Sendable {
+            /// No font here has the character.
+            case noFont(Character)
+            /// The tab is too small for the text.
+            case noRoom(String)
+        }
+
+        /// The tab's label.
+        public let label: String
+        public let documentID: DocumentID
+        /// From 1.
+        public let page: Int
+        public let recipientID: RecipientID
+        public let reason: Reason
+        public let description: String
+
+        init(_ value: FieldText.UnshowableValue) {
+            label = value.tab.label
+            documentID = value.tab.documentID
+            page = value.tab.page
+            recipientID = value.tab.recipientID
+            reason =
+                switch value.reason {
+                case .noFont(let character): .noFont(character)
+                case .noRoom(let text): .noRoom(text)
+                }
+            description = value.description
+        }
+    }
+
     /// What any envelope has to keep to.
     case definition(EnvelopeProblem)
     case unreadableFile(DocumentID, path: String)
@@ -35,7 +67,7 @@ public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// What cannot be done with the envelope on this device.
     case notPossibleOffline(OfflineObstacle)
     /// No font here has a character, or the tab is too small.
-    case unshowable(FieldText.UnshowableValue)
+    case unshowable(UnshowableValue)
 
     public var description: String {
         switch self {

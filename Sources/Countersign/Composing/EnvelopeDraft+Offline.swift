@@ -12,7 +12,7 @@ extension EnvelopeDraft {
     ///   - local: who can sign on the device.
     ///   - options: how large documents may be.
     ///   - fonts: which characters tabs can show; nil does not ask.
-    public func validate(
+    func validate(
         offlineFor local: LocalSigners, options: OfflineOptions = OfflineOptions(), fonts: FieldText? = nil
     ) -> [DraftProblem] {
         let nobody = Sender(userID: "", name: "", email: "")
@@ -32,7 +32,7 @@ extension EnvelopeDraft {
 
 extension OfflineEnvelopes {
     /// Everything that keeps ``compose(_:template:)`` from making an envelope of the draft here; empty when it can.
-    public func problems(_ draft: EnvelopeDraft) -> [DraftProblem] {
+    public func problems(in draft: EnvelopeDraft) -> [DraftProblem] {
         draft.validate(offlineFor: local, options: options, fonts: FieldText(platform.typesetter))
     }
 }

@@ -67,13 +67,15 @@ public struct EnvelopeDraft: Hashable, Sendable {
 
     /// Everything that is wrong, at once; empty when the envelope can be made at the server.
     ///
-    /// Reads the documents' files. What is named by another address ``Session/create(_:sending:fonts:)`` fetches: it is
+    /// Reads the documents' files. What is named by another address ``Session/create(_:sending:)`` fetches: it is
     /// looked at after ``loadDocuments(over:)``, and before that nothing is said of it.
     ///
-    /// - Parameters:
-    ///   - sending: false for what may still lack a document, a signer, a name, a subject and the sender's values.
-    ///   - fonts: which characters tabs can show; nil does not ask.
-    public func validate(sending: Bool = true, fonts: FieldText? = nil) -> [DraftProblem] {
+    /// - Parameter sending: false for what may still lack a document, a signer, a name, a subject and the sender's
+    ///   values.
+    public func validate(sending: Bool = true) -> [DraftProblem] { validate(sending: sending, fonts: nil) }
+
+    /// - Parameter fonts: which characters tabs can show; nil does not ask.
+    func validate(sending: Bool = true, fonts: FieldText?) -> [DraftProblem] {
         let nobody = Sender(userID: "", name: "", email: "")
         return DraftCheck(
             draft: self, accountID: "", sender: nobody, sending: sending, fonts: fonts, fetchesLater: true
@@ -84,7 +86,7 @@ public struct EnvelopeDraft: Hashable, Sendable {
     ///
     /// - Throws: ``CountersignError/invalidDraft(_:)`` with everything that is wrong, and with
     ///   ``DraftProblem/notLoaded(_:_:reason:)`` for each document that ``loadDocuments(over:)`` has not fetched.
-    public func prepared(
+    package func prepared(
         accountID: String, sender: Sender, sending: Bool = true, fonts: FieldText? = nil
     ) throws(CountersignError) -> PreparedDraft {
         let check = DraftCheck(draft: self, accountID: accountID, sender: sender, sending: sending, fonts: fonts)

@@ -1,4 +1,3 @@
-import Ceremony
 import Envelopes
 import Foundation
 import HTTPMessages
@@ -11,22 +10,20 @@ extension Session {
     ///
     /// Documents that are named by an address are fetched first.
     ///
-    /// - Parameters:
-    ///   - sending: false leaves it at the server as a draft, which may still lack a document or a signer.
-    ///   - fonts: which characters tabs can show; nil leaves that to the server.
+    /// - Parameter sending: false leaves it at the server as a draft, which may still lack a document or a signer.
     /// - Returns: the envelope's id at the server.
     /// - Throws: ``CountersignError/invalidDraft(_:)`` with everything that is wrong, before anything is sent;
     ///   ``CountersignError/unsyncedHere(_:)`` when an envelope was composed of it on this device that is not at the
     ///   server yet; ``CountersignError/draftIDInUse(_:)`` when the draft has changed since an envelope was made of it;
     ///   ``CountersignError/alreadyMade(_:status:)`` when that envelope is not as it is asked for now.
     public func create(
-        _ draft: EnvelopeDraft, sending: Bool, fonts: FieldText? = nil
+        _ draft: EnvelopeDraft, sending: Bool
     ) async throws(CountersignError) -> EnvelopeID {
         var draft = draft
         try await draft.loadDocuments(over: configuration.transport)
         let sender = Sender(userID: user.account.userID, name: user.account.userName, email: user.account.email)
         let prepared = try draft.prepared(
-            accountID: user.account.accountID, sender: sender, sending: sending, fonts: fonts)
+            accountID: user.account.accountID, sender: sender, sending: sending)
         do throws(CountersignError) {
             try await requireNoCopyHere(of: draft.id)
             let request = try APIRequest(
@@ -42,7 +39,7 @@ extension Session {
     ///
     /// When the answer is lost, ``APIClient/envelope(_:)`` tells whether it was sent.
     ///
-    /// - Parameter id: what ``create(_:sending:fonts:)`` gave.
+    /// - Parameter id: what ``create(_:sending:)`` gave.
     /// - Throws: a refusal `ENVELOPE_INVALID_STATUS` for an envelope that is no draft, `ENVELOPE_IS_INCOMPLETE` for one
     ///   that lacks something.
     public func sendDraft(_ id: EnvelopeID) async throws(CountersignError) {

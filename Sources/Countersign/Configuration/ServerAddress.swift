@@ -1,18 +1,18 @@
 import Foundation
 
 /// Where a server's calls are.
-public struct ServerAddress: Sendable, Hashable, Codable {
+package struct ServerAddress: Sendable, Hashable, Codable {
     /// The base of the eSignature REST API, ending in `/restapi`: `https://sign.example.org/restapi`.
-    public let api: URL
+    package let api: URL
 
     /// Where the server's other calls are: `/oauth/…`, `/countersign/…`.
-    public var root: URL { api.deletingLastPathComponent() }
+    package var root: URL { api.deletingLastPathComponent() }
 
     /// Takes a base with or without `/restapi`; a query and a fragment are dropped.
     ///
     /// - Throws: ``CountersignError/invalidConfiguration(what:)`` for anything but an https address, or http to this
     ///   machine.
-    public init(_ url: URL, allowsPlainHTTP: Bool = false) throws(CountersignError) {
+    package init(_ url: URL, allowsPlainHTTP: Bool = false) throws(CountersignError) {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let host = parts.host, !host.isEmpty,
             parts.user == nil, parts.password == nil
         else { throw .invalidConfiguration(what: "the server's address has no host, or holds a password") }

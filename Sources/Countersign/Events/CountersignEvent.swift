@@ -42,6 +42,6 @@ public enum CountersignEvent: Sendable, Hashable {
 }
 
 /// Where the parts of the library announce what happens.
-public protocol EventSink: Sendable {
+package protocol EventSink: Sendable {
     func announce(_ event: CountersignEvent)
 }

@@ -30,7 +30,7 @@ public final class EventChannel: EventSink, AsyncSequence {
     }
 
     /// Tells every listener. After the end nothing is told.
-    public func announce(_ event: CountersignEvent) {
+    package func announce(_ event: CountersignEvent) {
         let listeners = state.withLock { $0.isFinished ? nil : Array($0.listeners.values) }
         guard let listeners else { return }
         for listener in listeners { listener.yield(event) }

@@ -6,7 +6,7 @@ import HTTPMessages
 ///
 /// An answer that comes after the session has ended is dropped: the call throws ``CountersignError/sessionEnded``.
 public struct APIClient: Sendable {
-    public let server: ServerAddress
+    package let server: ServerAddress
     public let accountID: String
     let transport: any HTTPTransport
     let tokens: AccessTokens

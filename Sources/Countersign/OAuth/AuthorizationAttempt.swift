@@ -2,14 +2,14 @@ import Crypto
 import Foundation
 
 /// One log-in through the sign-in page: what only this app and the server know of it.
-public struct AuthorizationAttempt: Sendable {
+package struct AuthorizationAttempt: Sendable {
     /// Comes back with the answer, so that nobody else's answer is taken (RFC 6749 §10.12).
-    public let state: String
+    package let state: String
     /// Shows at the token endpoint that the code was asked for here (RFC 7636 §4.1).
     let verifier: String
 
     /// Draws both from the system's random source, 256 bits each.
-    public init() {
+    package init() {
         state = Self.random()
         verifier = Self.random()
     }

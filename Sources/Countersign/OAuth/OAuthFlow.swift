@@ -4,8 +4,8 @@ import HTTPMessages
 /// The log-in with an authorization code and PKCE (RFC 6749 §4.1, RFC 7636), and the renewal of its tokens (§6).
 ///
 /// ``Countersign/logIn(with:accountID:)`` does all of it; the parts are there for apps with a browser of their own.
-public struct OAuthFlow: Sendable {
-    public let settings: OAuthSettings
+package struct OAuthFlow: Sendable {
+    package let settings: OAuthSettings
     /// The address that `/oauth/auth`, `/oauth/token` and `/oauth/revoke` are appended to.
     let root: URL
     let transport: any HTTPTransport
@@ -13,7 +13,7 @@ public struct OAuthFlow: Sendable {
     let language: SigningLanguage?
 
     /// The sign-in page for an attempt.
-    public func page(for attempt: AuthorizationAttempt) throws(CountersignError) -> URL {
+    package func page(for attempt: AuthorizationAttempt) throws(CountersignError) -> URL {
         var items = [
             ("response_type", "code"), ("scope", settings.scopes.joined(separator: " ")),
             ("client_id", settings.clientID), ("redirect_uri", settings.redirectURL.absoluteString),
@@ -32,7 +32,7 @@ public struct OAuthFlow: Sendable {
     ///
     /// - Throws: ``CountersignError/authorizationForged`` when the address or its `state` is another one than this
     ///   attempt's; ``CountersignError/authorizationRefused(code:message:)`` when it says why there is no code.
-    public func code(in redirect: URL, for attempt: AuthorizationAttempt) throws(CountersignError) -> String {
+    package func code(in redirect: URL, for attempt: AuthorizationAttempt) throws(CountersignError) -> String {
         let parts = URLComponents(url: redirect, resolvingAgainstBaseURL: true)
         let expected = URLComponents(url: settings.redirectURL, resolvingAgainstBaseURL: true)
         guard let parts, let expected, parts.scheme?.lowercased() == expected.scheme?.lowercased(),

@@ -18,10 +18,13 @@ public struct ExportReceipt: Sendable, Hashable {
     public let userKey: String
     /// The envelopes, each with the hash of the last event that the export holds.
     public let envelopes: [EnvelopeID: BlobHash]
+    /// Where each of them was written.
+    public let exports: [EnvelopeExport]
 
-    init(userKey: String, envelopes: [EnvelopeID: BlobHash]) {
+    init(userKey: String, envelopes: [EnvelopeID: BlobHash], exports: [EnvelopeExport] = []) {
         self.userKey = userKey
         self.envelopes = envelopes
+        self.exports = exports
     }
 }
 

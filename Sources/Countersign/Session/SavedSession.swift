@@ -5,7 +5,7 @@ import Foundation
 /// Holds a refresh token only where the log-in was made with a code and PKCE; an access token is never kept.
 public struct SavedSession: Sendable, Hashable, Codable, Identifiable {
     public let account: AccountDetails
-    public let server: ServerAddress
+    package let server: ServerAddress
     public let savedAt: Date
     /// The server that was configured then; the account's own may be another.
     let configured: ServerAddress

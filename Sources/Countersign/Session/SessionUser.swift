@@ -4,7 +4,7 @@ import Foundation
 /// The user of a session, and where on this device their data is.
 public struct SessionUser: Sendable, Hashable {
     public let account: AccountDetails
-    public let server: ServerAddress
+    package let server: ServerAddress
     /// A hash of server, account and user: 64 hexadecimal digits. Names the user's folder and secrets, so that users of
     /// one device never meet each other's.
     public let key: String

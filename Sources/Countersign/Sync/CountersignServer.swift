@@ -3,22 +3,22 @@ import Foundation
 import HTTPMessages
 
 /// A Countersign service: it takes the device's own history and the blobs that it names.
-public struct CountersignServer: SyncServer {
+package struct CountersignServer: SyncServer {
     let calls: any AuthorizedCalls
     /// The most bytes in one request.
     private let partSize: Int
 
-    public init(calls: any AuthorizedCalls, partSize: Int = 4 << 20) {
+    package init(calls: any AuthorizedCalls, partSize: Int = 4 << 20) {
         self.calls = calls
         self.partSize = max(1, partSize)
     }
 
-    public var takesBlobs: Bool { true }
-    public var keepsHistories: Bool { true }
+    package var takesBlobs: Bool { true }
+    package var keepsHistories: Bool { true }
 
     // MARK: Asking
 
-    public func state(of envelope: PendingEnvelope, _ history: History) async throws -> ServerState? {
+    package func state(of envelope: PendingEnvelope, _ history: History) async throws -> ServerState? {
         let reply = try await calls.syncing(APIRequest(.get, self.history(envelope.id), in: .ownAccount))
         if reply.status == 404 { return nil }
         if let failure = SyncFailure(reply) { throw failure }
@@ -66,7 +66,7 @@ public struct CountersignServer: SyncServer {
         var complete: Bool
     }
 
-    public func upload(_ hash: BlobHash, from store: any SyncStore) async throws {
+    package func upload(_ hash: BlobHash, from store: any SyncStore) async throws {
         let bytes = try await store.blob(hash)
         let path = ["uploads", hash.rawValue]
         var offset = 0
@@ -138,7 +138,7 @@ public struct CountersignServer: SyncServer {
         var following: [String]?
     }
 
-    public func commit(
+    package func commit(
         _ history: History, of envelope: PendingEnvelope, from store: any SyncStore
     ) async throws -> SyncReceipt {
         let file: Data

@@ -8,22 +8,22 @@ import HTTPMessages
 /// It knows no device's history, so it gets what its API has room for: the newest version of every document, in which
 /// the signatures stand that were made here, the recipients with their tabs and values, and for those who have signed
 /// the API's offline attributes. The envelope's own id is the transaction id, under which the server makes it once.
-public struct DialectServer: SyncServer {
+package struct DialectServer: SyncServer {
     let calls: any AuthorizedCalls
     private let now: @Sendable () -> Date
 
     /// Seconds for which a server is taken to remember a transaction id. The API says seven days; clocks differ.
     private static let remembered: TimeInterval = (7 * 24 - 2) * 3600
 
-    public init(calls: any AuthorizedCalls, now: @escaping @Sendable () -> Date = { Date() }) {
+    package init(calls: any AuthorizedCalls, now: @escaping @Sendable () -> Date = { Date() }) {
         self.calls = calls
         self.now = now
     }
 
-    public var takesBlobs: Bool { false }
-    public var keepsHistories: Bool { false }
+    package var takesBlobs: Bool { false }
+    package var keepsHistories: Bool { false }
 
-    public func upload(_ hash: BlobHash, from store: any SyncStore) async throws {}
+    package func upload(_ hash: BlobHash, from store: any SyncStore) async throws {}
 
     private struct Entry: Decodable {
         var envelopeId: String
@@ -46,7 +46,7 @@ public struct DialectServer: SyncServer {
     /// transaction its envelopes were made.
     private static let mostLookedAt = 5
 
-    public func state(of envelope: PendingEnvelope, _ history: History) async throws -> ServerState? {
+    package func state(of envelope: PendingEnvelope, _ history: History) async throws -> ServerState? {
         try Self.check(envelope, history)
         let reply = try await calls.syncing(
             APIRequest(
@@ -110,7 +110,7 @@ public struct DialectServer: SyncServer {
         var status: String
     }
 
-    public func commit(
+    package func commit(
         _ history: History, of envelope: PendingEnvelope, from store: any SyncStore
     ) async throws -> SyncReceipt {
         try Self.check(envelope, history)

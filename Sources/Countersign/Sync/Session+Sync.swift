@@ -3,14 +3,14 @@ import HTTPMessages
 import Locks
 
 extension Session {
-    /// Hands this user's envelopes over to the server; the same engine for the whole session. What is named in a later
+    /// What hands this user's envelopes over to the server; the same engine for the whole session. What is named in a later
     /// call counts for the passes that begin afterwards; what is not named stays as it was.
     ///
     /// A Countersign service gets the histories as they were made on the device, in parts that go on where a lost
     /// connection left them. Any other server of the eSignature REST API gets envelopes made under a transaction id,
     /// with the API's offline attributes.
     ///
-    ///     let report = try session.sync(session.offline(platform)).syncAll()
+    ///     let report = try session.syncEngine(for: session.offline()).syncAll()
     ///
     /// - Parameters:
     ///   - envelopes: what ``offline(_:)`` gave; with another user's, ``CountersignError/accountMismatch(what:)`` is
@@ -19,8 +19,8 @@ extension Session {
     ///   - partSize: the most bytes of a document in one request; 4 MiB until it is named.
     ///   - kind: what the server is, where the app knows; the server is asked until it is named. A server that is not ours
     ///     and does not answer the question as the API refuses has to be named here.
-    public func sync(
-        _ envelopes: OfflineEnvelopes, retries: RetryPolicy? = nil, partSize: Int? = nil, kind: ServerKind? = nil
+    public func syncEngine(
+        for envelopes: OfflineEnvelopes, retries: RetryPolicy? = nil, partSize: Int? = nil, kind: ServerKind? = nil
     ) throws(CountersignError) -> SyncEngine {
         try life.check()
         try envelopes.requireUser(user.account)

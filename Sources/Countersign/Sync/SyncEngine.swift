@@ -30,7 +30,7 @@ public actor SyncEngine {
     /// - Parameters:
     ///   - server: asked for at the beginning of each pass.
     ///   - width: how many envelopes are under way at the same time.
-    public init(
+    package init(
         store: any SyncStore, server: @escaping @Sendable () async throws -> any SyncServer, events: any EventSink,
         retries: RetryPolicy = RetryPolicy(),
         width: Int = 16

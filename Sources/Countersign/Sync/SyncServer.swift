@@ -3,7 +3,7 @@ import Foundation
 import HTTPMessages
 
 /// Why an envelope did not arrive.
-public enum SyncFailure: Error, Sendable, Hashable {
+package enum SyncFailure: Error, Sendable, Hashable {
     /// No answer: whether the server has it is not known.
     case unreachable(reason: String)
     /// The server could not take it at this moment; nothing is wrong with the envelope.
@@ -21,7 +21,7 @@ public enum SyncFailure: Error, Sendable, Hashable {
 }
 
 /// A server as a sync sees it.
-public protocol SyncServer: Sendable {
+package protocol SyncServer: Sendable {
     /// What the server has of an envelope; nil when it has nothing.
     ///
     /// - Throws: ``SyncFailure``.
@@ -45,7 +45,7 @@ public protocol SyncServer: Sendable {
 }
 
 /// What a server has of an envelope.
-public enum ServerState: Sendable, Hashable {
+package enum ServerState: Sendable, Hashable {
     /// Everything that this device has, and perhaps more.
     case complete(SyncReceipt)
     /// The first events of this device's history, up to this number.
@@ -55,7 +55,7 @@ public enum ServerState: Sendable, Hashable {
 }
 
 /// Calls in a user's name.
-public protocol AuthorizedCalls: Sendable {
+package protocol AuthorizedCalls: Sendable {
     /// The server's answer, whatever its status.
     ///
     /// - Throws: ``CountersignError``.
@@ -63,7 +63,7 @@ public protocol AuthorizedCalls: Sendable {
 }
 
 extension APIClient: AuthorizedCalls {
-    public func exchange(_ request: APIRequest) async throws -> HTTPReply {
+    package func exchange(_ request: APIRequest) async throws -> HTTPReply {
         try await exchange(request, timeout: nil)
     }
 }

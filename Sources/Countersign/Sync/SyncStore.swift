@@ -2,19 +2,19 @@ import Envelopes
 import Foundation
 
 /// An envelope that is signed here as far as it can be, and that the server has not confirmed.
-public struct PendingEnvelope: Sendable, Hashable {
-    public var id: EnvelopeID
+package struct PendingEnvelope: Sendable, Hashable {
+    package var id: EnvelopeID
     /// The template that it was made from, for whoever listens.
-    public var template: String?
+    package var template: String?
     /// The number of the last event that the server is known to have: 0 for an envelope made on this device.
-    public var confirmedSequence: Int
+    package var confirmedSequence: Int
     /// Whether something was sent before and no answer came: then the server is asked first.
-    public var mayHaveArrived: Bool
+    package var mayHaveArrived: Bool
     /// When the first thing was sent of which no answer tells what became of it; nil where there is none, or nobody
     /// knows.
-    public var sentAt: Date?
+    package var sentAt: Date?
 
-    public init(
+    package init(
         id: EnvelopeID, template: String? = nil, confirmedSequence: Int = 0, mayHaveArrived: Bool = false,
         sentAt: Date? = nil
     ) {
@@ -27,7 +27,7 @@ public struct PendingEnvelope: Sendable, Hashable {
 }
 
 /// What became of an envelope during a sync; the store keeps it before the sync goes on.
-public enum SyncProgress: Sendable, Hashable {
+package enum SyncProgress: Sendable, Hashable {
     /// Something is about to be sent whose answer may be lost. From here on nothing is added to the envelope until one
     /// of the others is noted.
     case sending
@@ -69,21 +69,21 @@ public struct SetAside: Sendable, Hashable, Codable {
 }
 
 /// What the server said when it had taken an envelope.
-public struct SyncReceipt: Sendable, Hashable, Codable {
+package struct SyncReceipt: Sendable, Hashable, Codable {
     /// The envelope's id at the server: the same one at ours, another one elsewhere.
-    public var serverID: String
-    public var status: String
+    package var serverID: String
+    package var status: String
     /// Of the server's last event; 0 and empty for a server that keeps no history.
-    public var lastSequence: Int
-    public var lastHash: String
+    package var lastSequence: Int
+    package var lastHash: String
     /// The hash that stands in the server's chain in the place of the last event that was sent; nil for a server that
     /// keeps no history.
-    public var confirmedHash: String?
+    package var confirmedHash: String?
     /// The SHA-256 of the newest version of each document at the server, by document id; empty for a server that does
     /// not say.
-    public var documents: [String: String]
+    package var documents: [String: String]
 
-    public init(
+    package init(
         serverID: String, status: String, lastSequence: Int = 0, lastHash: String = "",
         confirmedHash: String? = nil, documents: [String: String] = [:]
     ) {
@@ -96,11 +96,11 @@ public struct SyncReceipt: Sendable, Hashable, Codable {
     }
 
     /// Whether it is from a server that has the events themselves.
-    public var isOfHistory: Bool { lastSequence > 0 }
+    package var isOfHistory: Bool { lastSequence > 0 }
 }
 
 /// What a sync needs of the device's store.
-public protocol SyncStore: Sendable {
+package protocol SyncStore: Sendable {
     /// All that is pending, oldest first.
     func pendingEnvelopes() async throws -> [PendingEnvelope]
 

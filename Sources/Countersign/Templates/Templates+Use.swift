@@ -14,14 +14,14 @@ extension Templates {
     /// second time. That holds for as long as the session; an app that wants it beyond that keeps the transaction.
     ///
     /// - Parameters:
-    ///   - sending: false for a draft.
+    ///   - sending: false leaves it at the server as a draft.
     ///   - transaction: names the request; two calls with one transaction make one envelope. Nil draws one.
     /// - Throws: ``CountersignError/templateDefaults(_:)`` with every role that nobody takes and every name that is not
     ///   there; ``CountersignError/templateNotUsable(_:)`` where the envelope has to be put together here and cannot be;
     ///   ``CountersignError/draftIDInUse(_:)`` and ``CountersignError/alreadyMade(_:status:)`` when the transaction's
     ///   envelope was made before and is not the one that is asked for.
-    public func send(
-        _ id: TemplateID, _ defaults: TemplateDefaults = TemplateDefaults(), sending: Bool = true,
+    public func createEnvelope(
+        from id: TemplateID, with defaults: TemplateDefaults = TemplateDefaults(), sending: Bool,
         transaction: EnvelopeID? = nil
     ) async throws(CountersignError) -> TemplateUseResult {
         var used = transaction
@@ -105,8 +105,8 @@ extension Templates {
     ///   ``CountersignError/templateDefaults(_:)``, ``CountersignError/invalidDraft(_:)``,
     ///   ``CountersignError/notPossibleOffline(_:)``; ``CountersignError/accountMismatch(what:)`` for another user's
     ///   envelopes.
-    public func compose(
-        _ id: TemplateID, _ defaults: TemplateDefaults = TemplateDefaults(), in offline: OfflineEnvelopes
+    public func composeEnvelope(
+        from id: TemplateID, with defaults: TemplateDefaults = TemplateDefaults(), in offline: OfflineEnvelopes
     ) async throws(CountersignError) -> TemplateUseResult {
         try offline.requireUser(user)
         guard let stored = try await store.storedTemplate(id) else { throw .templateNotCached(id) }
@@ -118,7 +118,7 @@ extension Templates {
             comparison: options.tabDefaultComparison, roles: configuration.roleMatching)
         let prepared = try prepared(application, contents: contents, id: EnvelopeID(UUID.random()), sending: true)
         let unshowable = FieldText(offline.platform.typesetter).unshowableValues(in: prepared.definition)
-        guard unshowable.isEmpty else { throw .invalidDraft(unshowable.map(DraftProblem.unshowable)) }
+        guard unshowable.isEmpty else { throw .invalidDraft(unshowable.map { .unshowable(.init($0)) }) }
         let signers = prepared.definition.recipients.filter(\.signs)
         events.announce(
             .willSendFromTemplate(

@@ -44,7 +44,8 @@ public struct Templates: Sendable {
     /// Every template whose name is, begins with, ends with or holds a text, whatever its case and accents; among the
     /// first ``mostSearched`` that the server finds.
     public func list(
-        named text: String, _ match: TemplateNameMatch, _ filter: TemplateFilter = TemplateFilter()
+        named text: String, matching match: TemplateNameMatch = .contains,
+        among filter: TemplateFilter = TemplateFilter()
     ) async throws(CountersignError) -> [TemplateSummary] {
         var filter = filter
         filter.searchText = text
@@ -64,7 +65,7 @@ public struct Templates: Sendable {
 
     /// The folders that templates lie in.
     public func folders(
-        _ owner: TemplateFilter.Owner = .anybody
+        of owner: TemplateFilter.Owner = .anybody
     ) async throws(CountersignError) -> [TemplateFolderSummary] {
         let query = [
             URLQueryItem(name: "template", value: "only"), URLQueryItem(name: "include", value: "template_folders"),
@@ -219,7 +220,7 @@ public struct Templates: Sendable {
 
     /// Everything that stands in the way of using a template without a network, with the field that is the reason; empty
     /// when nothing does. Of a template on this device the copy is judged, of another the server's.
-    public func offlineObstacles(_ id: TemplateID) async throws(CountersignError) -> [TemplateObstacle] {
+    public func obstacles(toCaching id: TemplateID) async throws(CountersignError) -> [TemplateObstacle] {
         let node: JSONNode
         var contents: [DocumentID: Data] = [:]
         if let stored = try await store.storedTemplate(id) {

@@ -7,18 +7,23 @@ public struct FontFace: Sendable, Hashable, Codable {
     /// The name people know the typeface by.
     public let name: String
     /// The file's name inside a font directory.
-    public let fileName: String
+    package let fileName: String
     /// The directory in which the Debian package puts the file.
-    public let packagedDirectory: String
+    package let packagedDirectory: String
     /// The Debian package that holds the file.
-    public let debianPackage: String
+    package let debianPackage: String
 
-    public init(id: String, name: String, fileName: String, packagedDirectory: String, debianPackage: String) {
+    /// A font that the system has under this name.
+    public init(id: String, name: String) {
+        self.init(id: id, name: name, fileName: "", packagedDirectory: "", package: "")
+    }
+
+    package init(id: String, name: String, fileName: String, packagedDirectory: String, package: String) {
         self.id = id
         self.name = name
         self.fileName = fileName
         self.packagedDirectory = packagedDirectory
-        self.debianPackage = debianPackage
+        self.debianPackage = package
     }
 }
 
@@ -29,13 +34,13 @@ public struct FontFace: Sendable, Hashable, Codable {
 public enum HandwritingFace {
     public static let dancingScript = FontFace(
         id: "dancing-script", name: "Dancing Script", fileName: "DancingScript-Regular.otf",
-        packagedDirectory: "/usr/share/fonts/opentype/dancingscript", debianPackage: "fonts-dancingscript")
+        packagedDirectory: "/usr/share/fonts/opentype/dancingscript", package: "fonts-dancingscript")
     public static let kristi = FontFace(
         id: "kristi", name: "Kristi", fileName: "Kristi.ttf",
-        packagedDirectory: "/usr/share/fonts/truetype/kristi", debianPackage: "fonts-kristi")
+        packagedDirectory: "/usr/share/fonts/truetype/kristi", package: "fonts-kristi")
     public static let kaushanScript = FontFace(
         id: "kaushan-script", name: "Kaushan Script", fileName: "KaushanScript-Regular.otf",
-        packagedDirectory: "/usr/share/fonts/opentype/kaushanscript", debianPackage: "fonts-kaushanscript")
+        packagedDirectory: "/usr/share/fonts/opentype/kaushanscript", package: "fonts-kaushanscript")
 
     public static let all = [dancingScript, kristi, kaushanScript]
 }
@@ -44,7 +49,7 @@ extension FontFace {
     /// Stands for no file: each character in the first of this machine's fonts that has it, as ``FontOrder`` says. For
     /// names in scripts that no handwriting face has.
     public static let anyScript = FontFace(
-        id: "any-script", name: "Plain", fileName: "", packagedDirectory: "", debianPackage: "")
+        id: "any-script", name: "Plain")
 }
 
 /// Where font files are looked for: first in `directories`, in their order, then where their Debian package puts them.
@@ -60,13 +65,13 @@ public struct FontLocations: Sendable, Hashable {
 
     /// The path of a face's file.
     ///
-    /// - Throws: ``TypesettingError/fontMissing(face:looked:debianPackage:)`` when no directory holds it.
+    /// - Throws: ``TypesettingError/fontMissing(face:looked:package:)`` when no directory holds it.
     public func path(of face: FontFace) throws(TypesettingError) -> String {
         let looked = directories + (includesPackages ? [face.packagedDirectory] : [])
         for directory in looked {
             let path = (directory as NSString).appendingPathComponent(face.fileName)
             if FileManager.default.isReadableFile(atPath: path) { return path }
         }
-        throw .fontMissing(face: face.name, looked: looked, debianPackage: face.debianPackage)
+        throw .fontMissing(face: face.name, looked: looked, package: face.debianPackage)
     }
 }

@@ -54,7 +54,7 @@ struct AddressedDocumentTests {
         #expect(try await device.service.envelope(made).documents.map(\.blob) == [BlobHash(of: lease)])
 
         let notLoaded = [DraftProblem.notLoaded("1", url, reason: "it was not fetched before")]
-        #expect(device.offline.problems(draft) == notLoaded)
+        #expect(device.offline.problems(in: draft) == notLoaded)
         await #expect(throws: CountersignError.invalidDraft(notLoaded)) { try await device.offline.compose(draft) }
         // Of a draft that is kept, only the address is.
         try await device.offline.store.save(draft)

@@ -72,11 +72,11 @@ struct CreatingAgainTests {
         await #expect(throws: CountersignError.unsyncedHere(id)) {
             try await device.session.create(draft, sending: true)
         }
-        _ = try await device.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await device.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         await #expect(throws: CountersignError.unsyncedHere(id)) {
             try await device.session.create(draft, sending: true)
         }
-        #expect(await (try device.session.sync(device.offline)).syncAll().synced == [id])
+        #expect(await (try device.session.syncEngine(for: device.offline)).syncAll().synced == [id])
         #expect(try await device.session.create(draft, sending: true) == id)
         #expect(try await device.service.envelope(id).status == .completed)
     }
@@ -86,8 +86,8 @@ struct CreatingAgainTests {
         let device = try await SharedDevice()
         let session = device.session
         let id = try await session.create(OfflineScene.draft(), sending: true)
-        try await OfflineDownload(device.offline, api: session.api).download(id)
-        _ = try await device.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        try await device.offline.download(id)
+        _ = try await device.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let shown = Tally()
         let presenter = TestPresenter { _ in
             shown.add()
@@ -97,7 +97,7 @@ struct CreatingAgainTests {
             try await session.present(.ownRecipient(envelopeID: id), with: presenter)
         }
         #expect(shown.value == 0)
-        #expect(await (try session.sync(device.offline)).syncAll().synced == [id])
+        #expect(await (try session.syncEngine(for: device.offline)).syncAll().synced == [id])
         #expect(try await session.present(.ownRecipient(envelopeID: id), with: presenter) == .viewedCompleted)
     }
 
@@ -111,7 +111,7 @@ struct CreatingAgainTests {
             }
         }
         let id = try await device.session.create(draft, sending: true)
-        try await OfflineDownload(device.offline, api: device.session.api).download(id)
+        try await device.offline.download(id)
         let outcome = try await device.session.present(
             .recipient(envelopeID: id, clientUserID: "ada-1"),
             with: CeremonyPresenter(device.service) { try await $0.complete() })

@@ -40,7 +40,7 @@ struct DraftGapTests {
         let kept = try #require(try await scene.store.draft())
         #expect(kept == draft)
         #expect(kept.validate() == [.radioGroupWithoutButtons("1", group: "Payment")])
-        #expect(scene.offline.problems(kept) == [.radioGroupWithoutButtons("1", group: "Payment")])
+        #expect(scene.offline.problems(in: kept) == [.radioGroupWithoutButtons("1", group: "Payment")])
     }
 
     @Test("what is required, locked and empty is told when it goes out: nobody could fill it in")
@@ -134,13 +134,13 @@ struct DraftGapTests {
         }
         let city = draft.recipients[0].tabs[1]
         let all: [DraftProblem] = [.badFontSize(city, "1"), .notPossibleOffline(.signerWithoutTabs("2"))]
-        #expect(scene.offline.problems(draft) == all)
+        #expect(scene.offline.problems(in: draft) == all)
         await #expect(throws: CountersignError.invalidDraft(all)) { try await scene.offline.compose(draft) }
         // What can be done at a server is no fault of the draft.
         #expect(draft.validate() == [.badFontSize(city, "1")])
         let empty = EnvelopeDraft("Lease")
         #expect(
-            scene.offline.problems(empty) == [
+            scene.offline.problems(in: empty) == [
                 .definition(.noDocument), .definition(.noSigner), .notPossibleOffline(.noTabs),
             ])
     }

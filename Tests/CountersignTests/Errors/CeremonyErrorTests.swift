@@ -16,7 +16,7 @@ struct CeremonyErrorTests {
     @Test("the codes of PageImageError stay as they are")
     func pageImageError() {
         let rows: [(PageImageError, Int)] = [
-            (.programMissing(path: "x", debianPackage: "x"), 1),
+            (.programMissing(path: "x", package: "x"), 1),
             (.unrenderable(page: 1, reason: "x"), 2),
             (.programFailed(reason: "x"), 3),
             (.timedOut(page: 1, seconds: 1), 4),
@@ -30,7 +30,7 @@ struct CeremonyErrorTests {
     @Test("the codes of TypesettingError stay as they are")
     func typesettingError() {
         let rows: [(TypesettingError, Int)] = [
-            (.fontMissing(face: "x", looked: ["x"], debianPackage: "x"), 1),
+            (.fontMissing(face: "x", looked: ["x"], package: "x"), 1),
             (.fontUnreadable(face: "x", path: "x"), 2),
             (.unknownFace("x"), 3),
             (.noGlyph(character: "x", face: "x"), 4),

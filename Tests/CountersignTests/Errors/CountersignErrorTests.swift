@@ -73,7 +73,7 @@ struct CountersignErrorTests {
             (.lockedRequiredEmpty(draft, "1"), 15),
             (.customFieldWithoutValue("x"), 16),
             (.notPossibleOffline(.noDocument), 17),
-            (.unshowable(unshowable), 18),
+            (.unshowable(.init(unshowable)), 18),
         ]
         expectShown("Countersign.DraftProblem", rows)
     }
@@ -99,7 +99,7 @@ struct CountersignErrorTests {
             (.recipientsFixed, 16),
             (.recipientHasActed("1"), 17),
             (.unknownRecipient("1"), 18),
-            (.serverWithoutHistories, 19),
+            (.serverWithoutHistories, 19), (.systemLacks(reason: "x"), 20),
         ]
         expectShown("Countersign.OfflineObstacle", rows)
     }

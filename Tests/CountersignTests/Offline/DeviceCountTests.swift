@@ -65,7 +65,7 @@ struct DeviceCountTests {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         try await scene.offline.times.note(told)
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let sent = String(decoding: try await scene.store.history(id).file, as: UTF8.self)
         #expect(sent.contains("\"elapsed\""))
         for kept in [":86400123", "\"b-1\"", "sinceBoot", "\"boot\""] {

@@ -23,7 +23,7 @@ import Testing
     @Test func onlyTheUserCanLookIntoTheStore() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         for path in try FileManager.default.subpathsOfDirectory(atPath: scene.folder.url.path) {
             let url = scene.folder.url.appending(path: path)
             var isFolder: ObjCBool = false
@@ -82,9 +82,9 @@ import Testing
     @Test func nobodySignsOnADeviceWithoutHavingLookedAtThePages() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try? await scene.offline.sign(id, presenter: ScriptedPeople([.signUnseen]))
+        _ = try? await scene.offline.sign(id, with: ScriptedPeople([.signUnseen]))
         #expect(try await scene.store.history(id).events.allSatisfy { $0.body.kind != .signed })
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let shown = try await scene.store.history(id).events.compactMap { event in
             if case .signed(_, _, _, let shown) = event.body { shown } else { nil }
         }
@@ -95,7 +95,7 @@ import Testing
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let open = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .later]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .later]))
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) {
             try await scene.offline.remove(id)
         }
@@ -106,7 +106,7 @@ import Testing
 
         let target = scene.folder.url.appending(path: "exports")
         let early = try await scene.store.export(id, to: target)
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .later]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .later]))
         // What was exported before the second signature is not all of it.
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) {
             try await scene.offline.remove(id, after: early)
@@ -142,7 +142,7 @@ import Testing
         await #expect(throws: refusal) { try await scene.store.export(id, to: target) }
         // Nor an export of the envelope with something in it that is not here.
         try FileManager.default.removeItem(at: folder)
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .later]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .later]))
         let later = try await scene.store.export(id, to: target)
         let other = try OfflineScene()
         let beginning = try History(Array(try await scene.store.history(id).events.prefix(1)))
@@ -208,20 +208,20 @@ import Testing
 
     @Test func thereIsOneDraft() async throws {
         let scene = try OfflineScene()
-        #expect(try await scene.store.hasCachedDraft() == false)
+        #expect(try await scene.store.hasDraft() == false)
         var draft = try EnvelopeDraftTests.full()
         draft.documents.append(
             DraftDocument(id: "3", name: "Later", url: try #require(URL(string: "https://example.org/x.pdf"))))
         try await scene.store.save(draft)
         try await scene.store.save(EnvelopeDraft("Empty"))
         try await scene.store.save(draft)
-        #expect(try await scene.store.hasCachedDraft())
+        #expect(try await scene.store.hasDraft())
         #expect(try await scene.store.envelopes(in: [.draft]).map(\.id) == [draft.id])
         // The app starts again.
         let store = try DeviceStore(folder: scene.store.folder)
         #expect(try await store.draft() == draft)
-        try await store.dropDraft()
-        #expect(try await store.hasCachedDraft() == false)
+        try await store.discardDraft()
+        #expect(try await store.hasDraft() == false)
         #expect(try await store.draft() == nil)
     }
 
@@ -230,7 +230,7 @@ import Testing
         let draft = try OfflineScene.draft()
         try await scene.store.save(draft)
         try await scene.offline.compose(draft)
-        #expect(try await scene.store.hasCachedDraft() == false)
+        #expect(try await scene.store.hasDraft() == false)
         #expect(try await scene.store.cached(draft.id)?.state == .inProgress)
         await #expect(throws: CountersignError.store(.alreadyCached(draft.id))) {
             try await scene.store.save(draft)
@@ -244,7 +244,7 @@ import Testing
         await #expect(throws: CountersignError.store(.wrongState(id, .inProgress))) {
             try await store.note(.sending, of: id)
         }
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         #expect(try await store.pendingEnvelopes() == [PendingEnvelope(id: id)])
         try await store.note(.sending, of: id)
         #expect(try await store.cached(id)?.state == .syncing)
@@ -273,7 +273,7 @@ import Testing
     @Test func whatWasTypedCanBeForgottenAndASignatureCannot() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .later]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .later]))
         let events = try await scene.store.history(id).events
         #expect(try await scene.store.cached(id)?.state == .inProgress)
         let signed = try #require(events.last { $0.body.kind == .signed }).sequence
@@ -289,11 +289,11 @@ import Testing
     @Test func whatIsSetAsideKeepsItsEvidence() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let aside = SetAside(.ended, message: "Voided.", serverHistory: Data("[\n]\n".utf8))
         try await scene.store.note(.setAside(aside), of: id)
         #expect(try await scene.store.cached(id)?.state == .setAside)
-        #expect(try await scene.store.setAside(id) == aside)
+        #expect(try await scene.store.reasonSetAside(id) == aside)
         #expect(try await scene.store.pendingEnvelopes() == [])
         #expect(try await scene.offline.obstacles(toSigning: id) == [.setAside(id)])
         try await scene.store.history(id).verifyDeviceSignatures()

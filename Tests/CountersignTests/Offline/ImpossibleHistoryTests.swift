@@ -35,7 +35,7 @@ struct ImpossibleHistoryTests {
             let session = try await Countersign(.test(folder, transport))
                 .logIn(accessToken: "t", account: TestUser.ada.details)
             let offline = try session.offline(SharedDevice.platform())
-            let download = OfflineDownload(offline, api: session.api)
+            let download = OfflineDownload(envelopes: offline, api: session.api)
             for work in [
                 { _ = try await download.obstacles(history.envelope.id) },
                 { try await download.download(history.envelope.id) },
@@ -58,7 +58,7 @@ struct ImpossibleHistoryTests {
         await #expect(
             throws: CountersignError.accountMismatch(what: "the envelopes on this device are another user's")
         ) {
-            try await OfflineDownload(scene.offline, api: device.session.api).download(EnvelopeID(UUID()))
+            try await OfflineDownload(envelopes: scene.offline, api: device.session.api).download(EnvelopeID(UUID()))
         }
     }
 
@@ -68,7 +68,7 @@ struct ImpossibleHistoryTests {
         let history = try await history(scene)
         try await scene.store.add(history, name: "Twice", origin: .downloaded, handedOver: 2)
         let people = ScriptedPeople([.sign, .sign, .sign])
-        _ = try? await scene.offline.sign(history.envelope.id, presenter: people)
+        _ = try? await scene.offline.sign(history.envelope.id, with: people)
         try await scene.store.history(history.envelope.id).verify()
     }
 }

@@ -33,12 +33,12 @@ struct LargeDocumentTests {
     func composed() async throws {
         let size = try OfflinePDF.make().count
         let exact = try OfflineScene(options: options(size))
-        #expect(try exact.offline.problems(OfflineScene.draft()).isEmpty)
+        #expect(try exact.offline.problems(in: OfflineScene.draft()).isEmpty)
         try await exact.offline.compose(OfflineScene.draft())
         let scene = try OfflineScene(options: options(size - 1))
         let obstacle = OfflineObstacle.documentTooLarge("1", size: size, limit: size - 1)
         var draft = try OfflineScene.draft()
-        #expect(scene.offline.problems(draft) == [.notPossibleOffline(obstacle)])
+        #expect(scene.offline.problems(in: draft) == [.notPossibleOffline(obstacle)])
         await #expect(throws: CountersignError.notPossibleOffline([obstacle])) {
             try await scene.offline.compose(draft)
         }
@@ -56,7 +56,7 @@ struct LargeDocumentTests {
         let size = try OfflinePDF.make().count
         let device = try await SharedDevice { $0.offline.largestDocument = size - 1 }
         let id = try await device.session.create(OfflineScene.draft(), sending: true)
-        let download = OfflineDownload(device.offline, api: device.session.api)
+        let download = OfflineDownload(envelopes: device.offline, api: device.session.api)
         let obstacle = OfflineObstacle.documentTooLarge("1", size: size, limit: size - 1)
         await #expect(throws: CountersignError.notPossibleOffline([obstacle])) { try await download.download(id) }
         #expect(try await device.offline.store.cached(id) == nil)
@@ -72,12 +72,12 @@ struct LargeDocumentTests {
             let id = try await scene.make()
             let sentence = OfflineObstacle.documentTooLarge("1", size: size, limit: size - 1).description
             let obstacles = [TemplateObstacle(.unusableDocument(sentence), field: "1")]
-            #expect(try await scene.templates.offlineObstacles(id) == obstacles)
+            #expect(try await scene.templates.obstacles(toCaching: id) == obstacles)
             await #expect(throws: CountersignError.templateNotUsable(obstacles)) { try await scene.templates.cache(id) }
             // Put together here, with a network.
             var defaults = TemplateDefaults(recipients: TemplateScene.people)
             defaults.inserted = DraftDocument(id: "x", name: "Cover", data: try TemplateScene.pdf("Cover"))
-            let sent = try await scene.templates.send(id, defaults)
+            let sent = try await scene.templates.createEnvelope(from: id, with: defaults, sending: true)
             #expect(try await scene.service.envelope(sent.envelopeID).documents.count == 2)
         }
     }
@@ -93,7 +93,7 @@ struct LargeDocumentTests {
                 id: "x", name: "Cover", data: try TemplateScene.pdf("Cover", pages: 40))
             let offline = try scene.session.offline(SharedDevice.platform())
             let error = await #expect(throws: CountersignError.self) {
-                try await scene.templates.compose(id, defaults, in: offline)
+                try await scene.templates.composeEnvelope(from: id, with: defaults, in: offline)
             }
             guard case .notPossibleOffline(let obstacles) = error else { throw Unexpected(error: "\(error as Any)") }
             guard case .documentTooLarge(_, let told, let limit) = obstacles.first, obstacles.count == 1 else {

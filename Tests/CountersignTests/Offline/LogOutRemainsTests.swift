@@ -21,12 +21,12 @@ struct LogOutRemainsTests {
     func nothing() async throws {
         let device = try await SharedDevice()
         let (session, id) = (device.session, try await device.offline.compose(OfflineScene.draft()))
-        _ = try await device.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await device.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let before = try files(of: session.user)
         #expect(try !holding("Bo Tenant", before).isEmpty)
         let out = device.folder.url.appending(path: "export")
-        let export = try await device.offline.exportUnsynced(to: out, user: session.user)
-        try await device.countersign.logOut(deletingUnsynced: export.receipt)
+        let export = try await device.offline.exportUnsynced(to: out)
+        try await device.countersign.logOut(deletingUnsynced: export)
         _ = try await device.countersign.logIn(accessToken: device.bo.accessToken, account: device.bo.account)
         let left = try files(of: session.user)
         #expect(left.allSatisfy { !$0.path.contains("/blobs/") }, "\(left.map(\.lastPathComponent))")
@@ -40,7 +40,7 @@ struct LogOutRemainsTests {
         let device = try await SharedDevice()
         let (offline, session) = (device.offline, device.session)
         let signed = try await offline.compose(OfflineScene.draft())
-        _ = try await offline.sign(signed, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await offline.sign(signed, with: ScriptedPeople([.sign, .sign, .sign]))
         let pdf = try await offline.document("1", of: signed)
         _ = try await offline.compose(
             EnvelopeDraft("Only looked at", subject: "Secret plan") {

@@ -26,7 +26,7 @@ struct OfflineEndingTests {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let (people, offline) = (WaitingPeople(), scene.offline)
-        let signing = Task { try await offline.sign(id, presenter: people) }
+        let signing = Task { try await offline.sign(id, with: people) }
         await people.shown.wait()
         signing.cancel()
         #expect(try await signing.value == .cancelled)
@@ -36,7 +36,7 @@ struct OfflineEndingTests {
             ])
         #expect(Self.failures(scene.events.all) == 0)
         // The next one can be shown.
-        #expect(try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign])) == .completed(.byDevice))
+        #expect(try await offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign])) == .completed(.byDevice))
     }
 
     @Test("the session dismisses pages with and without a network, and shows one of them at a time")
@@ -44,7 +44,7 @@ struct OfflineEndingTests {
         let device = try await SharedDevice()
         let id = try await device.offline.compose(OfflineScene.draft())
         let (people, offline) = (WaitingPeople(), device.offline)
-        let signing = Task { try await offline.sign(id, presenter: people) }
+        let signing = Task { try await offline.sign(id, with: people) }
         await people.shown.wait()
         await #expect(throws: CountersignError.alreadyPresenting) {
             try await device.session.present(.ownRecipient(envelopeID: id), with: people)
@@ -70,7 +70,7 @@ struct OfflineEndingTests {
     func handOverDismissed(isDismissed: Bool) async throws {
         let scene = try OfflineScene()
         let (id, offline) = (try await scene.offline.compose(OfflineScene.draft()), scene.offline)
-        let signing = Task { try await offline.sign(id, presenter: NotNow(isDismissed: isDismissed)) }
+        let signing = Task { try await offline.sign(id, with: NotNow(isDismissed: isDismissed)) }
         #expect(try await signing.value == (isDismissed ? .cancelled : .finishedLater))
     }
 
@@ -88,7 +88,7 @@ struct OfflineEndingTests {
         let id = try await scene.offline.compose(OfflineScene.draft())
         let reason = PresentationObstacle.offScreen.description
         #expect(
-            try await scene.offline.sign(id, presenter: OffScreen())
+            try await scene.offline.sign(id, with: OffScreen())
                 == .failed(.signingFailed(reason: reason, trace: nil)))
         #expect(
             Self.ends(scene.events.all) == [
@@ -100,11 +100,11 @@ struct OfflineEndingTests {
     func saved() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .later]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .later]))
         let told = scene.events.all.count { $0 == .cached(id, template: nil, isLocal: true) }
         #expect(told >= 3)
         let before = scene.events.all.count
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign]))
         #expect(scene.events.all.dropFirst(before).contains(.cached(id, template: nil, isLocal: true)))
     }
 
@@ -145,7 +145,7 @@ struct OfflineEndingTests {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         await #expect(throws: CountersignError.self) {
-            try await scene.offline.sign(id, presenter: Unlucky(store: scene.store))
+            try await scene.offline.sign(id, with: Unlucky(store: scene.store))
         }
         let saving = scene.events.all.count { event in if case .savingFailed = event { true } else { false } }
         #expect(saving == 1)
@@ -186,7 +186,7 @@ struct OfflineEndingTests {
                     SignHere(document: "1", page: 1, x: 72, y: 500)
                 }
             })
-        let outcome = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign]))
+        let outcome = try await scene.offline.sign(id, with: ScriptedPeople([.sign]))
         #expect(outcome == .nobodyHere)
         #expect(try await scene.signers(of: id) == [])
         #expect(

@@ -22,11 +22,11 @@ private final class EditingHooks: OfflineSigningHooks {
         note("choose", recipients)
     }
 
-    func willSign(_ recipient: Recipient, _ envelope: Envelope, editing recipients: RecipientEditing) async {
+    func willSign(_ recipient: Recipient, in envelope: Envelope, editing recipients: RecipientEditing) async {
         note("will \(recipient.id)", recipients)
     }
 
-    func didSign(_ recipient: Recipient, _ envelope: Envelope) async {
+    func didSign(_ recipient: Recipient, in envelope: Envelope) async {
         seen.withLock { $0.told.append("did \(recipient.id)") }
     }
 
@@ -46,7 +46,7 @@ private final class EditingHooks: OfflineSigningHooks {
         let hooks = EditingHooks { _ in }
         let scene = try OfflineScene(hooks: hooks)
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .later]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .later]))
         #expect(
             hooks.seen.withLock { $0.told }
                 == ["choose", "will 1", "did 1", "choose", "will 2"])
@@ -71,7 +71,7 @@ private final class EditingHooks: OfflineSigningHooks {
         let scene = try OfflineScene(hooks: hooks)
         let id = try await scene.offline.compose(OfflineScene.draft())
         let people = ScriptedPeople([.sign, .sign, .sign])
-        let outcome = try await scene.offline.sign(id, presenter: people)
+        let outcome = try await scene.offline.sign(id, with: people)
         #expect(outcome == .completed(.byDevice))
         #expect(hooks.seen.withLock { $0.failure } == nil)
         let history = try await scene.store.history(id)
@@ -91,7 +91,7 @@ private final class EditingHooks: OfflineSigningHooks {
         }
         let scene = try OfflineScene(hooks: hooks)
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         #expect(hooks.seen.withLock { $0.failure } == .notPossibleOffline([.recipientsFixed]))
         #expect(try await scene.store.envelope(id).recipient("3")?.name == "Ada Host")
     }
@@ -103,18 +103,18 @@ private final class EditingHooks: OfflineSigningHooks {
         }
         let scene = try OfflineScene(hooks: hooks)
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.later]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.later]))
         // Nobody had done anything yet when the hooks ran.
         #expect(hooks.seen.withLock { $0.failure } == nil)
         let before = try await scene.store.history(id)
         #expect(before.envelope.recipient("1")?.note?.hasPrefix("Welcome") == true)
         #expect(before.events.contains { $0.body.kind == .fieldFilled })
 
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.later]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.later]))
         #expect(hooks.seen.withLock { $0.failure } == .notPossibleOffline([.recipientHasActed("1")]))
         let after = try await scene.store.history(id)
         #expect(Array(after.events.prefix(before.events.count)) == before.events)
-        let outcome = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let outcome = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         #expect(outcome == .completed(.byDevice))
         try await scene.store.history(id).verifyDeviceSignatures()
     }
@@ -124,7 +124,7 @@ private final class EditingHooks: OfflineSigningHooks {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let seen = try await scene.store.history(id)
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.later]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.later]))
         await #expect(throws: CountersignError.store(.conflict(id))) {
             try await scene.store.add(
                 seen, name: "Anew", origin: .composed, replacing: true, endingWith: seen.envelope.lastSequence)
@@ -136,7 +136,7 @@ private final class EditingHooks: OfflineSigningHooks {
         let hooks = EditingHooks { _ in }
         let scene = try OfflineScene(hooks: hooks)
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.later]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.later]))
         let kept = try #require(hooks.seen.withLock { $0.kept })
         #expect(throws: CountersignError.notPossibleOffline([.recipientsFixed])) {
             try kept.change("1") { $0.name = "Mallory" }

@@ -40,7 +40,7 @@ private struct ServiceScene {
     @Test func whatWasSignedWithoutANetworkArrivesAndIsSealed() async throws {
         let scene = try await ServiceScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let signed = try await scene.offline.document("1", of: id)
         let report = await scene.sync()
         #expect(report.failed == [:])
@@ -61,13 +61,13 @@ private struct ServiceScene {
     @Test func anEnvelopeOfTheServerIsSignedHereAndHandedBack() async throws {
         let scene = try await ServiceScene()
         let id = try await scene.session.create(OfflineScene.draft(), sending: true)
-        let download = OfflineDownload(scene.offline, api: scene.session.api)
+        let download = OfflineDownload(envelopes: scene.offline, api: scene.session.api)
         #expect(try await download.obstacles(id) == [])
         try await download.download(id)
         let cached = try #require(try await scene.offline.store.cached(id))
         #expect(cached.origin == .downloaded)
         #expect(cached.state == .inProgress)
-        let outcome = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let outcome = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         #expect(outcome == .completed(.byDevice))
         // A copy with signatures that the server does not have is not replaced.
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await download.download(id) }
@@ -78,23 +78,23 @@ private struct ServiceScene {
     @Test func whatWasTakenBackMeanwhileIsSetAsideWithItsEvidence() async throws {
         let scene = try await ServiceScene()
         let id = try await scene.session.create(OfflineScene.draft(), sending: true)
-        try await OfflineDownload(scene.offline, api: scene.session.api).download(id)
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        try await scene.offline.download(id)
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         try await scene.service.void(id, reason: "Wrong rent", by: scene.ada)
         let report = await scene.sync()
         #expect(report.synced == [])
         #expect(report.setAside[id]?.reason == .ended)
         #expect(try await scene.offline.store.cached(id)?.state == .setAside)
-        #expect(try await scene.offline.store.setAside(id)?.serverHistory != nil)
+        #expect(try await scene.offline.store.reasonSetAside(id)?.serverHistory != nil)
         try await scene.offline.store.history(id).verifyDeviceSignatures()
     }
 
     @Test func aSessionFindsOutWhatTheServerIsAndTellsTheTimeToWhatIsSignedNext() async throws {
         let scene = try await ServiceScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         #expect(try await scene.offline.store.history(id).events.allSatisfy { $0.device?.serverTime == nil })
-        let report = try await scene.session.sync(scene.offline).syncAll()
+        let report = try await scene.session.syncEngine(for: scene.offline).syncAll()
         #expect(report.synced == [id])
         #expect(try await scene.offline.store.receipt(id)?.status == "completed")
         let next = try await scene.offline.compose(OfflineScene.draft())
@@ -105,13 +105,13 @@ private struct ServiceScene {
     @Test func anotherServerGetsTheSignedDocumentOnceUnderATransactionID() async throws {
         let scene = try await ServiceScene(.otherServer)
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let signed = try await scene.offline.document("1", of: id)
         // The server makes the envelope, and its answer is lost: the second attempt asks.
         scene.service.turnOn(.answerLost, times: 1) { method, path in
             method == "POST" && path.hasSuffix("/envelopes")
         }
-        let engine = try scene.session.sync(scene.offline, retries: RetryPolicy(attempts: 3, firstDelay: 0))
+        let engine = try scene.session.syncEngine(for: scene.offline, retries: RetryPolicy(attempts: 3, firstDelay: 0))
         let report = await engine.syncAll()
         #expect(report.synced == [id], "\(report)")
         let made = try await scene.session.api.envelopes(EnvelopeFilter(changedFrom: .distantPast)).envelopes
@@ -137,7 +137,7 @@ private struct ServiceScene {
     @Test func aServerThatIsNotOursHasNoHistoriesToGive() async throws {
         let scene = try await ServiceScene(.otherServer)
         let id = try await scene.session.create(OfflineScene.draft(), sending: true)
-        let download = OfflineDownload(scene.offline, api: scene.session.api)
+        let download = OfflineDownload(envelopes: scene.offline, api: scene.session.api)
         #expect(try await download.obstacles(id) == [.serverWithoutHistories])
         await #expect(throws: CountersignError.notPossibleOffline([.serverWithoutHistories])) {
             try await download.download(id)
@@ -159,7 +159,7 @@ private struct ServiceScene {
     @Test func aLogOutKeepsWhatTheServerDoesNotHave() async throws {
         let scene = try await ServiceScene()
         let signed = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(signed, presenter: ScriptedPeople([.sign, .later]))
+        _ = try await scene.offline.sign(signed, with: ScriptedPeople([.sign, .later]))
         _ = try await scene.offline.compose(OfflineScene.draft())
         try await scene.offline.store.save(EnvelopeDraft("Being composed"))
         let user = scene.session.user
@@ -173,9 +173,9 @@ private struct ServiceScene {
             try await scene.countersign.logOut(deletingUnsynced: empty)
         }
         let export = try await again.offline(scene.offline.platform).exportUnsynced(
-            to: scene.folder.url.appending(path: "exports"), user: user)
+            to: scene.folder.url.appending(path: "exports"))
         #expect(export.exports.map(\.id) == [signed])
-        try await scene.countersign.logOut(deletingUnsynced: export.receipt)
+        try await scene.countersign.logOut(deletingUnsynced: export)
         #expect(try await store.envelopeIDs() == [])
     }
 

@@ -12,7 +12,7 @@ struct OfflineSessionTests {
         let device = try await SharedDevice()
         let id = try await device.offline.compose(OfflineScene.draft())
         let (people, offline) = (WaitingPeople(), device.offline)
-        let signing = Task { try await offline.sign(id, presenter: people) }
+        let signing = Task { try await offline.sign(id, with: people) }
         await people.shown.wait()
         try await device.countersign.logOut(keeping: .allEnvelopes)
         await #expect(throws: CountersignError.sessionEnded) { try await signing.value }
@@ -30,7 +30,7 @@ struct OfflineSessionTests {
 
         let ended = CountersignError.sessionEnded
         await #expect(throws: ended) {
-            try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+            try await offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         }
         await #expect(throws: ended) { try await offline.compose(OfflineScene.draft()) }
         await #expect(throws: ended) { try await offline.store.envelopes() }
@@ -38,7 +38,7 @@ struct OfflineSessionTests {
         await #expect(throws: ended) { try await offline.host(for: "1", of: id) }
         #expect(throws: ended) { try session.offline(offline.platform) }
         #expect(throws: ended) { try session.templates() }
-        #expect(throws: ended) { try session.sync(offline) }
+        #expect(throws: ended) { try session.syncEngine(for: offline) }
         // What was under way when the session ended arrives no more.
         await #expect(throws: ended) { try await offline.store.store(document) }
         await #expect(throws: ended) {
@@ -60,9 +60,9 @@ struct OfflineSessionTests {
         let device = try await SharedDevice()
         let offline = device.offline
         let declined = try await offline.compose(OfflineScene.draft())
-        _ = try await offline.sign(declined, presenter: ScriptedPeople([.decline("Wrong rent")]))
+        _ = try await offline.sign(declined, with: ScriptedPeople([.decline("Wrong rent")]))
         let begun = try await offline.compose(OfflineScene.draft())
-        _ = try await offline.sign(begun, presenter: ScriptedPeople([.later]))
+        _ = try await offline.sign(begun, with: ScriptedPeople([.later]))
         let waiting = try await offline.compose(SharedDevice.remoteDraft())
         let untouched = try await offline.compose(OfflineScene.draft())
         let draft = EnvelopeDraft("Being composed")
@@ -85,15 +85,15 @@ struct OfflineSessionTests {
         let device = try await SharedDevice()
         let (offline, user) = (device.offline, device.session.user)
         let id = try await offline.compose(OfflineScene.draft())
-        _ = try await offline.sign(id, presenter: ScriptedPeople([.decline("Wrong rent")]))
+        _ = try await offline.sign(id, with: ScriptedPeople([.decline("Wrong rent")]))
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await offline.remove(id) }
         await #expect(throws: CountersignError.exportIncomplete(missing: [id])) {
             try await device.countersign.logOut(deletingUnsynced: ExportReceipt(userKey: user.key, envelopes: [:]))
         }
         #expect(!device.session.hasEnded)
-        let export = try await offline.exportUnsynced(to: device.folder.url.appending(path: "out"), user: user)
+        let export = try await offline.exportUnsynced(to: device.folder.url.appending(path: "out"))
         #expect(export.exports.map(\.id) == [id])
-        try await device.countersign.logOut(deletingUnsynced: export.receipt)
+        try await device.countersign.logOut(deletingUnsynced: export)
         #expect(try await device.store().envelopeIDs() == [])
     }
 
@@ -103,13 +103,13 @@ struct OfflineSessionTests {
             let device = try await SharedDevice()
             let id = try await device.offline.compose(OfflineScene.draft())
             let export = try await device.offline.exportUnsynced(
-                to: device.folder.url.appending(path: "out"), user: device.session.user)
+                to: device.folder.url.appending(path: "out"))
             let offline = isElsewhere ? try device.elsewhere() : device.offline
             let failure = Tally()
             device.credentials.whenRemoved.withLock {
                 $0 = {
                     do {
-                        _ = try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+                        _ = try await offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
                     } catch {
                         failure.add()
                     }
@@ -117,12 +117,12 @@ struct OfflineSessionTests {
             }
             if isElsewhere {
                 await #expect(throws: CountersignError.exportIncomplete(missing: [id])) {
-                    try await device.countersign.logOut(deletingUnsynced: export.receipt)
+                    try await device.countersign.logOut(deletingUnsynced: export)
                 }
                 #expect(try await device.store().envelope(id).status == .signed)
                 #expect(failure.value == 0)
             } else {
-                try await device.countersign.logOut(deletingUnsynced: export.receipt)
+                try await device.countersign.logOut(deletingUnsynced: export)
                 #expect(try await device.store().envelopeIDs() == [])
                 #expect(failure.value == 1)
             }

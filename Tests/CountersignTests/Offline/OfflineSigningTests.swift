@@ -13,7 +13,7 @@ import X509
         let id = try await scene.offline.compose(OfflineScene.draft())
         #expect(try await scene.offline.canResume(id))
         let people = ScriptedPeople([.sign, .sign, .sign])
-        let outcome = try await scene.offline.sign(id, presenter: people)
+        let outcome = try await scene.offline.sign(id, with: people)
         #expect(await people.refusals == [])
         #expect(outcome == .completed(.byDevice))
         #expect(try await scene.signers(of: id) == ["1", "2", "3"])
@@ -31,7 +31,7 @@ import X509
         #expect(try await scene.store.pendingEnvelopes().map(\.id) == [id])
         #expect(try await scene.offline.canResume(id) == false)
         await #expect(throws: CountersignError.notPossibleOffline([.readyToSync(id)])) {
-            try await scene.offline.sign(id, presenter: people)
+            try await scene.offline.sign(id, with: people)
         }
     }
 
@@ -39,7 +39,7 @@ import X509
         let scene = try OfflineScene()
         let draft = try OfflineScene.draft()
         let id = try await scene.offline.compose(draft)
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let pdf = try await scene.offline.document("1", of: id)
         #expect(pdf.starts(with: try draft.documents[0].bytes()))
         let authority = try await scene.offline.keys.authority()
@@ -54,7 +54,7 @@ import X509
         try await scene.offline.times.note(
             HTTPReply(status: 200, headers: [.date: "Sat, 21 Nov 2026 09:15:00 GMT"]))
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let history = try await scene.store.history(id)
         try history.verifyDeviceSignatures()
         #expect(history.deviceKeys == [try await scene.offline.keys.signer().publicKey])
@@ -78,7 +78,7 @@ import X509
     @Test func nothingIsSealedOnADevice() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         #expect(!(try await scene.store.history(id).events.contains { $0.body.kind == .sealed }))
         await #expect(throws: CountersignError.self) {
             _ = try await DeviceAuthority(scene.offline.keys.authority()).seal()
@@ -88,7 +88,7 @@ import X509
     @Test func remoteSignersComeLater() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft(remote: true))
-        let outcome = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        let outcome = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         #expect(outcome == .completed(.byDevice))
         let envelope = try await scene.store.envelope(id)
         #expect(envelope.status == .sent)
@@ -112,7 +112,7 @@ import X509
     @Test func signLaterKeepsEverythingAndIsResumed() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        let first = try await scene.offline.sign(id, presenter: ScriptedPeople([.later]))
+        let first = try await scene.offline.sign(id, with: ScriptedPeople([.later]))
         #expect(first == .finishedLater)
         #expect(try await scene.signers(of: id) == [])
         // The app ends and starts again.
@@ -121,10 +121,10 @@ import X509
         let city = try #require(envelope.tabs.first { $0.kind == .text })
         #expect(envelope.value(of: city) == "Utrecht")
         #expect(try await scene.offline.canResume(id))
-        let second = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .close]))
+        let second = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .close]))
         #expect(second == .cancelled)
         #expect(try await scene.signers(of: id) == ["1"])
-        let third = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign]))
+        let third = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign]))
         #expect(third == .completed(.byDevice))
         #expect(scene.events.all.contains(.cached(id, template: nil, isLocal: true)))
         #expect(scene.events.all.last == .signingCompleted(id, template: nil, mode: .offline))
@@ -135,7 +135,7 @@ import X509
         options.savesProgress = false
         let scene = try OfflineScene(options: options)
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .later]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .later]))
         #expect(try await scene.signers(of: id) == ["1"])
         let history = try await scene.store.history(id)
         try history.verify()
@@ -146,14 +146,14 @@ import X509
     @Test func withoutSavedProgressWhatAKilledAppLeftIsForgottenBeforeTheNextPage() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .later]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .later]))
         let left = try await scene.store.history(id).events.count
         var options = OfflineOptions()
         options.savesProgress = false
         let restarted = OfflineEnvelopes(
             store: scene.store, user: scene.offline.user, keys: scene.offline.keys, platform: scene.offline.platform,
             options: options, events: scene.events)
-        _ = try await restarted.sign(id, presenter: ScriptedPeople([.close]))
+        _ = try await restarted.sign(id, with: ScriptedPeople([.close]))
         let history = try await scene.store.history(id)
         #expect(history.events.count < left)
         #expect(history.events.last?.body.kind == .signed)
@@ -163,7 +163,7 @@ import X509
     @Test func declineEndsTheEnvelopeWithItsReason() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        let outcome = try await scene.offline.sign(id, presenter: ScriptedPeople([.decline("Wrong rent")]))
+        let outcome = try await scene.offline.sign(id, with: ScriptedPeople([.decline("Wrong rent")]))
         #expect(outcome == .declined(reason: "Wrong rent"))
         #expect(try await scene.store.cached(id)?.state == .readyToSync)
         #expect(
@@ -174,7 +174,7 @@ import X509
     @Test func aPageThatIsLostIsAnError() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        let outcome = try await scene.offline.sign(id, presenter: ScriptedPeople([.fail]))
+        let outcome = try await scene.offline.sign(id, with: ScriptedPeople([.fail]))
         #expect(outcome == .failed(.signingFailed(reason: "the page was lost", trace: nil)))
         #expect(scene.events.all.last == .offlineSigningFailed(id, error: "the page was lost"))
     }
@@ -183,7 +183,7 @@ import X509
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let people = ScriptedPeople([.sign, .sign], answers: [.ready, .later])
-        let outcome = try await scene.offline.sign(id, presenter: people)
+        let outcome = try await scene.offline.sign(id, with: people)
         #expect(outcome == .finishedLater)
         #expect(try await scene.signers(of: id) == ["1"])
     }
@@ -194,7 +194,7 @@ import X509
         for index in draft.recipients.indices { draft.recipients[index].recipient.routingOrder = 1 }
         let id = try await scene.offline.compose(draft)
         let people = ScriptedPeople([.sign, .later], choice: "2")
-        _ = try await scene.offline.sign(id, presenter: people)
+        _ = try await scene.offline.sign(id, with: people)
         #expect(try await scene.signers(of: id) == ["2"])
         #expect(await people.offered.first == ["1", "2", "3"])
         #expect(await people.offered.dropFirst().first == ["1", "3"])

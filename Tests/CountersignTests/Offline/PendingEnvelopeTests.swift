@@ -18,7 +18,7 @@ struct PendingEnvelopeTests {
         try await store.save(draft)
         #expect(try await store.pendingEnvelopeIDs() == [])
         for id in [arrived, waiting, aside] {
-            _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+            _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         }
         #expect(Set(try await store.pendingEnvelopeIDs()) == [arrived, waiting, aside])
         #expect(try await store.pendingEnvelopeIDs() == store.pendingEnvelopes().map(\.id), "In the order of a sync.")

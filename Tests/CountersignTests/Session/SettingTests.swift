@@ -64,7 +64,7 @@ struct SettingTests {
             .recipient(envelopeID: try await sent(device), clientUserID: "di"), with: online)
         let offline = Watcher()
         let id = try await device.offline.compose(OfflineScene.draft())
-        _ = try await device.offline.sign(id, presenter: offline)
+        _ = try await device.offline.sign(id, with: offline)
         for page in [try #require(online.page), try #require(offline.page)] {
             #expect(page.loadTimeout == 7)
             #expect(page.closeQuestion == "Really?")
@@ -97,7 +97,7 @@ struct SettingTests {
                 return .closed
             }
             let id = try await device.offline.compose(OfflineScene.draft())
-            _ = try await device.offline.sign(id, presenter: watcher)
+            _ = try await device.offline.sign(id, with: watcher)
             return (try #require(told.withLock { $0.last }), refusal.withLock { $0 })
         }
         let own = try await look(
@@ -124,7 +124,7 @@ struct SettingTests {
             let device = try await SharedDevice(change)
             let watcher = Watcher()
             let id = try await device.offline.compose(OfflineScene.draft())
-            _ = try await device.offline.sign(id, presenter: watcher)
+            _ = try await device.offline.sign(id, with: watcher)
             return watcher.page?.closeQuestion
         }
         #expect(try await asked { _ in } == CloseQuestion.kept)
@@ -143,7 +143,7 @@ struct SettingTests {
         var all = device.countersign.events.makeAsyncIterator()
         let first = try await device.offline.compose(OfflineScene.draft())
         let second = try await device.offline.compose(OfflineScene.draft())
-        for id in [first, second] { _ = try await device.offline.sign(id, presenter: Watcher()) }
+        for id in [first, second] { _ = try await device.offline.sign(id, with: Watcher()) }
         for event in [await own.next(), await all.next()] {
             let told = "\(try #require(event))"
             #expect(told.contains(second.rawValue) && !told.contains(first.rawValue))
@@ -184,7 +184,7 @@ struct SettingTests {
             defaults.recipients = TemplateScene.people
             defaults.recipients[0].selector = .role("TENANT")
             let offline = try scene.session.offline(.testing())
-            let made = try? await scene.templates.compose(id, defaults, in: offline)
+            let made = try? await scene.templates.composeEnvelope(from: id, with: defaults, in: offline)
             #expect((made != nil) == (matching == .caseInsensitive))
         }
     }
@@ -218,8 +218,8 @@ struct SettingTests {
             position: { DeviceEvidence.Position(latitude: 52.09, longitude: 5.12, accuracy: 20) })
         let offline = try session.offline(.testing(witness: witness))
         let id = try await offline.compose(OfflineScene.draft())
-        _ = try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
-        #expect(try await session.sync(offline).syncAll().synced == [id])
+        _ = try await offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
+        #expect(try await session.syncEngine(for: offline).syncAll().synced == [id])
         let sent = try JSONDecoder().decode(Wire.EnvelopeDefinition.self, from: try #require(posted.withLock { $0 }))
         let attributes = try #require(sent.recipients?.signers?.first?.offlineAttributes)
         #expect(attributes.deviceModel == "Tablet 3" && attributes.deviceName == "Front desk")

@@ -69,7 +69,7 @@ struct HandedOverTests {
     fileprivate func receipt(mistake: WrongReceipt.Mistake) async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let engine = SyncEngine(
             store: scene.store, server: { WrongReceipt(mistake: mistake) }, events: scene.events,
             retries: RetryPolicy(attempts: 1))
@@ -83,7 +83,7 @@ struct HandedOverTests {
     func meanwhile() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft(remote: true))
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let offline = scene.offline
         let server = BusyMoment {
             guard let host = try? await offline.host(for: "4", of: id) else { return }
@@ -104,7 +104,7 @@ struct HandedOverTests {
     func part() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let last = try await scene.store.envelope(id).lastSequence
         let receipt = SyncReceipt(serverID: id.rawValue, status: "completed", lastSequence: last - 1, lastHash: "x")
         try await scene.store.note(.confirmed(receipt, through: last - 1), of: id)
@@ -127,7 +127,7 @@ struct HandedOverTests {
         let offline = try session.offline(
             OfflinePlatform(renderer: BlankRenderer(), typesetter: try HarfBuzzTypesetter()))
         let id = try await offline.compose(OfflineScene.draft())
-        _ = try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let events = RecordedEvents()
         let server = DialectServer(calls: session.api)
         let engine = SyncEngine(store: offline.store, server: { server }, events: events)
@@ -165,7 +165,7 @@ struct HandedOverTests {
                     DateSignedTab(document: "1", page: 1, x: 300, y: 620)
                 }
             })
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign]))
         let calls = KeptCalls()
         _ = try? await DialectServer(calls: calls).commit(
             try await scene.store.history(id), of: PendingEnvelope(id: id), from: scene.store)
@@ -193,7 +193,7 @@ struct HandedOverTests {
     func declined() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.decline("Too dear")]))
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.decline("Too dear")]))
         let history = try await scene.store.history(id)
         let calls = NoCalls()
         await #expect(throws: SyncFailure.self) {

@@ -33,7 +33,7 @@ struct InterruptedSyncTests {
         let scene = try await SyncScene(try ServiceStandIn())
         let id = try await scene.signed()
         scene.service.turnOn(.slow(.seconds(3600)), for: isCommit)
-        let engine = try scene.session.sync(scene.offline)
+        let engine = try scene.session.syncEngine(for: scene.offline)
         let pass = Task { await engine.syncAll() }
         while try await scene.offline.store.cached(id)?.state != .syncing { await Task.yield() }
         await engine.cancel()
@@ -69,7 +69,7 @@ struct InterruptedSyncTests {
         let scene = try await SyncScene(service, through: between, now: { clock.now })
         let id = try await scene.signed()
         service.turnOn(.answerLost, times: 1, for: isCreation)
-        let engine = try scene.session.sync(scene.offline, retries: RetryPolicy(attempts: 1))
+        let engine = try scene.session.syncEngine(for: scene.offline, retries: RetryPolicy(attempts: 1))
         #expect(await engine.syncAll().failed[id] != nil)
         between.hasForgotten.withLock { $0 = true }
         clock.advance(7 * 24 * 3600)
@@ -90,7 +90,7 @@ struct InterruptedSyncTests {
         let scene = try await SyncScene(service, now: { clock.now })
         let id = try await scene.signed()
         service.turnOn(.serverError(503), times: 3, for: isCreation)
-        let engine = try scene.session.sync(scene.offline, retries: RetryPolicy(attempts: 1))
+        let engine = try scene.session.syncEngine(for: scene.offline, retries: RetryPolicy(attempts: 1))
         for _ in 0..<3 {
             #expect(await engine.syncAll().failed[id] != nil)
             clock.advance(4 * 24 * 3600)
@@ -105,7 +105,7 @@ struct InterruptedSyncTests {
         let service = try ServiceStandIn(.otherServer)
         let scene = try await SyncScene(service)
         let first = try await scene.signed()
-        let engine = try scene.session.sync(scene.offline, retries: RetryPolicy(attempts: 1), kind: kind)
+        let engine = try scene.session.syncEngine(for: scene.offline, retries: RetryPolicy(attempts: 1), kind: kind)
         #expect(await engine.syncAll().synced == [first])
         let id = try await scene.signed()
         service.turnOn(.offline)
@@ -123,9 +123,9 @@ struct InterruptedSyncTests {
         let session = try await device.countersign.logIn(accessToken: device.bo.accessToken, account: device.bo.account)
         let elsewhere = try device.elsewhere()
         let mismatch = CountersignError.accountMismatch(what: "the envelopes on this device are another user's")
-        #expect(throws: mismatch) { try session.sync(elsewhere) }
+        #expect(throws: mismatch) { try session.syncEngine(for: elsewhere) }
         await #expect(throws: mismatch) {
-            try await session.templates().compose(TemplateID(UUID()), in: elsewhere)
+            try await session.templates().composeEnvelope(from: TemplateID(UUID()), in: elsewhere)
         }
         #expect(try await elsewhere.store.cached(id) != nil)
         // Neither a colleague in the same account nor the same user in another one.

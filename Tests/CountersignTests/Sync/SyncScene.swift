@@ -30,7 +30,7 @@ struct SyncScene {
 
     func signed() async throws -> EnvelopeID {
         let id = try await offline.compose(OfflineScene.draft())
-        _ = try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         return id
     }
 }

@@ -21,23 +21,24 @@ struct SyncSettingTests {
         let service = try ServiceStandIn(.otherServer)
         let scene = try await SyncScene(service, through: WithoutGreeting(server: service))
         let id = try await scene.signed()
-        let first = await (try scene.session.sync(scene.offline, retries: RetryPolicy(attempts: 1))).syncAll()
+        let first = await (try scene.session.syncEngine(for: scene.offline, retries: RetryPolicy(attempts: 1)))
+            .syncAll()
         #expect(first.synced.isEmpty && first.problem?.contains("can say so") == true)
-        let engine = try scene.session.sync(scene.offline, kind: .dialectOnly)
+        let engine = try scene.session.syncEngine(for: scene.offline, kind: .dialectOnly)
         #expect(await engine.syncAll().synced == [id])
         #expect(try await scene.offline.store.cached(id)?.state == .handedOver)
         // What was named stays named.
         let next = try await scene.signed()
-        #expect(await (try scene.session.sync(scene.offline)).syncAll().synced == [next])
+        #expect(await (try scene.session.syncEngine(for: scene.offline)).syncAll().synced == [next])
     }
 
     @Test("attempts and the size of parts count when they are named later, and stay")
     func later() async throws {
         let scene = try await SyncScene(try ServiceStandIn())
         let id = try await scene.signed()
-        let engine = try scene.session.sync(scene.offline)
-        #expect(try scene.session.sync(scene.offline, retries: RetryPolicy(attempts: 1)) === engine)
-        #expect(try scene.session.sync(scene.offline, partSize: 1_000) === engine)
+        let engine = try scene.session.syncEngine(for: scene.offline)
+        #expect(try scene.session.syncEngine(for: scene.offline, retries: RetryPolicy(attempts: 1)) === engine)
+        #expect(try scene.session.syncEngine(for: scene.offline, partSize: 1_000) === engine)
         scene.service.turnOn(.serverError(503), times: 1) { method, path in
             method == "PUT" && path.hasSuffix("/history")
         }
@@ -57,7 +58,7 @@ struct SyncSettingTests {
         let draft = try OfflineScene.draft().documents[0].bytes()
         let signed = try await scene.offline.document("1", of: id)
         #expect(draft.count <= limit && signed.count > limit)
-        let report = await (try scene.session.sync(scene.offline)).syncAll()
+        let report = await (try scene.session.syncEngine(for: scene.offline)).syncAll()
         #expect(report.synced == [small])
         let aside = try #require(report.setAside[id])
         #expect(aside.reason == .refused && aside.message.contains("at most \(limit)"))
@@ -65,7 +66,7 @@ struct SyncSettingTests {
         #expect(cached.state == .setAside && cached.setAside?.message == aside.message)
         #expect(cached.holdsUnsyncedSignature)
         let exports = try await scene.offline.exportUnsynced(
-            to: scene.folder.url.appending(path: "exports"), user: scene.session.user
+            to: scene.folder.url.appending(path: "exports")
         ).exports
         #expect(exports.map(\.id) == [id])
     }

@@ -55,12 +55,12 @@ private struct Scene {
 
     func signed() async throws -> EnvelopeID {
         let id = try await offline.compose(OfflineScene.draft())
-        _ = try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        _ = try await offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         return id
     }
 
     func engine(kind: ServerKind? = nil) throws -> SyncEngine {
-        try session.sync(offline, retries: RetryPolicy(attempts: 1), kind: kind)
+        try session.syncEngine(for: offline, retries: RetryPolicy(attempts: 1), kind: kind)
     }
 
     func state(_ id: EnvelopeID) async throws -> LocalState? { try await offline.store.cached(id)?.state }
@@ -118,8 +118,8 @@ struct SyncWithServiceTests {
             accessToken: scene.ada.accessToken, account: scene.ada.account)
         let offline = try session.offline(scene.offline.platform)
         let id = try await offline.compose(OfflineScene.draft())
-        _ = try await offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
-        #expect(await (try session.sync(offline)).syncAll().synced == [id])
+        _ = try await offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
+        #expect(await (try session.syncEngine(for: offline)).syncAll().synced == [id])
         #expect(try await scene.service.envelope(id).status == .completed)
     }
 
@@ -127,8 +127,8 @@ struct SyncWithServiceTests {
     func downloaded() async throws {
         let scene = try await Scene()
         let id = try await scene.session.create(OfflineScene.draft(), sending: true)
-        try await OfflineDownload(scene.offline, api: scene.session.api).download(id)
-        _ = try await scene.offline.sign(id, presenter: ScriptedPeople([.sign, .sign, .sign]))
+        try await scene.offline.download(id)
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let report = await (try scene.engine(kind: .dialectOnly)).syncAll()
         #expect(report.failed[id] != nil && report.synced.isEmpty)
         #expect(try await scene.state(id) == .readyToSync)
@@ -265,7 +265,7 @@ struct SyncWithServiceTests {
         #expect(await engine.syncAll().setAside[id]?.reason == .refused)
         #expect(await engine.sync(id).failed == [id: OfflineObstacle.setAside(id).description])
         try await scene.offline.store.tryAgain(id)
-        #expect(try await scene.offline.store.setAside(id) == nil)
+        #expect(try await scene.offline.store.reasonSetAside(id) == nil)
         #expect(await engine.sync(id).synced == [id])
         await #expect(throws: CountersignError.store(.wrongState(id, .synced))) {
             try await scene.offline.store.tryAgain(id)

@@ -41,7 +41,7 @@ struct HostileTemplateTests {
         try await templates(answering: template) { templates, _ in
             let id = try #require(TemplateID(rawValue: Self.id))
             // The role is nobody's; all that matters is that there is an answer.
-            await #expect(throws: CountersignError.self) { try await templates.send(id) }
+            await #expect(throws: CountersignError.self) { try await templates.createEnvelope(from: id, sending: true) }
         }
     }
 
@@ -60,7 +60,7 @@ struct HostileTemplateTests {
         ])
     func search(start: String, total: String) async throws {
         try await templates(answering: Self.page(start: start, total: total)) { templates, transport in
-            let found = try await templates.list(named: "T", .prefix)
+            let found = try await templates.list(named: "T", matching: .prefix)
             #expect(!found.isEmpty)
             #expect(transport.count(.get, "/templates") <= 2)
         }

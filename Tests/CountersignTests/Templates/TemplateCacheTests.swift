@@ -32,9 +32,9 @@ struct TemplateCacheTests {
             #expect(folder.name == "B" && folder.count == 1)
             let inside = try await scene.templates.list(TemplateFilter(folderIDs: [folder.id]))
             #expect(inside.templates.map(\.name) == ["beta"])
-            #expect(try await scene.templates.list(named: "al", .prefix).map(\.name) == ["Alpha"])
-            #expect(try await scene.templates.list(named: "eta", .suffix).map(\.name) == ["beta"])
-            #expect(try await scene.templates.list(named: "alph", .exact).isEmpty)
+            #expect(try await scene.templates.list(named: "al", matching: .prefix).map(\.name) == ["Alpha"])
+            #expect(try await scene.templates.list(named: "eta", matching: .suffix).map(\.name) == ["beta"])
+            #expect(try await scene.templates.list(named: "alph", matching: .exact).isEmpty)
         }
     }
 
@@ -50,7 +50,7 @@ struct TemplateCacheTests {
             #expect(cached.name == "Lease" && cached.documentIDs == ["1"])
             let documents = try await scene.templates.documents(of: id)
             #expect(documents == ["1": try TemplateScene.pdf()] && cached.size == documents["1"]?.count)
-            #expect(try await scene.templates.offlineObstacles(id) == [])
+            #expect(try await scene.templates.obstacles(toCaching: id) == [])
             #expect(try await scene.session.templates().cached(id) == cached)
             try await scene.templates.removeCached(id)
             #expect(try await scene.templates.cached().isEmpty)

@@ -22,7 +22,7 @@ struct TemplateUseTests {
             defaults.customFields = [
                 TextCustomField(id: "a", name: "flat", value: "7"), TextCustomField(id: "b", name: "floor", value: "2"),
             ]
-            let result = try await scene.templates.send(id, defaults)
+            let result = try await scene.templates.createEnvelope(from: id, with: defaults, sending: true)
             #expect(result.unusedLabels == ["Deposit"])
             let envelope = try await scene.service.envelope(result.envelopeID)
             #expect(envelope.status == .sent && envelope.emailSubject == "Bo's lease")
@@ -45,11 +45,11 @@ struct TemplateUseTests {
         try await TemplateScene.run { scene in
             let id = try await scene.make { $0.emailSubject = nil }
             let defaults = TemplateDefaults(recipients: TemplateScene.people, emailSubject: given, title: title)
-            let sent = try await scene.templates.send(id, defaults)
+            let sent = try await scene.templates.createEnvelope(from: id, with: defaults, sending: true)
             #expect(try await scene.service.envelope(sent.envelopeID).emailSubject == subject)
             // One that the template has goes before a title.
             let other = try await scene.make("Other")
-            let kept = try await scene.templates.send(other, defaults)
+            let kept = try await scene.templates.createEnvelope(from: other, with: defaults, sending: true)
             let usual = given == "Own" ? "Own" : "Your lease"
             #expect(try await scene.service.envelope(kept.envelopeID).emailSubject == usual)
         }
@@ -60,15 +60,15 @@ struct TemplateUseTests {
         try await TemplateScene.run({ $0.offline.tabDefaultComparison = .caseAndDiacriticInsensitive }) { scene in
             let id = try await scene.make()
             var defaults = TemplateDefaults(recipients: TemplateScene.people, tabValues: ["NUMERO": "BE68"])
-            let folded = try await scene.templates.send(id, defaults)
+            let folded = try await scene.templates.createEnvelope(from: id, with: defaults, sending: true)
             #expect(values(try await scene.service.envelope(folded.envelopeID), "Numéro") == "BE68")
             defaults.comparison = .strict
-            let strict = try await scene.templates.send(id, defaults)
+            let strict = try await scene.templates.createEnvelope(from: id, with: defaults, sending: true)
             #expect(strict.unusedLabels == ["NUMERO"])
             #expect(values(try await scene.service.envelope(strict.envelopeID), "Numéro") == nil)
             defaults.comparison = .contains
             defaults.tabValues = ["umer": "BE69"]
-            let contains = try await scene.templates.send(id, defaults)
+            let contains = try await scene.templates.createEnvelope(from: id, with: defaults, sending: true)
             #expect(values(try await scene.service.envelope(contains.envelopeID), "Numéro") == "BE69")
         }
     }
@@ -78,8 +78,10 @@ struct TemplateUseTests {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
             do {
-                _ = try await scene.templates.send(
-                    id, TemplateDefaults(recipients: [RecipientDefault(id: "9", name: "x", email: "x@example.org")]))
+                _ = try await scene.templates.createEnvelope(
+                    from: id,
+                    with: TemplateDefaults(recipients: [RecipientDefault(id: "9", name: "x", email: "x@example.org")]),
+                    sending: true)
                 Issue.record("it was sent")
             } catch CountersignError.templateDefaults(let error) {
                 #expect(error.problems.count == 3, "\(error)")
@@ -100,7 +102,7 @@ struct TemplateUseTests {
             defaults.inserted = DraftDocument(id: "x", name: "Cover", data: try TemplateScene.pdf("Cover"))
             defaults.position = position
             defaults.tabValues = ["Rent": "950"]
-            let result = try await scene.templates.send(id, defaults)
+            let result = try await scene.templates.createEnvelope(from: id, with: defaults, sending: true)
             let envelope = try await scene.service.envelope(result.envelopeID)
             #expect(envelope.documents.sorted { $0.order < $1.order }.map(\.name) == names)
             #expect(envelope.recipients.map(\.id) == ["1"] && values(envelope, "Rent") == "950")
@@ -115,8 +117,10 @@ struct TemplateUseTests {
             let id = try await scene.make()
             let transaction = EnvelopeID(UUID())
             let defaults = TemplateDefaults(recipients: TemplateScene.people)
-            let first = try await scene.templates.send(id, defaults, transaction: transaction)
-            let second = try await scene.templates.send(id, defaults, transaction: transaction)
+            let first = try await scene.templates.createEnvelope(
+                from: id, with: defaults, sending: true, transaction: transaction)
+            let second = try await scene.templates.createEnvelope(
+                from: id, with: defaults, sending: true, transaction: transaction)
             #expect(first == second)
         }
     }
@@ -130,18 +134,20 @@ struct TemplateUseTests {
                 defaults.inserted = DraftDocument(id: "x", name: "Cover", data: try TemplateScene.pdf("Cover"))
             }
             scene.service.turnOn(.answerLost) { method, path in method == "POST" && path.hasSuffix("/envelopes") }
-            await #expect(throws: CountersignError.self) { try await scene.templates.send(id, defaults) }
+            await #expect(throws: CountersignError.self) {
+                try await scene.templates.createEnvelope(from: id, with: defaults, sending: true)
+            }
             let told = scene.heard.events.compactMap { event in
                 if case .sendFailed(let transaction, _) = event { transaction } else { nil }
             }
             #expect(told.count == 1)
             scene.service.turnOffFaults()
-            let again = try await scene.templates.send(id, defaults)
+            let again = try await scene.templates.createEnvelope(from: id, with: defaults, sending: true)
             #expect(try await scene.session.api.envelopes().total == 1)
             let envelope = try await scene.service.envelope(again.envelopeID)
             #expect(envelope.definition.transactionID == told.first?.rawValue)
             // Once there is an answer, the same call means another envelope.
-            let other = try await scene.templates.send(id, defaults)
+            let other = try await scene.templates.createEnvelope(from: id, with: defaults, sending: true)
             #expect(other.envelopeID != again.envelopeID)
             #expect(try await scene.session.api.envelopes().total == 2)
         }
@@ -153,9 +159,11 @@ struct TemplateUseTests {
             let id = try await scene.make()
             scene.service.turnOn(.offline)
             let defaults = TemplateDefaults(recipients: TemplateScene.people)
-            await #expect(throws: CountersignError.self) { try await scene.templates.send(id, defaults) }
             await #expect(throws: CountersignError.self) {
-                try await scene.templates.send(id, defaults, sending: false)
+                try await scene.templates.createEnvelope(from: id, with: defaults, sending: true)
+            }
+            await #expect(throws: CountersignError.self) {
+                try await scene.templates.createEnvelope(from: id, with: defaults, sending: false)
             }
             let told = scene.heard.events.filter { if case .sendFailed = $0 { true } else { false } }
             #expect(told.count == 1)
@@ -171,12 +179,12 @@ struct TemplateUseTests {
             let id = try await scene.make()
             var defaults = TemplateDefaults(recipients: TemplateScene.people)
             defaults.inserted = DraftDocument(id: "x", name: "Cover", url: url)
-            let sent = try await scene.templates.send(id, defaults)
+            let sent = try await scene.templates.createEnvelope(from: id, with: defaults, sending: true)
             let inserted = try await scene.service.envelope(sent.envelopeID).documents.first { $0.name == "Cover" }
             #expect(inserted?.blob == BlobHash(of: cover))
             try await scene.templates.cache(id)
-            let offline = try scene.session.offline(try OfflinePlatform.linux())
-            let composed = try await scene.templates.compose(id, defaults, in: offline)
+            let offline = try scene.session.offline(try OfflinePlatform.system())
+            let composed = try await scene.templates.composeEnvelope(from: id, with: defaults, in: offline)
             let here = try await offline.store.envelope(composed.envelopeID)
             #expect(here.documents.contains { $0.blob == BlobHash(of: cover) })
             let gone = try #require(URL(string: "https://files.example.org/gone.pdf"))
@@ -185,7 +193,7 @@ struct TemplateUseTests {
                 throws: CountersignError.invalidDraft([
                     .notLoaded("x", gone, reason: "the server answered 404")
                 ])
-            ) { try await scene.templates.compose(id, defaults, in: offline) }
+            ) { try await scene.templates.composeEnvelope(from: id, with: defaults, in: offline) }
         }
     }
 
@@ -194,11 +202,11 @@ struct TemplateUseTests {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
             try await scene.templates.cache(id)
-            let offline = try scene.session.offline(try OfflinePlatform.linux())
+            let offline = try scene.session.offline(try OfflinePlatform.system())
             var defaults = TemplateDefaults(recipients: TemplateScene.people)
             defaults.customFields = [ListCustomField(id: "b", name: "Branch", items: ["North"], isRequired: true)]
             await #expect(throws: CountersignError.invalidDraft([.customFieldWithoutValue("Branch")])) {
-                try await scene.templates.compose(id, defaults, in: offline)
+                try await scene.templates.composeEnvelope(from: id, with: defaults, in: offline)
             }
         }
     }
@@ -209,7 +217,7 @@ struct TemplateUseTests {
             let id = try await scene.make()
             try await scene.templates.cache(id)
             scene.service.turnOn(.offline)
-            let offline = try scene.session.offline(try OfflinePlatform.linux())
+            let offline = try scene.session.offline(try OfflinePlatform.system())
             var defaults = TemplateDefaults(tabValues: ["Rent": "950"], title: "Bo's lease")
             defaults.recipients = [
                 RecipientDefault(
@@ -217,7 +225,7 @@ struct TemplateUseTests {
                     inPersonSignerName: "Bo Signer"),
                 RecipientDefault(id: "2", name: "Lo Lord", email: "lo@example.org"),
             ]
-            let result = try await scene.templates.compose(id, defaults, in: offline)
+            let result = try await scene.templates.composeEnvelope(from: id, with: defaults, in: offline)
             let cached = try #require(try await offline.store.cached(result.envelopeID))
             #expect(cached.name == "Bo's lease" && cached.template == id.rawValue && cached.origin == .template)
             #expect(cached.state == .inProgress)
@@ -234,9 +242,9 @@ struct TemplateUseTests {
     func notCached() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
-            let offline = try scene.session.offline(try OfflinePlatform.linux())
+            let offline = try scene.session.offline(try OfflinePlatform.system())
             await #expect(throws: CountersignError.templateNotCached(id)) {
-                try await scene.templates.compose(id, in: offline)
+                try await scene.templates.composeEnvelope(from: id, in: offline)
             }
         }
     }

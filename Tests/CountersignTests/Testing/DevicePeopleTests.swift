@@ -30,10 +30,10 @@ struct DevicePeopleTests {
         let offline = try scene.session.offline(.testing())
         let id = try await offline.compose(OfflineScene.draft())
         scene.service.turnOn(.offline)
-        let outcome = try await offline.sign(id, presenter: DevicePeople())
+        let outcome = try await offline.sign(id, with: DevicePeople())
         #expect(outcome == .completed(.byDevice))
         scene.service.turnOffFaults()
-        let report = try await scene.session.sync(offline).syncAll()
+        let report = try await scene.session.syncEngine(for: offline).syncAll()
         #expect(report.synced == [id])
         #expect(try await scene.service.envelope(id).status == .completed)
     }
@@ -44,11 +44,11 @@ struct DevicePeopleTests {
         let offline = try scene.session.offline(.testing())
         let kept = try await offline.compose(OfflineScene.draft())
         let keeping = DevicePeople(handOver: { _ in .later })
-        #expect(try await offline.sign(kept, presenter: keeping) != .completed(.byDevice))
+        #expect(try await offline.sign(kept, with: keeping) != .completed(.byDevice))
         #expect(try await offline.store.history(kept).envelope.status == .sent)
         let declined = try await offline.compose(OfflineScene.draft())
         let declining = DevicePeople { try await $0.decline(because: "Too dear.") }
-        _ = try await offline.sign(declined, presenter: declining)
+        _ = try await offline.sign(declined, with: declining)
         #expect(try await offline.store.history(declined).envelope.status == .declined)
     }
 

@@ -1,6 +1,5 @@
 import Countersign
 import CountersignTesting
-import Envelopes
 import Foundation
 import SignedPDF
 

@@ -1,6 +1,5 @@
 import Countersign
 import CountersignTesting
-import Envelopes
 import Foundation
 import Testing
 
@@ -49,11 +48,10 @@ struct ArticleTests {
     @Test("offline: composed, signed, listed and handed over")
     func offline() async throws {
         try await ArticleScene.run { scene in
-            let platform = try OfflinePlatform.linux()
             let people = PeopleAtADevice(page: scene.person)
             scene.service.turnOn(.offline)
-            try await OfflineSignWithoutANetwork.signOffline(scene.draft, with: scene.session, on: platform, people)
-            let offline = try scene.session.offline(platform)
+            try await OfflineSignWithoutANetwork.signOffline(scene.draft, with: scene.session, people)
+            let offline = try scene.session.offline()
             #expect(try await offline.store.envelopes().map(\.state) == [.readyToSync])
             try await OfflineSeeWhatIsHere.list(offline)
             scene.service.turnOffFaults()
@@ -75,15 +73,15 @@ struct ArticleTests {
     @Test("offline: an envelope is fetched, signed with hooks, and exported before the log-out")
     func fetched() async throws {
         try await ArticleScene.run { scene in
-            let offline = try scene.session.offline(try OfflinePlatform.linux())
+            let offline = try scene.session.offline()
             let id = try await scene.session.create(scene.draft, sending: true)
-            try await OfflineSignWithoutANetwork.fetch(id, with: scene.session, offline)
+            try await OfflineSignWithoutANetwork.fetch(id, offline)
             let outcome = try await OfflineBeAskedWhilePeopleSign.signAttended(
                 id, offline, PeopleAtADevice(page: scene.person))
             #expect(outcome == .completed(.byDevice))
             let exported = scene.folder.appending(path: "exported", directoryHint: .isDirectory)
             try FileManager.default.createDirectory(at: exported, withIntermediateDirectories: true)
-            try await OfflineExportBeforeALogOut.leave(scene.countersign, scene.session, offline, exportingTo: exported)
+            try await OfflineExportBeforeALogOut.leave(scene.countersign, offline, exportingTo: exported)
             let history = exported.appending(path: "\(id.rawValue)/history.json")
             #expect(FileManager.default.fileExists(atPath: history.path) && scene.session.hasEnded)
         }
@@ -92,7 +90,7 @@ struct ArticleTests {
     @Test("offline: a draft is kept and gone on with")
     func draft() async throws {
         try await ArticleScene.run { scene in
-            let offline = try scene.session.offline(try OfflinePlatform.linux())
+            let offline = try scene.session.offline()
             let draft = try scene.draft
             try await OfflineKeepADraft.keep(draft, offline)
             #expect(try await OfflineKeepADraft.goOn(offline)?.id == draft.id)
@@ -102,7 +100,7 @@ struct ArticleTests {
     @Test("templates: used for the first time with a network, and again without")
     func templates() async throws {
         try await ArticleScene.run { scene in
-            let offline = try scene.session.offline(try OfflinePlatform.linux())
+            let offline = try scene.session.offline()
             let template = try await scene.makeTemplate()
             let first = try await OfflineTemplates.fromTemplate(template, with: scene.session, offline)
             scene.service.turnOn(.offline)

@@ -4,22 +4,22 @@ import Foundation
 import SignedPDF
 
 /// Gives everybody who signs on this device a certificate in their name, and seals nothing: the service does that.
-public struct DeviceAuthority: SigningAuthority {
+package struct DeviceAuthority: SigningAuthority {
     private let authority: CertificateAuthority
 
-    public init(_ authority: CertificateAuthority) {
+    package init(_ authority: CertificateAuthority) {
         self.authority = authority
     }
 
-    public var canSeal: Bool { false }
+    package var canSeal: Bool { false }
 
     /// The key lives in memory for this signature only.
-    public func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
+    package func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
         try authority.issue(to: recipient, at: date)
     }
 
     /// - Throws: always: a device has no seal.
-    public func seal() async throws -> any DocumentSigner {
+    package func seal() async throws -> any DocumentSigner {
         throw CountersignError.notPossibleOffline([.unsupported(what: "Sealing")])
     }
 }

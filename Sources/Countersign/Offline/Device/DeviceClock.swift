@@ -8,19 +8,19 @@ import Foundation
 
 /// The clock that nobody sets: time since the device started. Neither number nor name leaves the device; see
 /// ``ServerTimes``.
-public struct DeviceClock: Sendable {
+package struct DeviceClock: Sendable {
     /// Milliseconds since the device started, time asleep included.
-    public var sinceBoot: @Sendable () -> Int
+    package var sinceBoot: @Sendable () -> Int
     /// The system's name for this start; nil where it has none.
-    public var boot: @Sendable () -> String?
+    package var boot: @Sendable () -> String?
 
-    public init(sinceBoot: @escaping @Sendable () -> Int, boot: @escaping @Sendable () -> String?) {
+    package init(sinceBoot: @escaping @Sendable () -> Int, boot: @escaping @Sendable () -> String?) {
         self.sinceBoot = sinceBoot
         self.boot = boot
     }
 
     /// The system's own.
-    public static let system = DeviceClock(sinceBoot: systemMilliseconds, boot: systemBoot)
+    package static let system = DeviceClock(sinceBoot: systemMilliseconds, boot: systemBoot)
 
     private static func systemMilliseconds() -> Int {
         var time = timespec()

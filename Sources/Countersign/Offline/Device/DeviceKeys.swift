@@ -6,14 +6,15 @@ import SignedPDF
 /// One user's keys on this device, made when they are first needed and kept by a ``CredentialStore``: a file that only
 /// the user can read, the Secret Service, the Keychain. Where there is a Secure Enclave the key that signs events never
 /// leaves it, and only its wrapped form is kept.
-public actor DeviceKeys {
+package actor DeviceKeys {
     private let credentials: any CredentialStore
-    private let user: String
+    /// Names the user among those of the device: ``SessionUser/key``.
+    nonisolated let user: String
     private let now: @Sendable () -> Date
     private var made: (signer: (any DeviceSigner)?, authority: CertificateAuthority?) = (nil, nil)
 
     /// - Parameter user: names the user among those of the device: ``SessionUser/key``.
-    public init(
+    package init(
         credentials: any CredentialStore, user: String, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.credentials = credentials
@@ -24,7 +25,7 @@ public actor DeviceKeys {
     /// Signs what happens on this device.
     ///
     /// - Throws: ``CountersignError/credentials(reason:)``.
-    public func signer() async throws(CountersignError) -> any DeviceSigner {
+    package func signer() async throws(CountersignError) -> any DeviceSigner {
         if let signer = made.signer { return signer }
         if let kept = try await credentials.secret(named: keyName) {
             let signer = try Self.signer(kept)
@@ -42,7 +43,7 @@ public actor DeviceKeys {
     }
 
     /// Certifies the keys with which people sign documents on this device.
-    public func authority() async throws(CountersignError) -> CertificateAuthority {
+    package func authority() async throws(CountersignError) -> CertificateAuthority {
         if let authority = made.authority { return authority }
         if try await credentials.secret(named: authorityName) == nil {
             let new: CertificateAuthority
@@ -71,7 +72,7 @@ public actor DeviceKeys {
     }
 
     /// Forgets both; the next ones are others.
-    public func remove() async throws(CountersignError) {
+    package func remove() async throws(CountersignError) {
         made = (nil, nil)
         try await credentials.remove(named: keyName)
         try await credentials.remove(named: authorityName)

@@ -3,23 +3,32 @@ import Foundation
 
 /// Says what a device knows about the moment at which something happens on it.
 public struct DeviceWitness: Sendable {
-    public var clock: DeviceClock
+    package var clock = DeviceClock.system
     public var zone: @Sendable () -> TimeZone
     /// What the app allows to be told about the device, at most 32 texts; nothing by default. ``systemFacts`` has what
     /// any app knows. `model` and `name` are what a server of the eSignature API gets as `deviceModel` and `deviceName`.
     public var facts: [String: String]
     /// Where the device is, if the app passes it; asked for each act.
-    public var position: @Sendable () async -> DeviceEvidence.Position?
+    public var position: @Sendable () async -> Position?
+
+    /// A place on the earth.
+    public typealias Position = DeviceEvidence.Position
 
     public init(
-        clock: DeviceClock = .system, zone: @escaping @Sendable () -> TimeZone = { .current },
-        facts: [String: String] = [:],
-        position: @escaping @Sendable () async -> DeviceEvidence.Position? = { nil }
+        zone: @escaping @Sendable () -> TimeZone = { .current }, facts: [String: String] = [:],
+        position: @escaping @Sendable () async -> Position? = { nil }
     ) {
-        self.clock = clock
         self.zone = zone
         self.facts = facts
         self.position = position
+    }
+
+    package init(
+        clock: DeviceClock, zone: @escaping @Sendable () -> TimeZone = { .current }, facts: [String: String] = [:],
+        position: @escaping @Sendable () async -> Position? = { nil }
+    ) {
+        self.init(zone: zone, facts: facts, position: position)
+        self.clock = clock
     }
 
     /// The system's name and version, and the app's name; nothing that tells one device from another.

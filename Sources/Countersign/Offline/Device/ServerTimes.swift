@@ -7,7 +7,7 @@ import HTTPMessages
 ///
 /// When the device was started, and the system's name for that start, stay in the store: what is told of them is only
 /// how much time passed since a count began.
-public struct ServerTimes: Sendable {
+package struct ServerTimes: Sendable {
     let store: DeviceStore
     let clock: DeviceClock
 
@@ -38,14 +38,14 @@ public struct ServerTimes: Sendable {
     }
 
     /// Notes the time of an answer that has just come (`Date`, RFC 9110 §6.6.1). Without one, nothing happens.
-    public func note(_ reply: HTTPReply) async throws(CountersignError) {
+    package func note(_ reply: HTTPReply) async throws(CountersignError) {
         guard let date = reply.headers[.date].flatMap(Self.date) else { return }
         let count = try await count()
         try await keep(
             DeviceEvidence.ServerTime(at: date, elapsed: count.elapsed, count: count.name), named: Self.name)
     }
 
-    public func last() async throws(CountersignError) -> DeviceEvidence.ServerTime? {
+    package func last() async throws(CountersignError) -> DeviceEvidence.ServerTime? {
         guard let text = try await store.setting(Self.name) else { return nil }
         return try? CanonicalJSON.value(DeviceEvidence.ServerTime.self, from: Data(text.utf8))
     }

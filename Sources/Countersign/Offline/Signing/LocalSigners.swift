@@ -3,19 +3,19 @@ import Envelopes
 /// Who can sign on this device: its user, where a signer has exactly the user's name and e-mail address, and those whom
 /// the user hosts, where the host has. Everybody else signs elsewhere, later; so does a signer with a client user id in
 /// somebody else's envelope, for whom only its sender's product answers.
-public struct LocalSigners: Sendable, Hashable {
-    public let name: String
-    public let email: String
+package struct LocalSigners: Sendable, Hashable {
+    package let name: String
+    package let email: String
     private let userID: String
 
-    public init(_ user: AccountDetails) {
+    package init(_ user: AccountDetails) {
         userID = user.userID
         name = user.userName
         email = user.email
     }
 
     /// Letter for letter, as other programs of this kind compare.
-    public func include(_ recipient: Recipient) -> Bool {
+    package func include(_ recipient: Recipient) -> Bool {
         switch recipient.kind {
         case .signer: recipient.name == name && recipient.email == email
         case .inPersonSigner: recipient.host?.name == name && recipient.host?.email == email
@@ -30,10 +30,10 @@ public struct LocalSigners: Sendable, Hashable {
     }
 
     /// Whether a recipient is the user, not somebody whom the user hosts.
-    public func isUser(_ recipient: Recipient) -> Bool { recipient.kind == .signer && include(recipient) }
+    package func isUser(_ recipient: Recipient) -> Bool { recipient.kind == .signer && include(recipient) }
 
     /// Those who can sign here now, in the envelope's order.
-    public func inTurn(_ envelope: Envelope) -> [Recipient] {
+    package func inTurn(_ envelope: Envelope) -> [Recipient] {
         envelope.recipients.filter { include($0, of: envelope.sender) && envelope.isTurn(of: $0.id) }
     }
 
@@ -43,7 +43,7 @@ public struct LocalSigners: Sendable, Hashable {
     /// What keeps a definition from being signed offline; empty when it can be.
     ///
     /// - Parameter needsSigner: false for an envelope that may wait for remote signers only.
-    public func obstacles(_ definition: EnvelopeDefinition, needsSigner: Bool) -> [OfflineObstacle] {
+    package func obstacles(_ definition: EnvelopeDefinition, needsSigner: Bool) -> [OfflineObstacle] {
         var obstacles: [OfflineObstacle] = []
         if definition.documents.isEmpty { obstacles.append(.noDocument) }
         if definition.tabs.isEmpty { obstacles.append(.noTabs) }

@@ -7,20 +7,13 @@ import HTTPMessages
 /// Needs the server's history of the envelope and the files that it names, which ours hands out. A server that speaks
 /// the eSignature API only has no histories to give: an envelope there can be made on a device and handed over, and one
 /// that it has already is signed online.
-public struct OfflineDownload: Sendable {
+struct OfflineDownload: Sendable {
     let envelopes: OfflineEnvelopes
     let api: APIClient
     /// How many of the faults of a server's envelope are told.
     private static let mostProblems = 10
 
-    public init(_ envelopes: OfflineEnvelopes, api: APIClient) {
-        self.envelopes = envelopes
-        self.api = api
-    }
-
-    /// What keeps an envelope of the server from being signed here; empty when it can be, as far as its history tells:
-    /// how large its documents are shows in ``download(_:)``.
-    public func obstacles(_ id: EnvelopeID) async throws(CountersignError) -> [OfflineObstacle] {
+    func obstacles(_ id: EnvelopeID) async throws(CountersignError) -> [OfflineObstacle] {
         do throws(CountersignError) {
             return obstacles(try await history(id).envelope)
         } catch {
@@ -29,13 +22,8 @@ public struct OfflineDownload: Sendable {
         }
     }
 
-    /// Takes an envelope in place of a copy that is there, and of what was typed into it; one with signatures that the
-    /// server does not have stays, and one that is ready to be handed over.
-    ///
-    /// - Throws: ``CountersignError/notPossibleOffline(_:)`` with what ``obstacles(_:)`` gives, and with
-    ///   ``OfflineObstacle/documentTooLarge(_:size:limit:)`` for each document that is;
-    ///   ``CountersignError/accountMismatch(what:)`` with another account's envelopes.
-    public func download(_ id: EnvelopeID) async throws(CountersignError) {
+    /// Takes an envelope in place of a copy that is there.
+    func download(_ id: EnvelopeID) async throws(CountersignError) {
         guard api.accountID == envelopes.user.accountID else { throw OfflineEnvelopes.foreign }
         let events = envelopes.events
         events.announce(.cachingStarted(id))
@@ -108,6 +96,28 @@ public struct OfflineDownload: Sendable {
         guard envelope.status.isInProcess else { return [.notSignable(envelope.status)] }
         guard !envelopes.local.inTurn(envelope).isEmpty else { return [.nobodyLeftHere] }
         return envelopes.local.obstacles(envelope.definition, needsSigner: true)
+    }
+}
+
+extension OfflineEnvelopes {
+    /// What keeps an envelope of the server from being signed here; empty when it can be, as far as its history tells:
+    /// how large its documents are shows in ``download(_:)``.
+    public func obstacles(toDownloading id: EnvelopeID) async throws(CountersignError) -> [OfflineObstacle] {
+        try await fromServer().obstacles(id)
+    }
+
+    /// Takes an envelope from the server, in place of a copy that is here and of what was typed into it. One with
+    /// signatures that the server does not have stays, and so does one that is ready to be handed over.
+    ///
+    /// - Throws: ``CountersignError/notPossibleOffline(_:)`` with what ``obstacles(toDownloading:)`` gives, and with
+    ///   ``OfflineObstacle/documentTooLarge(_:size:limit:)`` for each document that is.
+    public func download(_ id: EnvelopeID) async throws(CountersignError) {
+        try await fromServer().download(id)
+    }
+
+    private func fromServer() throws(CountersignError) -> OfflineDownload {
+        guard let api else { throw .needsLogIn }
+        return OfflineDownload(envelopes: self, api: api)
     }
 }
 

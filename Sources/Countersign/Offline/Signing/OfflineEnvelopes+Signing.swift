@@ -14,7 +14,7 @@ extension OfflineEnvelopes {
     ///   ``CountersignError/alreadyPresenting`` while another page of the session is shown;
     ///   ``CountersignError/sessionEnded`` when the user was logged out, which dismisses the page.
     public func sign(
-        _ id: EnvelopeID, presenter: any OfflineSigningPresenter
+        _ id: EnvelopeID, with presenter: any OfflineSigningPresenter
     ) async throws(CountersignError) -> SigningOutcome {
         try life.check()
         try slot.take()

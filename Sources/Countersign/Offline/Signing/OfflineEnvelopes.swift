@@ -5,15 +5,17 @@ import Foundation
 /// One user's envelopes on this device, and what can be done with them without a network.
 ///
 ///     let id = try await offline.compose(draft)
-///     let outcome = try await offline.sign(id, presenter: presenter)
+///     let outcome = try await offline.sign(id, with: presenter)
 ///     let pdf = try await offline.document("1", of: id)
 public struct OfflineEnvelopes: Sendable {
     public let store: DeviceStore
     public let user: AccountDetails
-    public let keys: DeviceKeys
-    public let platform: OfflinePlatform
-    public let local: LocalSigners
-    public let times: ServerTimes
+    package let keys: DeviceKeys
+    package let platform: OfflinePlatform
+    package let local: LocalSigners
+    package let times: ServerTimes
+    /// Nil for envelopes of no session, which are for tests and measurements.
+    let api: APIClient?
     let events: any EventSink
     let now: @Sendable () -> Date
     let life: SessionLife
@@ -21,20 +23,20 @@ public struct OfflineEnvelopes: Sendable {
     let slot: PresentationSlot
     private let settings: OfflineSettings
 
-    public init(
+    package init(
         store: DeviceStore, user: AccountDetails, keys: DeviceKeys, platform: OfflinePlatform,
         options: OfflineOptions = OfflineOptions(), events: any EventSink,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.init(
             store: store, user: user, keys: keys, platform: platform, options: options, events: events, now: now,
-            life: SessionLife(), slot: PresentationSlot())
+            life: SessionLife(), slot: PresentationSlot(), api: nil)
     }
 
     init(
         store: DeviceStore, user: AccountDetails, keys: DeviceKeys, platform: OfflinePlatform,
         options: OfflineOptions, events: any EventSink, now: @escaping @Sendable () -> Date, life: SessionLife,
-        slot: PresentationSlot
+        slot: PresentationSlot, api: APIClient?
     ) {
         self.store = store
         self.user = user
@@ -45,6 +47,7 @@ public struct OfflineEnvelopes: Sendable {
         self.now = now
         self.life = life
         self.slot = slot
+        self.api = api
         local = LocalSigners(user)
         times = ServerTimes(store: store, clock: platform.witness.clock)
     }
@@ -174,6 +177,9 @@ public struct OfflineEnvelopes: Sendable {
     public func canResume(_ id: EnvelopeID) async throws(CountersignError) -> Bool {
         try await obstacles(toSigning: id).isEmpty
     }
+
+    /// Whether a recipient signs on this device: the user, and whom the user hosts.
+    public func canSignHere(_ recipient: Recipient) -> Bool { local.include(recipient) }
 
     /// A document in its newest version: after the last signature here, the signed PDF.
     public func document(_ document: DocumentID, of id: EnvelopeID) async throws(CountersignError) -> Data {

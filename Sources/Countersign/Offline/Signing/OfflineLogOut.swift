@@ -46,30 +46,31 @@ extension OfflineEnvelopes {
     /// consent, values - into a folder, each in one of its own.
     ///
     /// - Returns: what shows a log-out, or ``remove(_:after:)``, that nothing is lost.
-    public func exportUnsynced(
-        to folder: URL, user: SessionUser
-    ) async throws(CountersignError) -> (receipt: ExportReceipt, exports: [EnvelopeExport]) {
+    public func exportUnsynced(to folder: URL) async throws(CountersignError) -> ExportReceipt {
         var exports: [EnvelopeExport] = []
         for id in try await store.unsynced() { exports.append(try await store.export(id, to: folder)) }
         let hashes = Dictionary(uniqueKeysWithValues: exports.map { ($0.id, $0.lastHash) })
-        return (ExportReceipt(userKey: user.key, envelopes: hashes), exports)
+        return ExportReceipt(userKey: keys.user, envelopes: hashes, exports: exports)
     }
 }
 
 extension Session {
     /// The user's envelopes on this device; the same for the whole session, with what was set in it.
     ///
-    /// - Parameter platform: what the signing page needs of the system; the first call's counts.
-    /// - Throws: ``CountersignError/store(_:)``, and ``CountersignError/sessionEnded`` after its end, as everything that
+    /// - Parameter platform: what the signing page needs of the system; the first call's counts. Nil is
+    ///   ``OfflinePlatform/system(witness:)``.
+    /// - Throws: ``CountersignError/store(_:)``, ``CountersignError/notPossibleOffline(_:)`` where the system lacks
+    ///   something, and ``CountersignError/sessionEnded`` after its end, as everything that
     ///   was given here then does.
-    public func offline(_ platform: OfflinePlatform) throws(CountersignError) -> OfflineEnvelopes {
+    public func offline(_ platform: OfflinePlatform? = nil) throws(CountersignError) -> OfflineEnvelopes {
         try life.check()
         return try parts.part(OfflineEnvelopes.self) { () throws(CountersignError) in
+            let platform = if let platform { platform } else { try OfflinePlatform.found() }
             let envelopes = OfflineEnvelopes(
                 store: try deviceStore(), user: user.account,
                 keys: DeviceKeys(credentials: configuration.credentials, user: user.key, now: configuration.now),
                 platform: platform, options: configuration.offline, events: events, now: configuration.now,
-                life: life, slot: presentation)
+                life: life, slot: presentation, api: api)
             envelopes.consent = configuration.consent
             envelopes.pageLoadTimeout = configuration.pageLoadTimeout
             envelopes.closeQuestion = configuration.closeQuestion

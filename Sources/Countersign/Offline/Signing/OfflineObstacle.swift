@@ -36,6 +36,8 @@ public enum OfflineObstacle: Error, Hashable, Sendable, CustomStringConvertible 
     case unknownRecipient(RecipientID)
     /// The server is not ours and has no histories to give.
     case serverWithoutHistories
+    /// The system lacks something that signing pages need; `reason` is a sentence.
+    case systemLacks(reason: String)
 
     public var description: String {
         switch self {
@@ -60,6 +62,7 @@ public enum OfflineObstacle: Error, Hashable, Sendable, CustomStringConvertible 
         case .recipientHasActed(let id):
             "Recipients can be changed no more: what recipient \(id) has done here would be lost."
         case .unknownRecipient(let id): "The envelope has no recipient \(id)."
+        case .systemLacks(let reason): "Signing pages cannot be shown on this system: \(reason)"
         case .serverWithoutHistories: "This server does not hand out what signing offline needs."
         }
     }

@@ -112,7 +112,7 @@ struct OfflineRound: Sendable {
             guard await presenter.handOver(handOver) == .ready else { return .ended(.finishedLater) }
         }
         try await edit { [chosen] hooks, envelope, editing in
-            await hooks.willSign(chosen, envelope, editing: editing)
+            await hooks.willSign(chosen, in: envelope, editing: editing)
         }
         envelope = try await store.envelope(id)
         guard let recipient = envelope.recipient(chosen.id), local.include(recipient), envelope.isTurn(of: recipient.id)
@@ -158,7 +158,7 @@ struct OfflineRound: Sendable {
         switch state?.status {
         case .completed:
             events.announce(.cached(id, template: try await store.cached(id)?.template, isLocal: true))
-            await envelopes.hooks?.didSign(recipient, envelope)
+            await envelopes.hooks?.didSign(recipient, in: envelope)
             return nil
         case .declined: return .declined(reason: state?.declinedReason)
         default: break

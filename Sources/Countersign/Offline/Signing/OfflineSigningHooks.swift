@@ -6,15 +6,15 @@ public protocol OfflineSigningHooks: Sendable {
     /// Before the next signer is chosen or called.
     func willChooseRecipient(of envelope: Envelope, editing recipients: RecipientEditing) async
     /// Before a signer begins.
-    func willSign(_ recipient: Recipient, _ envelope: Envelope, editing recipients: RecipientEditing) async
+    func willSign(_ recipient: Recipient, in envelope: Envelope, editing recipients: RecipientEditing) async
     /// After a signer has signed.
-    func didSign(_ recipient: Recipient, _ envelope: Envelope) async
+    func didSign(_ recipient: Recipient, in envelope: Envelope) async
 }
 
 extension OfflineSigningHooks {
     public func willChooseRecipient(of envelope: Envelope, editing recipients: RecipientEditing) async {}
-    public func willSign(_ recipient: Recipient, _ envelope: Envelope, editing recipients: RecipientEditing) async {}
-    public func didSign(_ recipient: Recipient, _ envelope: Envelope) async {}
+    public func willSign(_ recipient: Recipient, in envelope: Envelope, editing recipients: RecipientEditing) async {}
+    public func didSign(_ recipient: Recipient, in envelope: Envelope) async {}
 }
 
 /// Changes to an envelope's recipients, for as long as a hook runs.

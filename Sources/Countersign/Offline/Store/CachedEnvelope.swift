@@ -31,6 +31,6 @@ public struct CachedEnvelope: Hashable, Sendable, Identifiable {
     public let failedAttempts: Int
     /// Why the last attempt to hand it over failed; one sentence.
     public let lastFailure: String?
-    /// Why it was set aside; what the server had to say, ``DeviceStore/setAside(_:)`` gives as well.
+    /// Why it was set aside; what the server had to say, ``DeviceStore/reasonSetAside(_:)`` gives as well.
     public let setAside: SetAside?
 }

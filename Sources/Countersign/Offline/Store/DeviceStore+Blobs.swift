@@ -8,7 +8,7 @@ extension DeviceStore {
     private static let grace: TimeInterval = 3600
 
     /// Keeps bytes that an event is going to name, durably.
-    public func store(_ data: Data) async throws(CountersignError) -> BlobHash {
+    package func store(_ data: Data) async throws(CountersignError) -> BlobHash {
         do {
             try life?.check()
             let hash = try await blobs.store(data)
@@ -25,7 +25,7 @@ extension DeviceStore {
 
     /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/missingBlob(_:)`` or
     ///   ``StoreProblem/damagedBlob(_:)``.
-    public func blob(_ hash: BlobHash) async throws(CountersignError) -> Data {
+    package func blob(_ hash: BlobHash) async throws(CountersignError) -> Data {
         do {
             try life?.check()
             return try await blobs.data(hash)
@@ -35,7 +35,7 @@ extension DeviceStore {
     }
 
     /// The size of a stored blob in bytes; nil when there is none.
-    public func blobSize(_ hash: BlobHash) async throws(CountersignError) -> Int? {
+    package func blobSize(_ hash: BlobHash) async throws(CountersignError) -> Int? {
         do {
             try life?.check()
             return try await blobs.size(hash)
@@ -45,7 +45,7 @@ extension DeviceStore {
     }
 
     /// Every blob that an envelope's history names, with its size in bytes.
-    public func blobs(of id: EnvelopeID) async throws(CountersignError) -> [BlobHash: Int] {
+    package func blobs(of id: EnvelopeID) async throws(CountersignError) -> [BlobHash: Int] {
         try await read { connection in
             let rows = try connection.rows("SELECT hash, size FROM envelopeBlob WHERE envelopeID = ?", [id.rawValue])
             var blobs: [BlobHash: Int] = [:]
@@ -55,7 +55,7 @@ extension DeviceStore {
     }
 
     /// Removes what no envelope and no template names any more, and what a killed process left behind.
-    public func sweep() async throws(CountersignError) {
+    package func sweep() async throws(CountersignError) {
         try await sweep(before: now().addingTimeInterval(-Self.grace))
     }
 

@@ -5,7 +5,7 @@ import Ledger
 /// The one draft that is being composed.
 extension DeviceStore {
     /// Whether there is a draft to go on with.
-    public func hasCachedDraft() async throws(CountersignError) -> Bool {
+    public func hasDraft() async throws(CountersignError) -> Bool {
         try await read {
             try $0.value("SELECT EXISTS (SELECT 1 FROM localEnvelope WHERE state = 'draft')", as: Bool.self) ?? false
         }
@@ -81,8 +81,8 @@ extension DeviceStore {
         return draft
     }
 
-    /// Drops the draft, if there is one.
-    public func dropDraft() async throws(CountersignError) {
+    /// Discards the draft, if there is one.
+    public func discardDraft() async throws(CountersignError) {
         try await write { try $0.run("DELETE FROM localEnvelope WHERE state = 'draft'") }
         try await sweep()
     }

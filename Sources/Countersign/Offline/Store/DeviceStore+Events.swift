@@ -12,7 +12,7 @@ extension DeviceStore {
     ///     server does not have stays, and one that is ready to be handed over. The draft of the same id always goes.
     ///   - last: the number of the last event of the copy that may go; nil for whatever it is.
     /// - Throws: ``CountersignError/store(_:)``, with ``StoreProblem/conflict(_:)`` when the copy goes on after `last`.
-    public func add(
+    package func add(
         _ history: History, name: String, origin: CachedEnvelope.Origin, template: String? = nil,
         state: LocalState = .inProgress, handedOver: Int = 0, replacing: Bool = false, endingWith last: Int? = nil
     ) async throws(CountersignError) {
@@ -49,7 +49,7 @@ extension DeviceStore {
     ///   - envelope: the state after the last of them.
     ///   - state: where the envelope stands on this device afterwards; nil leaves it.
     /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/conflict(_:)`` when they do not follow the newest.
-    public func append(
+    package func append(
         _ events: [Event], leadingTo envelope: Envelope, state: LocalState? = nil
     ) async throws(CountersignError) {
         guard let first = events.first else { return }
@@ -134,7 +134,7 @@ extension DeviceStore {
     /// signing. Signatures are never forgotten so.
     ///
     /// - Parameter sequence: the last event that stays.
-    public func rewind(_ id: EnvelopeID, to sequence: Int) async throws(CountersignError) {
+    package func rewind(_ id: EnvelopeID, to sequence: Int) async throws(CountersignError) {
         let history = try await history(id)
         guard sequence < history.envelope.lastSequence else { return }
         guard !history.events.dropFirst(sequence).contains(where: { $0.body.kind == .signed }) else {

@@ -25,20 +25,20 @@ extension DeviceStore {
     /// - Parameter export: what ``export(_:to:)`` gave for this envelope as it is now; without it an envelope stays in
     ///   which something happened here that the server has not confirmed.
     /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/unsyncedSignatures(_:)``.
-    public func remove(_ id: EnvelopeID, after export: EnvelopeExport? = nil) async throws(CountersignError) {
+    package func remove(_ id: EnvelopeID, after export: EnvelopeExport? = nil) async throws(CountersignError) {
         try await remove([id], after: export.map { [$0] } ?? [])
         try await sweep()
     }
 
     /// Removes every envelope, or none: those with something that the server has not confirmed need their exports.
-    public func removeAll(after exports: [EnvelopeExport] = []) async throws(CountersignError) {
+    package func removeAll(after exports: [EnvelopeExport] = []) async throws(CountersignError) {
         try await remove(envelopeIDs(), after: exports)
         try await sweep()
     }
 
     /// The envelopes in which something happened here that the server has not confirmed: somebody signed, declined,
     /// agreed or filled in, or the envelope waits to be handed over.
-    public func unsynced() async throws(CountersignError) -> [EnvelopeID] {
+    package func unsynced() async throws(CountersignError) -> [EnvelopeID] {
         try await unsyncedHashes().keys.sorted { $0.rawValue < $1.rawValue }
     }
 

@@ -4,7 +4,7 @@ import Ledger
 
 /// What handing over to the server reads and notes.
 extension DeviceStore: SyncStore {
-    public func pendingEnvelopes() async throws -> [PendingEnvelope] {
+    package func pendingEnvelopes() async throws -> [PendingEnvelope] {
         try await read { connection in
             try connection.rows(
                 """
@@ -21,9 +21,9 @@ extension DeviceStore: SyncStore {
         }
     }
 
-    public func history(of id: EnvelopeID) async throws -> History { try await history(id) }
+    package func history(of id: EnvelopeID) async throws -> History { try await history(id) }
 
-    public func note(_ progress: SyncProgress, of id: EnvelopeID) async throws {
+    package func note(_ progress: SyncProgress, of id: EnvelopeID) async throws {
         switch progress {
         case .sending:
             try await change(
@@ -106,7 +106,7 @@ extension DeviceStore: SyncStore {
             setting: "wasSent = 1, sentAt = NULL, setAside = NULL, lastFailure = NULL")
     }
 
-    public func obstacle(toSyncing id: EnvelopeID) async throws -> OfflineObstacle? {
+    package func obstacle(toSyncing id: EnvelopeID) async throws -> OfflineObstacle? {
         switch try await read({ try Self.state(of: id, in: $0) }) {
         case nil, .draft: .notCached(id)
         case .inProgress: .notReadyToSync(id)
@@ -116,7 +116,7 @@ extension DeviceStore: SyncStore {
     }
 
     /// What the server confirmed; nil before.
-    public func receipt(_ id: EnvelopeID) async throws(CountersignError) -> SyncReceipt? {
+    package func receipt(_ id: EnvelopeID) async throws(CountersignError) -> SyncReceipt? {
         let bytes = try await read {
             try $0.value("SELECT receipt FROM localEnvelope WHERE id = ?", [id.rawValue], as: Data.self)
         }
@@ -124,7 +124,7 @@ extension DeviceStore: SyncStore {
     }
 
     /// Why an envelope was set aside, with the server's history if it gave one; nil for one that was not.
-    public func setAside(_ id: EnvelopeID) async throws(CountersignError) -> SetAside? {
+    public func reasonSetAside(_ id: EnvelopeID) async throws(CountersignError) -> SetAside? {
         guard var aside = try await cached(id)?.setAside else { return nil }
         let hash = try await read {
             try $0.value("SELECT evidence FROM localEnvelope WHERE id = ?", [id.rawValue], as: String.self)
@@ -134,7 +134,7 @@ extension DeviceStore: SyncStore {
     }
 
     /// How many events of an envelope the server is known to have.
-    public func handedOver(_ id: EnvelopeID) async throws(CountersignError) -> Int {
+    package func handedOver(_ id: EnvelopeID) async throws(CountersignError) -> Int {
         let count = try await read {
             try $0.value("SELECT handedOver FROM localEnvelope WHERE id = ?", [id.rawValue], as: Int.self)
         }

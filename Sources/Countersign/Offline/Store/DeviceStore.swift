@@ -27,7 +27,7 @@ public struct DeviceStore: Sendable {
     ///
     /// - Parameter folder: the user's own; made with mode 0700.
     /// - Throws: ``CountersignError/store(_:)``.
-    public init(folder: URL, now: @escaping @Sendable () -> Date = { Date() }) throws(CountersignError) {
+    package init(folder: URL, now: @escaping @Sendable () -> Date = { Date() }) throws(CountersignError) {
         try self.init(folder: folder, files: DurableFile(), now: now)
     }
 
@@ -52,7 +52,7 @@ public struct DeviceStore: Sendable {
     }
 
     /// Ends the use of the database's file, so that its folder can be removed.
-    public func close() throws(CountersignError) {
+    package func close() throws(CountersignError) {
         do { try database.close() } catch { throw CountersignError(storing: error) }
     }
 

@@ -1,0 +1,15 @@
+// What an app names of the rooms below. With these, `import Countersign` is all that it writes.
+
+@_exported import struct Ceremony.Disclosure
+@_exported import struct Envelopes.CustomField
+@_exported import struct Envelopes.DocumentID
+@_exported import struct Envelopes.Envelope
+@_exported import struct Envelopes.EnvelopeID
+@_exported import enum Envelopes.EnvelopeProblem
+@_exported import enum Envelopes.EnvelopeStatus
+@_exported import struct Envelopes.Recipient
+@_exported import struct Envelopes.RecipientID
+@_exported import enum Envelopes.RecipientStatus
+@_exported import struct Envelopes.TabCondition
+@_exported import enum Envelopes.TabKind
+@_exported import struct Envelopes.TemplateID
