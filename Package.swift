@@ -138,7 +138,7 @@ let package = Package(
             name: "CountersignTesting",
             dependencies: [
                 "Locks",
-                "HTTPMessages", "Countersign", "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony",
+                "DescribedErrors", "HTTPMessages", "Countersign", "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony",
                 "DocuSignDialect", "Ledger", "SignedPDF", crypto, x509,
             ],
             swiftSettings: strict),

@@ -1,10 +1,10 @@
 /// An idempotency key under which something has happened, and whose it is: two actors may use the same key.
-public struct AnsweredKey: Hashable, Sendable, Codable {
-    public let actorKind: Actor.Kind
-    public let actorID: String
-    public let key: String
+package struct AnsweredKey: Hashable, Sendable, Codable {
+    package let actorKind: Actor.Kind
+    package let actorID: String
+    package let key: String
 
-    public init(actor: Actor, key: String) {
+    package init(actor: Actor, key: String) {
         actorKind = actor.kind
         actorID = actor.id
         self.key = key

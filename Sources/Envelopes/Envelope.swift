@@ -33,7 +33,7 @@ public struct Envelope: Hashable, Sendable, Codable {
     /// The hash of the last event.
     public internal(set) var lastHash: BlobHash
     /// What has happened under each idempotency key: a digest of the content of every event.
-    public internal(set) var answeredKeys: [AnsweredKey: Set<BlobHash>]
+    package internal(set) var answeredKeys: [AnsweredKey: Set<BlobHash>]
 
     init(id: EnvelopeID, definition: EnvelopeDefinition, event: Event) {
         self.id = id

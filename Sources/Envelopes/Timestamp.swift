@@ -5,14 +5,14 @@ import Foundation
 ///
 /// Moments are rounded to the millisecond when an event is made, so that reading what was written gives
 /// the same moment again.
-public enum Timestamp {
+package enum Timestamp {
     /// The nearest whole millisecond within the years 0000 to 9999.
-    public static func quantised(_ date: Date) -> Date {
+    package static func quantised(_ date: Date) -> Date {
         Self.date(milliseconds: milliseconds(date))
     }
 
     /// The written form, exactly 24 ASCII characters.
-    public static func text(_ date: Date) -> String {
+    package static func text(_ date: Date) -> String {
         let total = milliseconds(date)
         let day = floorDivision(total, 86_400_000)
         let rest = total - day * 86_400_000
@@ -23,7 +23,7 @@ public enum Timestamp {
     }
 
     /// Reads exactly what ``text(_:)`` writes; nil for anything else, such as a day that does not exist.
-    public static func date(_ text: String) -> Date? {
+    package static func date(_ text: String) -> Date? {
         let bytes = Array(text.utf8)
         guard bytes.count == 24 else { return nil }
         func number(_ range: Range<Int>) -> Int? {

@@ -52,7 +52,8 @@ struct TemplateApplication: Sendable {
         let filling = TemplateFilling(
             roles: defaults.recipients.map(role), tabValues: values, labelComparison: comparison,
             refusesUnknownLabels: false, emailSubject: subject, emailBlurb: defaults.emailMessage,
-            customFields: defaults.customFields.map(\.field), inserted: document, position: defaults.position,
+            customFields: defaults.customFields.map(\.field), inserted: document,
+            position: defaults.position == .end ? .end : .beginning,
             transactionID: transactionID)
         do {
             return try template.definition(

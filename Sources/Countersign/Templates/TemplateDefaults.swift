@@ -23,14 +23,17 @@ public struct TemplateDefaults: Sendable {
     public var customFields: [any DraftCustomField]
     /// A PDF that is put before or behind the template's documents.
     public var inserted: DraftDocument?
-    public var position: TemplateFilling.Position
+    public var position: Position
+
+    /// Where a PDF is put among the template's documents.
+    public enum Position: Sendable, Hashable { case beginning, end }
 
     public init(
         recipients: [RecipientDefault] = [], tabValues: [String: String] = [:],
         comparison: OfflineOptions.TabDefaultComparison? = nil, emailSubject: String? = nil,
         emailMessage: String? = nil,
         title: String? = nil, customFields: [any DraftCustomField] = [], inserted: DraftDocument? = nil,
-        position: TemplateFilling.Position = .beginning
+        position: Position = .beginning
     ) {
         self.recipients = recipients
         self.tabValues = tabValues

@@ -5,7 +5,7 @@ extension Wire.EnvelopeDefinition {
     ///
     /// - Parameter leavingOutUnfilled: whether roles that nobody takes are left out (`merge_roles_on_draft`).
     /// - Throws: ``APIError`` for a role without a name, and for values that cannot be anybody's to give.
-    public func filling(leavingOutUnfilled: Bool) throws(APIError) -> TemplateFilling {
+    package func filling(leavingOutUnfilled: Bool) throws(APIError) -> TemplateFilling {
         var roles: [Envelopes.TemplateRole] = []
         for (index, role) in (templateRoles ?? []).enumerated() {
             roles.append(try role.role(at: "templateRoles[\(index)]"))
@@ -29,7 +29,7 @@ extension Wire.TemplateRole {
     /// A role as a client sends it.
     ///
     /// - Parameter values: by label, with their kinds; of radio buttons with their groups.
-    public init(_ role: Envelopes.TemplateRole, roleName: String, values: [TabDefault]) {
+    package init(_ role: Envelopes.TemplateRole, roleName: String, values: [TabDefault]) {
         self.init(
             roleName: roleName, name: role.name, email: role.email, clientUserId: role.clientUserID,
             inPersonSignerName: role.inPersonSignerName, routingOrder: role.routingOrder,

@@ -1,7 +1,7 @@
 import Foundation
 
 /// How the label of a tab is compared with the one that somebody gives a value for.
-public enum LabelComparison: String, Hashable, Sendable, Codable, CaseIterable {
+package enum LabelComparison: String, Hashable, Sendable, Codable, CaseIterable {
     /// The same characters.
     case strict
     /// The same letters, whatever their case and accents.
@@ -10,7 +10,7 @@ public enum LabelComparison: String, Hashable, Sendable, Codable, CaseIterable {
     case contains
 
     /// Whether `label` is what `wanted` means. An empty `wanted` means nothing.
-    public func matches(_ label: String, _ wanted: String) -> Bool {
+    package func matches(_ label: String, _ wanted: String) -> Bool {
         guard !wanted.isEmpty else { return false }
         return switch self {
         case .strict: label == wanted

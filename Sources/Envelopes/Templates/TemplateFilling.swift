@@ -1,38 +1,38 @@
 /// What somebody says when a template becomes an envelope.
-public struct TemplateFilling: Hashable, Sendable {
+package struct TemplateFilling: Hashable, Sendable {
     /// What happens to a role that nobody takes.
-    public enum UnfilledRoles: Hashable, Sendable {
+    package enum UnfilledRoles: Hashable, Sendable {
         case refused
         /// The recipient and their tabs are not part of the envelope.
         case leftOut
     }
 
     /// Where a document is put that the template does not have.
-    public enum Position: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Position: String, Hashable, Sendable, Codable, CaseIterable {
         case beginning, end
     }
 
-    public var roles: [TemplateRole]
-    public var unfilledRoles: UnfilledRoles
+    package var roles: [TemplateRole]
+    package var unfilledRoles: UnfilledRoles
     /// Whether role names may differ in case and accents.
-    public var roleComparison: LabelComparison
+    package var roleComparison: LabelComparison
     /// Values for the tabs of every recipient.
-    public var tabValues: [TabDefault]
-    public var labelComparison: LabelComparison
+    package var tabValues: [TabDefault]
+    package var labelComparison: LabelComparison
     /// Whether a value for a label that no tab has is refused.
-    public var refusesUnknownLabels: Bool
+    package var refusesUnknownLabels: Bool
     /// Nil keeps the template's.
-    public var emailSubject: String?
+    package var emailSubject: String?
     /// Nil keeps the template's.
-    public var emailBlurb: String?
+    package var emailBlurb: String?
     /// A field of a name that the template has takes its value; others are added.
-    public var customFields: [CustomField]
+    package var customFields: [CustomField]
     /// A document that is put before or behind the template's; its id is not taken.
-    public var inserted: Document?
-    public var position: Position
-    public var transactionID: String?
+    package var inserted: Document?
+    package var position: Position
+    package var transactionID: String?
 
-    public init(
+    package init(
         roles: [TemplateRole] = [], unfilledRoles: UnfilledRoles = .refused, roleComparison: LabelComparison = .strict,
         tabValues: [TabDefault] = [], labelComparison: LabelComparison = .strict, refusesUnknownLabels: Bool = true,
         emailSubject: String? = nil, emailBlurb: String? = nil, customFields: [CustomField] = [],
@@ -54,31 +54,31 @@ public struct TemplateFilling: Hashable, Sendable {
 }
 
 /// Who takes a role. What is nil stays as the template says.
-public struct TemplateRole: Hashable, Sendable {
+package struct TemplateRole: Hashable, Sendable {
     /// Which recipient of the template is meant.
-    public enum Selector: Hashable, Sendable {
+    package enum Selector: Hashable, Sendable {
         case role(String)
         case id(RecipientID)
     }
 
-    public var selector: Selector
+    package var selector: Selector
     /// Of an in-person signer: of the host.
-    public var name: String?
+    package var name: String?
     /// Of an in-person signer: of the host.
-    public var email: String?
+    package var email: String?
     /// Makes a signer of an in-person signer, or the other way round.
-    public var kind: Recipient.Kind?
-    public var inPersonSignerName: String?
-    public var inPersonSignerEmail: String?
-    public var clientUserID: String?
-    public var routingOrder: Int?
-    public var note: String?
+    package var kind: Recipient.Kind?
+    package var inPersonSignerName: String?
+    package var inPersonSignerEmail: String?
+    package var clientUserID: String?
+    package var routingOrder: Int?
+    package var note: String?
     /// Values for this recipient's tabs.
-    public var tabValues: [TabDefault]
+    package var tabValues: [TabDefault]
     /// The recipient and their tabs are not part of the envelope.
-    public var isRemoved: Bool
+    package var isRemoved: Bool
 
-    public init(
+    package init(
         _ selector: Selector, name: String? = nil, email: String? = nil, kind: Recipient.Kind? = nil,
         inPersonSignerName: String? = nil, inPersonSignerEmail: String? = nil, clientUserID: String? = nil,
         routingOrder: Int? = nil, note: String? = nil, tabValues: [TabDefault] = [], isRemoved: Bool = false
@@ -98,19 +98,19 @@ public struct TemplateRole: Hashable, Sendable {
 }
 
 /// A value for a tab that is filled in by hand: a text, a tick, a choice.
-public struct TabDefault: Hashable, Sendable {
+package struct TabDefault: Hashable, Sendable {
     /// The tab's label; for a radio button its value.
-    public var label: String
+    package var label: String
     /// Text, an option's value, or `true` or `false` for a checkbox and a radio button.
-    public var value: String
+    package var value: String
     /// Nil for any kind.
-    public var kind: TabKind?
+    package var kind: TabKind?
     /// Of a radio button; nil for any.
-    public var group: String?
+    package var group: String?
     /// Whether the recipient cannot change the value; if false, the template says so.
-    public var locks: Bool
+    package var locks: Bool
 
-    public init(label: String, value: String, kind: TabKind? = nil, group: String? = nil, locks: Bool = false) {
+    package init(label: String, value: String, kind: TabKind? = nil, group: String? = nil, locks: Bool = false) {
         self.label = label
         self.value = value
         self.kind = kind

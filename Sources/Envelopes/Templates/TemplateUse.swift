@@ -6,7 +6,7 @@ extension Template {
     ///   - accountID: whose envelope it will be.
     ///   - newTabID: draws an id for each tab.
     /// - Throws: ``TemplateFillingError`` with all roles that nobody takes and everything named that is not there.
-    public func definition(
+    package func definition(
         filling: TemplateFilling, accountID: String? = nil, sender: Sender, newTabID: () -> TabID
     ) throws(TemplateFillingError) -> EnvelopeDefinition {
         var use = TemplateUse(template: self, filling: filling)

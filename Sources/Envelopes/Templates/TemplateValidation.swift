@@ -26,11 +26,11 @@ public enum TemplateProblem: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 /// How much a template holds beyond what an envelope does, in UTF-16 code units.
-public enum TemplateLimits {
-    public static let name = 100
-    public static let description = 2000
-    public static let folderName = 100
-    public static let roleName = 100
+package enum TemplateLimits {
+    package static let name = 100
+    package static let description = 2000
+    package static let folderName = 100
+    package static let roleName = 100
 }
 
 extension Template {

@@ -95,7 +95,7 @@ struct TemplateUseTests {
         arguments: [
             (TemplateFilling.Position.beginning, ["Cover", "lease.pdf"]), (.end, ["lease.pdf", "Cover"]),
         ])
-    func putTogether(position: TemplateFilling.Position, names: [String]) async throws {
+    func putTogether(position: TemplateDefaults.Position, names: [String]) async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
             var defaults = TemplateDefaults(recipients: [TemplateScene.people[0], .removing(.role("landlord"))])

@@ -1,0 +1,7 @@
+import DescribedErrors
+
+extension CeremonyVisit.Refusal: DescribedError {
+    public static let errorDomain = "Countersign.CeremonyVisit"
+    /// The status.
+    public var errorCode: Int { status }
+}
