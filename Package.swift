@@ -138,7 +138,8 @@ let package = Package(
             name: "CountersignTesting",
             dependencies: [
                 "Locks",
-                "DescribedErrors", "HTTPMessages", "Countersign", "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony",
+                "DescribedErrors", "HTTPMessages", "Countersign", "EnvelopeService", "Envelopes", "PageImages",
+                "Typesetting", "Ceremony",
                 "DocuSignDialect", "Ledger", "SignedPDF", crypto, x509,
             ],
             swiftSettings: strict),
@@ -198,7 +199,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "EnvelopesTests", dependencies: ["Envelopes", "TestSupport", crypto], swiftSettings: strict),
-        .testTarget(name: "PageImagesTests", dependencies: ["Locks", "PageImages", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "PageImagesTests", dependencies: ["Locks", "PageImages", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"], swiftSettings: strict),
         .testTarget(
             name: "CeremonyTests",
@@ -224,7 +226,8 @@ let package = Package(
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
-            name: "LedgerTests", dependencies: ["Locks", "Ledger", "Envelopes", "TestSupport", grdb], swiftSettings: strict),
+            name: "LedgerTests", dependencies: ["Locks", "Ledger", "Envelopes", "TestSupport", grdb],
+            swiftSettings: strict),
         .testTarget(
             name: "EnvelopeServiceTests",
             dependencies: [

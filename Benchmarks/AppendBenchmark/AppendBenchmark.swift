@@ -53,7 +53,7 @@ struct AppendBenchmark {
         let field = SignatureField(
             name: "Signature", page: 1, rect: nil, appearance: .invisible, reason: nil, location: nil,
             contactInfo: nil, signerName: "Ada Lovelace", label: nil)
-        let appended = try await document.signed(field, with: identity, at: Date())
+        let appended = try await document.signedRevision(field, with: identity, at: Date())
         var whole = Data(capacity: bytes.count + appended.count)
         whole.append(bytes)
         whole.append(appended)

@@ -49,7 +49,7 @@ final class QuickHands: OfflineSigningPresenter {
         recipients.first?.id
     }
 
-    func handOver(_ handOver: HandOver) async -> HandOverAnswer { .ready }
+    func handOver(_ handOver: HandOver) async -> HandOver.Answer { .ready }
 
     func present(_ page: SigningPage) async -> SigningPageEnding {
         guard case .host(let host) = page.source else { return .failed(reason: "the page is not on the device") }

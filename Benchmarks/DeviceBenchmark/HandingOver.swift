@@ -32,7 +32,8 @@ struct HandingOver {
             accountID: orders.accountId, userID: orders.userId, userName: orders.name, email: orders.email)
         var configuration = CountersignConfiguration(server: server, storageFolder: URL(filePath: orders.folder))
         configuration.allowsPlainHTTP = true
-        let session = try await Countersign(configuration).logIn(accessToken: orders.accessToken, account: account)
+        let session = try await CountersignClient(configuration).logIn(
+            accessToken: orders.accessToken, account: account)
         let offline = try session.offline(try .system())
         let document = try Data(contentsOf: URL(filePath: orders.document))
         for number in 0..<orders.count {

@@ -11,8 +11,9 @@ struct FilledAccount {
     let events: SQLEventStore
     let end = Date(timeIntervalSince1970: 1_795_253_700)
     private let count: Int
-    private let sender = Envelopes.Actor(kind: .sender, id: "21111111-1111-4111-8111-111111111111", name: "Ada Sender")
-    private let signer = Envelopes.Actor(kind: .recipient, id: "1", name: "Bo Signer")
+    private let sender = Envelopes.EventActor(
+        kind: .sender, id: "21111111-1111-4111-8111-111111111111", name: "Ada Sender")
+    private let signer = Envelopes.EventActor(kind: .recipient, id: "1", name: "Bo Signer")
 
     /// Fills a new store. Many envelopes share a transaction, so that the disk is not what takes the time.
     init(in file: URL, count: Int) async throws {
@@ -80,7 +81,7 @@ struct FilledAccount {
     }
 
     private func adding(
-        _ commands: [Command], by actor: Envelopes.Actor, at date: Date,
+        _ commands: [Command], by actor: Envelopes.EventActor, at date: Date,
         to before: (events: [Event], envelope: Envelope)
     ) throws -> (events: [Event], envelope: Envelope) {
         let added = try decide(commands, before.envelope, CommandContext(at: date, actor: actor))
@@ -94,13 +95,13 @@ struct FilledAccount {
             accountID: Self.id, sender: Sender(userID: sender.id, name: sender.name, email: "ada@example.org"),
             emailSubject: "Lease \(number)",
             documents: [
-                Document(
+                EnvelopeDocument(
                     id: "1", name: "lease.pdf", blob: blob("lease"), pages: [PageSize(width: 595, height: 842)],
                     order: 1)
             ],
             recipients: [Recipient(id: "1", name: signer.name, email: "bo@example.org", clientUserID: "u-1")],
             tabs: [
-                Tab(
+                EnvelopeTab(
                     id: TabID(UUID()), kind: .signHere, documentID: "1", recipientID: "1", page: 1,
                     frame: TabFrame(x: 100, y: 600, width: 120, height: 40), label: "Signature")
             ])

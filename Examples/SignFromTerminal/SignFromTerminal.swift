@@ -19,7 +19,7 @@ struct SignFromTerminal {
             exit(2)
         }
         do throws(CountersignError) {
-            let countersign = try Countersign(CountersignConfiguration(server: server))
+            let countersign = try CountersignClient(CountersignConfiguration(server: server))
             let session = try await countersign.logIn(tokens: { token })
             let outcome = try await session.present(
                 .recipient(envelopeID: envelopeID, clientUserID: clientUserID), with: TerminalPresenter())

@@ -21,10 +21,10 @@
                 print("usage: SigningKiosk ENVELOPE-ID…, with COUNTERSIGN_SERVER and COUNTERSIGN_TOKEN set")
                 exit(2)
             }
-            let theme = SigningTheme(bar: SigningTheme.Colour(red: 0x0C, green: 0x54, blue: 0x60))
+            let theme = SigningTheme(bar: SigningTheme.Color(red: 0x0C, green: 0x54, blue: 0x60))
             let presenter = GTKSigningPresenter(GTKPresentation(mode: .kiosk, theme: theme))
             do {
-                let countersign = try Countersign(CountersignConfiguration(server: server))
+                let countersign = try CountersignClient(CountersignConfiguration(server: server))
                 let session = try await begin(countersign, token)
                 let offline = try session.offline()
                 // What was signed before and not handed over: the network may be back.
@@ -47,7 +47,8 @@
             }
         }
 
-        private static func begin(_ countersign: Countersign, _ token: String) async throws -> Session {
+        private static func begin(_ countersign: CountersignClient, _ token: String) async throws -> CountersignSession
+        {
             do {
                 return try await countersign.logIn(tokens: { token })
             } catch CountersignError.unreachable {
@@ -56,7 +57,8 @@
         }
 
         private static func sign(
-            _ id: EnvelopeID, _ offline: OfflineEnvelopes, _ session: Session, _ presenter: GTKSigningPresenter
+            _ id: EnvelopeID, _ offline: OfflineEnvelopes, _ session: CountersignSession,
+            _ presenter: GTKSigningPresenter
         ) async throws {
             switch try await offline.obstacles(toSigning: id).first {
             // One that was begun here goes on where it was.

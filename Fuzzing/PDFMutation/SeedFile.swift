@@ -65,7 +65,7 @@ public struct SeedCorpus: Sendable {
                 name: "Filled by \(name)", page: 1, rect: PageRect(x: 10, y: 10, width: 80, height: 15),
                 content: .text(name == field ? "filled" : ""), readOnly: name == field)
         }
-        return bytes + (try await document.signed(signature, filling: fields, with: signer, at: now))
+        return bytes + (try await document.signedRevision(signature, filling: fields, with: signer, at: now))
     }
 
     // MARK: Folders

@@ -58,7 +58,7 @@ struct FieldApp {
         try tell("logged out", ["afterwards": afterwards])
     }
 
-    static func countersign(_ orders: Orders) throws -> Countersign {
+    static func countersign(_ orders: Orders) throws -> CountersignClient {
         guard let server = URL(string: orders.server), let redirect = URL(string: orders.redirectURL) else {
             throw CocoaError(.fileReadInvalidFileName)
         }
@@ -66,7 +66,7 @@ struct FieldApp {
         configuration.allowsPlainHTTP = true
         configuration.oauth = OAuthSettings(clientID: orders.clientID, redirectURL: redirect)
         configuration.credentials = MemoryCredentials()
-        return try Countersign(configuration)
+        return try CountersignClient(configuration)
     }
 
     static func tell(_ step: String, _ what: [String: String]) throws {

@@ -5,13 +5,13 @@ import Foundation
 
 /// Envelopes that are made, and pages that people see in the app.
 struct SigningSteps {
-    let session: Session
-    let countersign: Countersign
+    let session: CountersignSession
+    let countersign: CountersignClient
     let document: URL
 
     private let transport = URLSessionTransport()
 
-    init(session: Session, countersign: Countersign, document: URL) {
+    init(session: CountersignSession, countersign: CountersignClient, document: URL) {
         self.session = session
         self.countersign = countersign
         self.document = document
@@ -63,7 +63,7 @@ struct SigningSteps {
 
         let summary = try await session.api.envelope(id)
         let recipients = try await session.api.recipients(of: id)
-        let found = try await session.api.envelopes(EnvelopeFilter(statuses: [.completed]))
+        let found = try await session.api.envelopes(EnvelopeSummary.Filter(statuses: [.completed]))
         let pdf = try await session.api.download(.document(id: "1"), of: id)
         try FieldApp.tell(
             "completed",

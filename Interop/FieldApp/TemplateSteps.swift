@@ -4,13 +4,13 @@ import Foundation
 
 /// Templates of the service, listed, kept for offline use, and made into envelopes.
 struct TemplateSteps {
-    let session: Session
+    let session: CountersignSession
     let orders: FieldApp.Orders
 
     func run() async throws {
         guard let id = TemplateID(rawValue: orders.template) else { throw CocoaError(.coderInvalidValue) }
         let templates = try session.templates()
-        var filter = TemplateFilter()
+        var filter = Templates.Filter()
         filter.searchText = "lease"
         filter.folderIDs = [orders.templateFolder]
         filter.order = .lastModified
@@ -38,8 +38,9 @@ struct TemplateSteps {
 
         var defaults = TemplateDefaults()
         defaults.recipients = [
-            RecipientDefault(role: "tenant", name: "Tea Tenant", email: "tea@example.com", clientUserID: "tea"),
-            RecipientDefault(role: "copy", name: "Cop Y", email: "cop@example.com"),
+            TemplateDefaults.Recipient(
+                role: "tenant", name: "Tea Tenant", email: "tea@example.com", clientUserID: "tea"),
+            TemplateDefaults.Recipient(role: "copy", name: "Cop Y", email: "cop@example.com"),
         ]
         defaults.tabValues = ["rent": "950", "pets": "true", "town": "b", "color": "red"]
         defaults.emailSubject = "The lease of a tenant"

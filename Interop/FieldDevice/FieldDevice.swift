@@ -42,7 +42,7 @@ struct FieldDevice {
         var lastHash: String
         var documents: [String: String]
         var confirmed: SyncReceipt?
-        var setAside: SetAside?
+        var setAside: SyncEngine.SetAside?
     }
 
     static func main() async throws {
@@ -59,7 +59,7 @@ struct FieldDevice {
     }
 
     private let orders: Orders
-    private let session: Session
+    private let session: CountersignSession
     private let offline: OfflineEnvelopes
 
     init(_ orders: Orders) async throws {
@@ -68,13 +68,13 @@ struct FieldDevice {
         var configuration = CountersignConfiguration(server: server, storageFolder: URL(filePath: orders.folder))
         configuration.allowsPlainHTTP = true
         configuration.log = { _, _ in }
-        let countersign = try Countersign(configuration)
+        let countersign = try CountersignClient(configuration)
         session = try await Self.session(countersign, orders)
         offline = try session.offline(try .system(witness: DeviceWitness(facts: ["model": "field device"])))
     }
 
     /// The saved session where there is one: then no network is needed.
-    private static func session(_ countersign: Countersign, _ orders: Orders) async throws -> Session {
+    private static func session(_ countersign: CountersignClient, _ orders: Orders) async throws -> CountersignSession {
         let token = orders.accessToken
         let account = AccountDetails(
             accountID: orders.accountId, userID: orders.userId, userName: orders.name, email: orders.email)
@@ -106,7 +106,7 @@ struct FieldDevice {
     }
 
     private func sync() async throws {
-        let retries = RetryPolicy(attempts: 40, firstDelay: 0.01, longestDelay: 0.1)
+        let retries = SyncEngine.RetryPolicy(attempts: 40, firstDelay: 0.01, longestDelay: 0.1)
         _ = try await session.syncEngine(for: offline, retries: retries, partSize: 16 << 10).syncAll()
     }
 
@@ -151,7 +151,7 @@ struct Hands: OfflineSigningPresenter {
         recipients.first?.id
     }
 
-    func handOver(_ handOver: HandOver) async -> HandOverAnswer { .ready }
+    func handOver(_ handOver: HandOver) async -> HandOver.Answer { .ready }
 
     func present(_ page: SigningPage) async -> SigningPageEnding {
         guard case .host(let host) = page.source else { return .failed(reason: "the page is not on the device") }

@@ -25,9 +25,9 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Another recipient has declined.
     case declined
     case consentMissing
-    case requiredFieldsEmpty([Tab])
+    case requiredFieldsEmpty([EnvelopeTab])
     /// Groups of checkboxes with too few or too many ticks, and their tabs.
-    case groupsUnmet([TabGroup], [Tab])
+    case groupsUnmet([TabGroup], [EnvelopeTab])
     /// Pages that the recipient has to look at before they sign, and the documents' names.
     case pagesUnseen([DocumentPage], names: [DocumentID: String])
     case unknownField

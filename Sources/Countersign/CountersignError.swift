@@ -68,7 +68,7 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
     /// another envelope needs an id of its own: ``EnvelopeDraft/copy(id:)``.
     case draftIDInUse(EnvelopeID)
     /// The server has made an envelope of this request before, and it is not what was asked for now: still a draft where
-    /// it was to be sent - ``Session/sendDraft(_:)`` sends it -, sent where it was to be a draft, or ended.
+    /// it was to be sent - ``CountersignSession/sendDraft(_:)`` sends it -, sent where it was to be a draft, or ended.
     ///
     /// - Parameter status: in the API's words, lower-case: `created`, `sent`, `voided` …
     case alreadyMade(EnvelopeID, status: String)

@@ -11,7 +11,7 @@ import Envelopes
 public struct DevicePeople: OfflineSigningPresenter {
     private let person: @Sendable (CeremonyVisit) async throws -> String?
     private let choice: @Sendable ([Recipient]) async -> RecipientID?
-    private let answer: @Sendable (HandOver) async -> HandOverAnswer
+    private let answer: @Sendable (HandOver) async -> HandOver.Answer
 
     /// - Parameters:
     ///   - person: what is done on each page; gives the event with which the page ends, or nil when the person closes
@@ -21,7 +21,7 @@ public struct DevicePeople: OfflineSigningPresenter {
     public init(
         person: @escaping @Sendable (CeremonyVisit) async throws -> String? = { try await $0.complete() },
         choosing: @escaping @Sendable (_ recipients: [Recipient]) async -> RecipientID? = { $0.first?.id },
-        handOver: @escaping @Sendable (HandOver) async -> HandOverAnswer = { _ in .ready }
+        handOver: @escaping @Sendable (HandOver) async -> HandOver.Answer = { _ in .ready }
     ) {
         (self.person, choice, answer) = (person, choosing, handOver)
     }
@@ -30,7 +30,7 @@ public struct DevicePeople: OfflineSigningPresenter {
         await choice(recipients)
     }
 
-    public func handOver(_ handOver: HandOver) async -> HandOverAnswer { await answer(handOver) }
+    public func handOver(_ handOver: HandOver) async -> HandOver.Answer { await answer(handOver) }
 
     public func present(_ page: SigningPage) async -> SigningPageEnding {
         guard case .host(let host) = page.source else {

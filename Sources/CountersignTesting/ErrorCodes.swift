@@ -2,6 +2,6 @@ import DescribedErrors
 
 extension CeremonyVisit.Refusal: DescribedError {
     public static let errorDomain = "Countersign.CeremonyVisit"
-    /// The status.
-    public var errorCode: Int { status }
+    /// The status of the answer.
+    public var numberedCode: (number: Int, code: String) { (status, "refused") }
 }

@@ -55,6 +55,6 @@ extension ServiceStandIn {
     public func void(_ id: EnvelopeID, reason: String, by user: StandInUser) async throws {
         _ = try await service.ledger.perform(
             .void(reason: reason), on: id,
-            CommandContext(at: now, actor: Actor(kind: .sender, id: user.userID, name: user.name)))
+            CommandContext(at: now, actor: EventActor(kind: .sender, id: user.userID, name: user.name)))
     }
 }

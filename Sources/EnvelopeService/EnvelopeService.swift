@@ -149,7 +149,7 @@ public struct EnvelopeService: Sendable {
 
     /// Makes an envelope from the JSON body of a request to the API.
     public func createEnvelope(_ body: Data, for identity: Identity) async throws -> Envelope {
-        let actor = Actor(kind: .sender, id: identity.userID, name: identity.name)
+        let actor = EventActor(kind: .sender, id: identity.userID, name: identity.name)
         return try await creation.create(Wire.decode(Wire.EnvelopeDefinition.self, from: body), for: identity, actor)
     }
 

@@ -1,10 +1,10 @@
 /// An idempotency key under which something has happened, and whose it is: two actors may use the same key.
 package struct AnsweredKey: Hashable, Sendable, Codable {
-    package let actorKind: Actor.Kind
+    package let actorKind: EventActor.Kind
     package let actorID: String
     package let key: String
 
-    package init(actor: Actor, key: String) {
+    package init(actor: EventActor, key: String) {
         actorKind = actor.kind
         actorID = actor.id
         self.key = key

@@ -4,14 +4,14 @@ struct ConditionParent: Hashable {
     let label: String
 
     /// What a tab is to those that hang on it; nothing for a radio button without a group.
-    init?(of tab: Tab) {
+    init?(of tab: EnvelopeTab) {
         guard let label = tab.kind == .radio ? tab.choice?.group : tab.label else { return nil }
         recipient = tab.recipientID
         self.label = label
     }
 
     /// What a tab hangs on; nothing for one that is always shown.
-    init?(above tab: Tab) {
+    init?(above tab: EnvelopeTab) {
         guard let condition = tab.condition else { return nil }
         recipient = tab.recipientID
         label = condition.parentLabel
@@ -46,7 +46,7 @@ struct ConditionOrder {
         }
     }
 
-    init(_ tabs: [Tab]) {
+    init(_ tabs: [EnvelopeTab]) {
         for (index, tab) in tabs.enumerated() {
             let own = ConditionParent(of: tab)
             if let own { groups[own, default: Group()].open += 1 }

@@ -57,26 +57,26 @@ extension Envelope {
     public var sender: Sender { definition.sender }
     public var emailSubject: String { definition.emailSubject }
     public var emailBlurb: String? { definition.emailBlurb }
-    public var documents: [Document] { definition.documents }
+    public var documents: [EnvelopeDocument] { definition.documents }
     public var recipients: [Recipient] { definition.recipients }
-    public var tabs: [Tab] { definition.tabs }
+    public var tabs: [EnvelopeTab] { definition.tabs }
 
-    public func document(_ id: DocumentID) -> Document? { documents.first { $0.id == id } }
+    public func document(_ id: DocumentID) -> EnvelopeDocument? { documents.first { $0.id == id } }
 
     public func recipient(_ id: RecipientID) -> Recipient? { recipients.first { $0.id == id } }
 
     public func state(of id: RecipientID) -> RecipientState? { recipientStates[id] }
 
-    public func tab(_ id: TabID) -> Tab? { tabs.first { $0.id == id } }
+    public func tab(_ id: TabID) -> EnvelopeTab? { tabs.first { $0.id == id } }
 
-    public func tabs(of id: RecipientID) -> [Tab] { tabs.filter { $0.recipientID == id } }
+    public func tabs(of id: RecipientID) -> [EnvelopeTab] { tabs.filter { $0.recipientID == id } }
 
     /// The newest stored version of a document.
     public func latestVersion(of id: DocumentID) -> BlobHash? { versions[id]?.last }
 
     /// What stands in a tab: what the recipient filled in or the service wrote, else what the sender gave; for
     /// full-name and e-mail tabs what is known of the recipient. Nil for artwork and for a date not yet signed.
-    public func value(of tab: Tab) -> String? {
+    public func value(of tab: EnvelopeTab) -> String? {
         if tab.kind.isArtwork { return nil }
         if let value = recipientStates[tab.recipientID]?.values[tab.id] { return value }
         switch tab.kind {
@@ -89,13 +89,13 @@ extension Envelope {
 
     /// What is told of a tab that is not shown: what the sender gave, and nothing once the recipient has finished,
     /// because it is in no document.
-    public func hiddenValue(of tab: Tab) -> String? {
+    public func hiddenValue(of tab: EnvelopeTab) -> String? {
         recipientStates[tab.recipientID]?.hasFinished == true ? nil : tab.value
     }
 
     /// Whether a tab needs nothing more from its recipient; an optional one may still be empty. Adopted artwork stands
     /// in the tabs of its kind that its ``AdoptionScope`` names, and in those where the recipient put it.
-    public func isFilled(_ tab: Tab) -> Bool {
+    public func isFilled(_ tab: EnvelopeTab) -> Bool {
         if let kind = tab.kind.adoptedKind {
             guard let state = recipientStates[tab.recipientID], state.artwork(kind) != nil else { return false }
             guard isPlacedByHand(tab) else { return true }
@@ -117,7 +117,7 @@ extension Envelope {
 
     /// Whether the recipient puts adopted artwork into this tab themselves. An adoption of an earlier version of the
     /// ceremony fills every required tab at once.
-    public func isPlacedByHand(_ tab: Tab) -> Bool {
+    public func isPlacedByHand(_ tab: EnvelopeTab) -> Bool {
         guard let kind = tab.kind.adoptedKind else { return false }
         guard tab.required, let state = recipientStates[tab.recipientID], state.artwork(kind) != nil else {
             return true
@@ -126,22 +126,22 @@ extension Envelope {
     }
 
     /// The radio buttons of a button's group, itself among them.
-    public func buttons(with tab: Tab) -> [Tab] {
+    public func buttons(with tab: EnvelopeTab) -> [EnvelopeTab] {
         guard let group = tab.choice?.group else { return [] }
         return tabs.filter { $0.kind == .radio && $0.choice?.group == group && $0.recipientID == tab.recipientID }
     }
 
     /// The chosen button of a radio button's group.
-    public func chosen(with tab: Tab) -> Tab? { buttons(with: tab).first { value(of: $0) == "true" } }
+    public func chosen(with tab: EnvelopeTab) -> EnvelopeTab? { buttons(with: tab).first { value(of: $0) == "true" } }
 
     /// Whether the recipient may only read a tab: it is locked, or of a radio group whose chosen button is.
-    public func isLocked(_ tab: Tab) -> Bool {
+    public func isLocked(_ tab: EnvelopeTab) -> Bool {
         tab.locked || tab.kind == .radio && chosen(with: tab)?.locked == true
     }
 
     /// The tabs that keep a recipient from finishing: required ones without a value, a tick or artwork, and of a radio
     /// group its first button. Locked tabs are the sender's and never count, nor do tabs that are not shown.
-    public func missingTabs(of id: RecipientID) -> [Tab] {
+    public func missingTabs(of id: RecipientID) -> [EnvelopeTab] {
         var groups: Set<String> = []
         let shown = shownTabs(of: id)
         return tabs(of: id).filter { tab in

@@ -4,9 +4,9 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     public var sender: Sender
     public var emailSubject: String
     public var emailBlurb: String?
-    public var documents: [Document]
+    public var documents: [EnvelopeDocument]
     public var recipients: [Recipient]
-    public var tabs: [Tab]
+    public var tabs: [EnvelopeTab]
     private var groups: [TabGroup]?
     /// Text that the sender keeps with the envelope.
     public var customFields: [CustomField]
@@ -14,8 +14,9 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     public var transactionID: String?
 
     public init(
-        accountID: String, sender: Sender, emailSubject: String, emailBlurb: String? = nil, documents: [Document],
-        recipients: [Recipient], tabs: [Tab], tabGroups: [TabGroup] = [], customFields: [CustomField] = [],
+        accountID: String, sender: Sender, emailSubject: String, emailBlurb: String? = nil,
+        documents: [EnvelopeDocument],
+        recipients: [Recipient], tabs: [EnvelopeTab], tabGroups: [TabGroup] = [], customFields: [CustomField] = [],
         transactionID: String? = nil
     ) {
         self.accountID = accountID

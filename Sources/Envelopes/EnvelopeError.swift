@@ -10,7 +10,7 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case wrongStatus(EnvelopeStatus, EventBody.Kind)
     case unknownRecipient(RecipientID)
     /// The one who acts may not do this.
-    case notAllowed(Actor, EventBody.Kind)
+    case notAllowed(EventActor, EventBody.Kind)
     case notRecipientsTurn(RecipientID)
     /// The recipient has already signed or declined.
     case alreadyFinished(RecipientID)
@@ -18,30 +18,30 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case consentMissing(RecipientID)
     case unknownTab(TabID)
     /// The tab belongs to somebody else.
-    case foreignTab(Tab, RecipientID)
-    case lockedTab(Tab)
+    case foreignTab(EnvelopeTab, RecipientID)
+    case lockedTab(EnvelopeTab)
     /// The tab's condition is not met, so that nobody sees it.
-    case hiddenTab(Tab)
+    case hiddenTab(EnvelopeTab)
     /// The tab is not filled in by hand: artwork, a date, a name, or an e-mail address.
-    case notFilledByHand(Tab)
+    case notFilledByHand(EnvelopeTab)
     /// The tab is not filled in by the service.
-    case notFilledByService(Tab)
+    case notFilledByService(EnvelopeTab)
     /// An optional signature or initials cannot be placed before they were adopted.
-    case nothingAdopted(Tab)
+    case nothingAdopted(EnvelopeTab)
     /// `limit` in UTF-16 code units.
-    case valueTooLong(Tab, limit: Int)
+    case valueTooLong(EnvelopeTab, limit: Int)
     /// The value holds a character that cannot be seen, such as a line break.
-    case controlCharacter(Tab)
+    case controlCharacter(EnvelopeTab)
     /// A checkbox takes `true` or `false` only.
-    case notTrueOrFalse(Tab)
+    case notTrueOrFalse(EnvelopeTab)
     /// A radio button is chosen, with `true`; it is given up by choosing another.
-    case onlyChosen(Tab)
+    case onlyChosen(EnvelopeTab)
     /// A list has no option of this value.
-    case notAnOption(Tab, String)
+    case notAnOption(EnvelopeTab, String)
     /// Groups of checkboxes with too few or too many ticks; never empty.
     case groupsUnmet([TabGroup])
     /// Required tabs without a value, a tick or artwork; all of them, never empty.
-    case requiredTabsEmpty([Tab])
+    case requiredTabsEmpty([EnvelopeTab])
     /// Pages that the recipient has to be shown before they sign; all that are missing, never empty.
     case pagesNotShown([DocumentPage])
     /// A page among those shown that no document has.
@@ -121,7 +121,7 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-extension Tab {
+extension EnvelopeTab {
     /// The tab as a sentence names it.
     var reference: String { "The \(kind.name) tab “\(label)”" }
 }

@@ -22,7 +22,7 @@ public struct TabCondition: Hashable, Sendable, Codable {
 extension Envelope {
     /// Whether a tab is shown: it has no condition, or a shown tab meets it. For many tabs ``shownTabs(of:)`` is
     /// quicker.
-    public func isShown(_ tab: Tab) -> Bool {
+    public func isShown(_ tab: EnvelopeTab) -> Bool {
         tab.condition == nil || shownTabs(of: tab.recipientID).contains(tab.id)
     }
 
@@ -43,7 +43,7 @@ extension Envelope {
     }
 
     /// What conditions on a tab may ask for so that they are met as it stands.
-    private func metValues(of tab: Tab) -> [String] {
+    private func metValues(of tab: EnvelopeTab) -> [String] {
         switch tab.kind {
         case .checkbox: return value(of: tab) == "true" ? [TabCondition.on] : []
         case .radio: return value(of: tab) == "true" ? [tab.choice?.value].compactMap(\.self) : []

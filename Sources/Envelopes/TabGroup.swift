@@ -4,7 +4,7 @@ public struct TabGroup: Hashable, Sendable, Codable {
         case selectAtLeast, selectAtMost, selectExactly, selectARange
     }
 
-    /// What the group's tabs name in ``Tab/groupLabels``; unique for a recipient.
+    /// What the group's tabs name in ``EnvelopeTab/groupLabels``; unique for a recipient.
     public var label: String
     public var recipientID: RecipientID
     public var rule: Rule
@@ -55,13 +55,13 @@ public struct TabGroup: Hashable, Sendable, Codable {
 
 extension Envelope {
     /// The tabs that a group counts.
-    public func members(of group: TabGroup) -> [Tab] {
+    public func members(of group: TabGroup) -> [EnvelopeTab] {
         groupMembers(of: group.recipientID)[group.label] ?? []
     }
 
     /// A recipient's tabs by the label of each group that counts them.
-    public func groupMembers(of id: RecipientID) -> [String: [Tab]] {
-        var members: [String: [Tab]] = [:]
+    public func groupMembers(of id: RecipientID) -> [String: [EnvelopeTab]] {
+        var members: [String: [EnvelopeTab]] = [:]
         for tab in tabs where tab.recipientID == id {
             for label in Set(tab.groupLabels ?? []) { members[label, default: []].append(tab) }
         }

@@ -15,8 +15,10 @@ private struct ChoiceScene {
     /// - Parameter isRedLocked: whether the sender has chosen red, and leaves no choice.
     init(isRedLocked: Bool = false) throws {
         scene = try Scene(changing: { definition in
-            func tab(_ id: String, _ kind: TabKind, _ label: String, y: Double, required: Bool = true) throws -> Tab {
-                Tab(
+            func tab(_ id: String, _ kind: TabKind, _ label: String, y: Double, required: Bool = true) throws
+                -> EnvelopeTab
+            {
+                EnvelopeTab(
                     id: try #require(TabID(rawValue: id)), kind: kind, documentID: "1", recipientID: "1", page: 1,
                     frame: TabFrame(x: 100, y: y, width: 120, height: 18), label: label, required: required)
             }

@@ -60,7 +60,8 @@ struct DeviceWordsTests {
         func event(_ evidence: DeviceEvidence?) throws -> Event {
             try Event(
                 sequence: 1, envelopeID: EnvelopeID(UUID()), at: at,
-                actor: Actor(kind: .recipient, id: "1", name: "Bo"), commandKey: nil, body: .sent, device: evidence,
+                actor: EventActor(kind: .recipient, id: "1", name: "Bo"), commandKey: nil, body: .sent,
+                device: evidence,
                 previousHash: .none)
         }
         var evidence = DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 0)

@@ -33,7 +33,7 @@ struct FinishedVersionTests {
             artwork: try await AdoptedArtwork(of: "1", in: envelope, blobs: scene.desk.ledger.blobs),
             typesetter: scene.typesetter)
         let signer = try await scene.authority.signer(for: recipient, at: scene.now)
-        bytes += try await PDFDocument(bytes).signed(
+        bytes += try await PDFDocument(bytes).signedRevision(
             fields.signature, filling: fields.filled, with: signer, at: scene.now)
         let expected = try await FinishedVersion(
             of: document, finishedBy: "1", in: envelope, values: [:], at: scene.now, blobs: scene.desk.ledger.blobs,

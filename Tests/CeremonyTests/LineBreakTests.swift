@@ -12,8 +12,8 @@ private struct LineScene {
 
     init() throws {
         scene = try Scene(changing: { definition in
-            func tab(_ id: String, _ kind: TabKind, _ label: String, y: Double, height: Double) throws -> Tab {
-                Tab(
+            func tab(_ id: String, _ kind: TabKind, _ label: String, y: Double, height: Double) throws -> EnvelopeTab {
+                EnvelopeTab(
                     id: try #require(TabID(rawValue: id)), kind: kind, documentID: "1", recipientID: "1", page: 1,
                     frame: TabFrame(x: 100, y: y, width: 160, height: height), label: label, required: false)
             }

@@ -16,8 +16,8 @@ struct OptionalSignatureTests {
         try Scene(
             documents: 2,
             changing: { definition in
-                func tab(_ id: String, _ document: DocumentID, y: Double, required: Bool) throws -> Tab {
-                    Tab(
+                func tab(_ id: String, _ document: DocumentID, y: Double, required: Bool) throws -> EnvelopeTab {
+                    EnvelopeTab(
                         id: try #require(TabID(rawValue: id)), kind: .signHere, documentID: document, recipientID: "1",
                         page: 1, frame: TabFrame(x: 100, y: y, width: 160, height: 40), label: "Sign \(id.suffix(1))",
                         required: required)
@@ -142,7 +142,7 @@ struct OptionalSignatureTests {
 
     @Test("a radio group that is missing is named by its group")
     func groupName() throws {
-        var button = Tab(
+        var button = EnvelopeTab(
             id: TabID(UUID()), kind: .radio, documentID: "1", recipientID: "1", page: 1,
             frame: TabFrame(x: 1, y: 1, width: 10, height: 10), label: "Post")
         button.choice = RadioChoice(group: "Delivery", value: "Post")

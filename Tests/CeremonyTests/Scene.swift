@@ -66,7 +66,7 @@ struct Scene {
         let bytes = (0..<count).map { SamplePDF.make(title: "Agreement \($0 + 1)") }
         let size = PageSize(width: 595, height: 842)
         let documents = bytes.enumerated().map { index, data in
-            Document(
+            EnvelopeDocument(
                 id: DocumentID("\(index + 1)"), name: "Agreement \(index + 1).pdf", blob: BlobHash(of: data),
                 pages: [size, size], order: index + 1)
         }
@@ -80,7 +80,7 @@ struct Scene {
             emailSubject: "Please sign", documents: documents, recipients: recipients,
             tabs: try Self.tabs(documents: count, recipients: names.count))
         try change(&definition)
-        let sender = Actor(kind: .sender, id: "user", name: "Ann Sender")
+        let sender = EventActor(kind: .sender, id: "user", name: "Ann Sender")
         let context = CommandContext(at: Date(timeIntervalSince1970: 1_795_252_000), actor: sender)
         let id = EnvelopeID(UUID())
         desk = try MemoryDesk(
@@ -89,13 +89,13 @@ struct Scene {
     }
 
     /// The first recipient's tabs on the first document, and one signature of each on every other.
-    private static func tabs(documents: Int, recipients: Int) throws -> [Tab] {
+    private static func tabs(documents: Int, recipients: Int) throws -> [EnvelopeTab] {
         func tab(
             _ id: String, _ kind: TabKind, y: Double, height: Double = 24, width: Double = 160, page: Int = 1,
             document: DocumentID = "1", recipient: RecipientID = "1", required: Bool = true, locked: Bool = false,
             value: String? = nil, maxLength: Int? = nil
-        ) throws -> Tab {
-            Tab(
+        ) throws -> EnvelopeTab {
+            EnvelopeTab(
                 id: try #require(TabID(rawValue: id)), kind: kind, documentID: document, recipientID: recipient,
                 page: page, frame: TabFrame(x: 100, y: y, width: width, height: height), label: "\(kind.name) \(y)",
                 required: required, locked: locked, value: value, maxLength: maxLength)

@@ -79,7 +79,8 @@ struct SealingTests {
             notAfter: stranger.certificate.notValidAfter)
         let bare = SamplePDF.make(title: "Agreement 1")
         let arrived =
-            bare + (try await PDFDocument(bare).signed(SignatureField(name: foreign), with: signer, at: first.now))
+            bare
+            + (try await PDFDocument(bare).signedRevision(SignatureField(name: foreign), with: signer, at: first.now))
 
         let scene = try Scene { $0.documents[0].blob = BlobHash(of: arrived) }
         _ = try await scene.desk.store(arrived)

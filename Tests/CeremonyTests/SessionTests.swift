@@ -230,7 +230,7 @@ struct SessionTests {
         let scene = try Scene()
         let host = scene.host()
         await host.prepare()
-        let sender = Actor(kind: .sender, id: "user", name: "Ann Sender")
+        let sender = EventActor(kind: .sender, id: "user", name: "Ann Sender")
         _ = try await scene.desk.perform(.void(reason: "Mistake"), CommandContext(at: scene.now, actor: sender))
         let session = try SessionAnswer(await host.get("session"))
         #expect(session.finished && session.envelope.status == "voided")

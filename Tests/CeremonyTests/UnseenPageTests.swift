@@ -207,7 +207,7 @@ struct EndedEnvelopeTests {
         let scene = try Scene()
         let host = scene.host()
         await host.prepare()
-        let sender = Actor(kind: .sender, id: "user", name: "Ann Sender")
+        let sender = EventActor(kind: .sender, id: "user", name: "Ann Sender")
         _ = try await scene.desk.perform(.void(reason: "Wrong price"), CommandContext(at: scene.now, actor: sender))
         let refused = try Answer(await host.send(.put, "fields/\(Scene.text)", #"{"value":"x"}"#)).error
         #expect(refused?.code == "voided")

@@ -16,7 +16,7 @@ private func handOver(to receiver: HandOver.Receiver) -> HandOver {
 extension WindowTests {
     @Suite("The hand-over screen")
     struct HandOverTests {
-        private func answer(_ act: @escaping @GTKActor @Sendable (HandOverWindow) -> Void) async -> HandOverAnswer {
+        private func answer(_ act: @escaping @GTKActor @Sendable (HandOverWindow) -> Void) async -> HandOver.Answer {
             var presenter = GTKSigningPresenter()
             presenter.asked = act
             return await presenter.handOver(handOver(to: .signer(signer)))
@@ -96,7 +96,7 @@ struct ThemeTests {
         for red in stride(from: UInt8(0), through: 255, by: 51) {
             for green in stride(from: UInt8(0), through: 255, by: 51) {
                 for blue in stride(from: UInt8(0), through: 255, by: 51) {
-                    let colour = SigningTheme.Colour(red: red, green: green, blue: blue)
+                    let colour = SigningTheme.Color(red: red, green: green, blue: blue)
                     let light = max(colour.luminance, colour.readableOnIt.luminance) + 0.05
                     let dark = min(colour.luminance, colour.readableOnIt.luminance) + 0.05
                     #expect(light / dark >= 4.5)

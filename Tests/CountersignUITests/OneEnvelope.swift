@@ -18,7 +18,7 @@ final class OneEnvelope: Sendable {
             accountID: "account", sender: Sender(userID: "user", name: "Ann Sender", email: "ann@example.com"),
             emailSubject: "Lease of 2 Harbour Street",
             documents: [
-                Document(
+                EnvelopeDocument(
                     id: "1", name: "Lease.pdf", blob: BlobHash(of: pdf), pages: [PageSize(width: 595, height: 842)],
                     order: 1)
             ],
@@ -27,7 +27,7 @@ final class OneEnvelope: Sendable {
                 Self.tab(1, .text, y: 200, label: "City"), Self.tab(2, .checkbox, y: 260, label: "Keys received"),
                 Self.tab(3, .signHere, y: 320, label: "Signature"),
             ].compactMap { $0 })
-        let context = CommandContext(at: Date(), actor: Actor(kind: .sender, id: "user", name: "Ann Sender"))
+        let context = CommandContext(at: Date(), actor: EventActor(kind: .sender, id: "user", name: "Ann Sender"))
         desk = try MemoryDesk(
             History(decide(.create(EnvelopeID(UUID()), definition, send: true), nil, context)), blobs: [pdf])
     }
@@ -59,9 +59,9 @@ final class OneEnvelope: Sendable {
 
     // MARK: What is signed
 
-    private static func tab(_ number: Int, _ kind: TabKind, y: Double, label: String) -> Tab? {
+    private static func tab(_ number: Int, _ kind: TabKind, y: Double, label: String) -> EnvelopeTab? {
         TabID(rawValue: "00000000-0000-4000-8000-00000000000\(number)").map { id in
-            Tab(
+            EnvelopeTab(
                 id: id, kind: kind, documentID: "1", recipientID: "1", page: 1,
                 frame: TabFrame(
                     x: 72, y: y, width: kind == .checkbox ? 16 : 200, height: kind == .signHere ? 50 : 20),

@@ -133,7 +133,7 @@ import Testing
         let place = DeviceEvidence.Position(latitude: 52.375, longitude: -4.5, accuracy: 20)
         let opened = try Event(
             sequence: 3, envelopeID: Samples.envelopeID, at: Samples.start,
-            actor: Actor(kind: .recipient, id: "1", name: "Bo Signer"), commandKey: nil,
+            actor: EventActor(kind: .recipient, id: "1", name: "Bo Signer"), commandKey: nil,
             body: .viewed(recipientID: "1"),
             device: DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 1, position: place),
             previousHash: events[1].hash)

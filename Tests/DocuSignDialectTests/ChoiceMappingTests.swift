@@ -80,7 +80,7 @@ import Testing
             return Samples.tabID(number)
         }
         try parts.add(again)
-        func shape(_ tabs: [Tab]) -> [Tab] {
+        func shape(_ tabs: [EnvelopeTab]) -> [EnvelopeTab] {
             tabs.map {
                 var tab = $0
                 tab.id = Samples.tabID(1)
@@ -104,7 +104,7 @@ import Testing
 
     @Test func whatWasEnteredInAHiddenTabIsNotTold() throws {
         var history = try Samples.history(Self.body(#"{"signers": [\#(Self.signer)]}"#))
-        let actor = Actor(kind: .recipient, id: "1", name: "Bo")
+        let actor = EventActor(kind: .recipient, id: "1", name: "Bo")
         func perform(_ commands: [Command]) throws {
             for command in commands {
                 let context = CommandContext(at: Date(timeIntervalSince1970: 1_795_253_000), actor: actor)

@@ -11,7 +11,7 @@ import Testing
         #expect(envelope.emailSubject == "Lease")
         #expect(
             envelope.documents == [
-                Document(
+                EnvelopeDocument(
                     id: "1", name: "lease.pdf", blob: BlobHash(of: Samples.pdf),
                     pages: [Samples.letter, Samples.letter],
                     order: 1)
@@ -22,13 +22,13 @@ import Testing
             ])
         #expect(
             envelope.tabs == [
-                Tab(
+                EnvelopeTab(
                     id: Samples.tabID(1), kind: .signHere, documentID: "1", recipientID: "1", page: 1,
                     frame: TabFrame(x: 100, y: 300, width: 120, height: 36), label: "Signature"),
-                Tab(
+                EnvelopeTab(
                     id: Samples.tabID(2), kind: .text, documentID: "1", recipientID: "1", page: 1,
                     frame: TabFrame(x: 100, y: 200, width: 120, height: 22), label: "Town", maxLength: 60),
-                Tab(
+                EnvelopeTab(
                     id: Samples.tabID(3), kind: .checkbox, documentID: "1", recipientID: "1", page: 2,
                     frame: TabFrame(x: 10, y: 20.5, width: 16, height: 16), label: "Checkbox", required: false,
                     value: "true"),

@@ -8,22 +8,22 @@ import Testing
 struct RequestedPlaceTests {
     private static let page = PageSize(width: 612, height: 792)
 
-    private func tab(_ kind: TabKind, _ frame: TabFrame) -> Envelopes.Tab {
-        Tab(
+    private func tab(_ kind: TabKind, _ frame: TabFrame) -> Envelopes.EnvelopeTab {
+        EnvelopeTab(
             id: TabID(UUID()), kind: kind, documentID: "1", recipientID: "1", page: 1, frame: frame, label: "Here",
             choice: kind == .radio ? RadioChoice(group: "Term", value: "one") : nil)
     }
 
-    private func definition(_ tab: Envelopes.Tab) -> EnvelopeDefinition {
+    private func definition(_ tab: Envelopes.EnvelopeTab) -> EnvelopeDefinition {
         EnvelopeDefinition(
             accountID: "a", sender: Sender(userID: "u", name: "n", email: "e@example.org"), emailSubject: "Lease",
             documents: [
-                Document(id: "1", name: "Lease.pdf", blob: BlobHash(of: Data()), pages: [Self.page], order: 1)
+                EnvelopeDocument(id: "1", name: "Lease.pdf", blob: BlobHash(of: Data()), pages: [Self.page], order: 1)
             ],
             recipients: [Recipient(id: "1", name: "Bo", email: "bo@example.org", routingOrder: 1)], tabs: [tab])
     }
 
-    private func request(_ tab: Envelopes.Tab) throws -> Wire.Tabs {
+    private func request(_ tab: Envelopes.EnvelopeTab) throws -> Wire.Tabs {
         let request = Wire.EnvelopeDefinition(requesting: definition(tab), sending: true) { _ in Data() }
         let again = try Wire.decode(Wire.EnvelopeDefinition.self, from: JSONEncoder().encode(request))
         return try #require(again.recipients?.signers?.first?.tabs)

@@ -7,7 +7,7 @@ import Foundation
 enum Samples {
     static let sender = Sender(
         userID: "11111111-2222-3333-4444-555555555555", name: "Ada Sender", email: "ada@example.org")
-    static let actor = Actor(kind: .sender, id: sender.userID, name: sender.name, ipAddress: "192.0.2.1")
+    static let actor = EventActor(kind: .sender, id: sender.userID, name: sender.name, ipAddress: "192.0.2.1")
     static let envelopeID = EnvelopeID(UUID(uuidString: "0B7F0E3E-5A3C-4B64-9D5B-2F1C6A7D8E90") ?? UUID())
     static let start = Date(timeIntervalSince1970: 1_795_252_500)
     static let letter = PageSize(width: 612, height: 792)
@@ -106,7 +106,7 @@ enum Samples {
 
     static func blob(_ text: String) -> BlobHash { BlobHash(of: Data(text.utf8)) }
 
-    static let signer = Actor(kind: .recipient, id: "1", name: "Bo Signer", ipAddress: "192.0.2.7")
+    static let signer = EventActor(kind: .recipient, id: "1", name: "Bo Signer", ipAddress: "192.0.2.7")
 
     /// Signed and sealed.
     static func completed() throws -> History {

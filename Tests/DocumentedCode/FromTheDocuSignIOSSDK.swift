@@ -9,13 +9,13 @@ enum FromTheDocuSignIOSSDKEnvelopes {
         let auditEvents: [Entry]
     }
 
-    static func actions(in id: EnvelopeID, _ session: Session) async throws -> [String] {
+    static func actions(in id: EnvelopeID, _ session: CountersignSession) async throws -> [String] {
         let request = APIRequest(.get, ["envelopes", id.rawValue, "audit_events"])
         let trail = try await session.api.answer(AuditTrail.self, to: request)
         return trail.auditEvents.flatMap(\.eventFields).filter { $0.name == "Action" }.compactMap(\.value)
     }
 
-    static func withdraw(_ id: EnvelopeID, because reason: String, _ session: Session) async throws {
+    static func withdraw(_ id: EnvelopeID, because reason: String, _ session: CountersignSession) async throws {
         let change = ["status": "voided", "voidedReason": reason]
         _ = try await session.api.send(try APIRequest(.put, ["envelopes", id.rawValue], json: change))
     }
@@ -23,7 +23,7 @@ enum FromTheDocuSignIOSSDKEnvelopes {
 
 // Notifications
 enum FromTheDocuSignIOSSDKNotifications {
-    static func listen(to session: Session) async {
+    static func listen(to session: CountersignSession) async {
         for await event in session.events {
             switch event {
             case .signingCompleted(let envelope, _, _): print("signed", envelope?.rawValue ?? "")

@@ -6,7 +6,7 @@ import Foundation
 // Sign without a network
 enum OfflineSignWithoutANetwork {
     static func signOffline(
-        _ draft: EnvelopeDraft, with session: Session, _ presenter: any OfflineSigningPresenter
+        _ draft: EnvelopeDraft, with session: CountersignSession, _ presenter: any OfflineSigningPresenter
     ) async throws {
         let offline = try session.offline()
         let id = try await offline.compose(draft)
@@ -30,7 +30,7 @@ enum OfflineSignWithoutANetwork {
 
 // Sync
 enum OfflineSync {
-    static func handOver(_ offline: OfflineEnvelopes, with session: Session) async throws {
+    static func handOver(_ offline: OfflineEnvelopes, with session: CountersignSession) async throws {
         let report = try await session.syncEngine(for: offline).syncAll()
         print(report.synced.count, "arrived")
         for (id, reason) in report.failed { print(id, "is still waiting:", reason) }
@@ -41,7 +41,7 @@ enum OfflineSync {
 
 // Templates
 enum OfflineTemplates {
-    static func fromTemplate(_ id: TemplateID, with session: Session, _ offline: OfflineEnvelopes) async throws -> EnvelopeID {
+    static func fromTemplate(_ id: TemplateID, with session: CountersignSession, _ offline: OfflineEnvelopes) async throws -> EnvelopeID {
         let templates = try session.templates()
         var isNeeded = try await templates.cached(id) == nil
         // Whether a copy is stale is the server's to say; without a network it is used as it is.
@@ -49,7 +49,7 @@ enum OfflineTemplates {
         if isNeeded { try await templates.cache(id) }
         for obstacle in try await templates.obstacles(toCaching: id) { print(obstacle) }
         var defaults = TemplateDefaults()
-        defaults.recipients = [RecipientDefault(role: "tenant", name: "Bo Signer", email: "bo@example.org")]
+        defaults.recipients = [TemplateDefaults.Recipient(role: "tenant", name: "Bo Signer", email: "bo@example.org")]
         defaults.tabValues = ["Rent": "950"]
         return try await templates.composeEnvelope(from: id, with: defaults, in: offline).envelopeID
     }
@@ -100,7 +100,7 @@ enum OfflineBeAskedWhilePeopleSign {
 // Export before a log-out
 enum OfflineExportBeforeALogOut {
     static func leave(
-        _ countersign: Countersign, _ offline: OfflineEnvelopes, exportingTo folder: URL
+        _ countersign: CountersignClient, _ offline: OfflineEnvelopes, exportingTo folder: URL
     ) async throws {
         let receipt = try await offline.exportUnsynced(to: folder)
         for export in receipt.exports { print(export.folder.path) }
@@ -111,14 +111,14 @@ enum OfflineExportBeforeALogOut {
 // Test it without a network and without people
 enum OfflineTestItWithoutANetworkAndWithoutPeople {
     /// Signs while nothing arrives at the server, loses the answer to the sync, and looks whether it arrived once.
-    static func testOffline(_ draft: EnvelopeDraft, _ service: ServiceStandIn, _ session: Session) async throws -> Bool {
+    static func testOffline(_ draft: EnvelopeDraft, _ service: ServiceStandIn, _ session: CountersignSession) async throws -> Bool {
         service.turnOn(.offline)
         let offline = try session.offline(.testing())
         let id = try await offline.compose(draft)
         let outcome = try await offline.sign(id, with: DevicePeople())
         service.turnOffFaults()
         service.turnOn(.answerLost, times: 1) { method, path in method == "PUT" && path.hasSuffix("/history") }
-        let report = try await session.syncEngine(for: offline, retries: RetryPolicy(attempts: 2, firstDelay: 0)).syncAll()
+        let report = try await session.syncEngine(for: offline, retries: SyncEngine.RetryPolicy(attempts: 2, firstDelay: 0)).syncAll()
         let arrived = try await service.envelope(id)
         return outcome == .completed(.byDevice) && report.synced == [id] && arrived.status == .completed
     }

@@ -8,7 +8,7 @@ private func READMEFiveMinutesWithSwift() async throws {
     let document = try PDFDocument(contentsOf: URL(fileURLWithPath: "contract.pdf"))
     let ada = try SigningIdentity.selfSigned(name: "Ada Lovelace", email: "ada@example.org", at: .now)
 
-    let appended = try await document.signed(
+    let appended = try await document.signedRevision(
         SignatureField(
             name: "Signature1", page: 1, rect: PageRect(x: 72, y: 640, width: 220, height: 60),
             appearance: .typedName("Ada Lovelace", subtitle: ["I agree"])),
@@ -26,7 +26,7 @@ private func READMEFiveMinutesWithSwift() async throws {
 // In an app
 enum READMEInAnApp {
     static func sign(_ envelope: EnvelopeID, at server: URL, token: String, _ presenter: some SigningPresenter) async throws {
-        let countersign = try Countersign(CountersignConfiguration(server: server))
+        let countersign = try CountersignClient(CountersignConfiguration(server: server))
         let session = try await countersign.logIn(tokens: { token })
         let outcome = try await session.present(
             .recipient(envelopeID: envelope, clientUserID: "ada-1"), with: presenter)

@@ -8,15 +8,15 @@ enum SignADocumentInFiveMinutesLogIn {
     /// `CountersignConfiguration(server: address)` has every default.
     static func signIn(
         _ configuration: CountersignConfiguration, freshToken: @escaping @Sendable () async throws -> String
-    ) async throws -> Session {
-        let countersign = try Countersign(configuration)
+    ) async throws -> CountersignSession {
+        let countersign = try CountersignClient(configuration)
         return try await countersign.logIn(tokens: freshToken)
     }
 }
 
 // Make an envelope
 enum SignADocumentInFiveMinutesMakeAnEnvelope {
-    static func send(_ pdf: URL, with session: Session) async throws -> EnvelopeID {
+    static func send(_ pdf: URL, with session: CountersignSession) async throws -> EnvelopeID {
         let draft = EnvelopeDraft("Rental agreement", subject: "Please sign the agreement") {
             DraftDocument(id: "1", name: "Agreement.pdf", file: pdf)
             Signer(id: "1", name: "Ada Lovelace", email: "ada@example.com", clientUserID: "ada-1") {
@@ -33,7 +33,7 @@ enum SignADocumentInFiveMinutesMakeAnEnvelope {
 
 // Present the page
 enum SignADocumentInFiveMinutesPresentThePage {
-    static func sign(_ envelope: EnvelopeID, with session: Session, _ presenter: some SigningPresenter) async throws {
+    static func sign(_ envelope: EnvelopeID, with session: CountersignSession, _ presenter: some SigningPresenter) async throws {
         let view = RecipientView.recipient(envelopeID: envelope, clientUserID: "ada-1")
         switch try await session.present(view, with: presenter) {
         case .completed: print("signed")
@@ -47,7 +47,7 @@ enum SignADocumentInFiveMinutesPresentThePage {
 
 // Fetch the result
 enum SignADocumentInFiveMinutesFetchTheResult {
-    static func signedPDF(of envelope: EnvelopeID, with session: Session) async throws -> Data {
+    static func signedPDF(of envelope: EnvelopeID, with session: CountersignSession) async throws -> Data {
         try await session.api.download(.combined(withCertificate: false), of: envelope)
     }
 }
@@ -60,7 +60,7 @@ enum SignADocumentInFiveMinutesTestYourAppWithoutANetwork {
         // Nothing is left on the machine: secrets in memory, everything else in a folder that goes.
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let countersign = try Countersign(
+        let countersign = try CountersignClient(
             CountersignConfiguration(
                 server: service.address, storageFolder: folder, credentials: MemoryCredentials(), transport: service))
         let session = try await countersign.logIn(tokens: { ada.accessToken })

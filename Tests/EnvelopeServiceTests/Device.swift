@@ -32,7 +32,7 @@ struct Device {
         let document = try document ?? Self.pdf()
         var definition = Self.definition(sender: sender, document: document)
         change(&definition)
-        let actor = Actor(kind: .sender, id: sender.userID, name: sender.name)
+        let actor = EventActor(kind: .sender, id: sender.userID, name: sender.name)
         let context = CommandContext(at: date, actor: actor, evidence: Self.evidence)
         let events = try decide(.create(EnvelopeID(UUID()), definition, send: true), nil, context)
         try await self.init(History(signed(events, by: key)), blobs: [document], key: key)
@@ -142,13 +142,15 @@ struct Device {
         return EnvelopeDefinition(
             accountID: sender.accountID,
             sender: Sender(userID: sender.userID, name: sender.name, email: sender.email), emailSubject: "Lease",
-            documents: [Document(id: "1", name: "lease.pdf", blob: BlobHash(of: document), pages: pages, order: 1)],
+            documents: [
+                EnvelopeDocument(id: "1", name: "lease.pdf", blob: BlobHash(of: document), pages: pages, order: 1)
+            ],
             recipients: [recipient], tabs: tabs(of: "1", number: 1))
     }
 
-    static func tabs(of recipient: RecipientID, number: Int) -> [Tab] {
-        func tab(_ kind: TabKind, _ label: String, _ place: Int) -> Tab {
-            Tab(
+    static func tabs(of recipient: RecipientID, number: Int) -> [EnvelopeTab] {
+        func tab(_ kind: TabKind, _ label: String, _ place: Int) -> EnvelopeTab {
+            EnvelopeTab(
                 id: TabID(UUID()), kind: kind, documentID: "1", recipientID: recipient, page: 1,
                 frame: TabFrame(x: Double(100 * number), y: Double(300 + 60 * place), width: 90, height: 40),
                 label: label)
@@ -235,7 +237,7 @@ final class Desk: Sendable {
 
     /// Records what the rules would not let happen, as a device that lies does.
     func force(
-        _ body: EventBody, by actor: Actor, at date: Date = Device.start + 30,
+        _ body: EventBody, by actor: EventActor, at date: Date = Device.start + 30,
         evidence: DeviceEvidence? = Device.evidence,
         key: Device.Key? = nil
     ) async throws {

@@ -5,31 +5,33 @@ import Testing
 
 /// Radio buttons, lists, conditions and groups of checkboxes.
 @Suite struct ChoiceTests {
-    private static func radio(_ number: Int, _ value: String, group: String = "Colour", required: Bool = true) -> Tab {
+    private static func radio(_ number: Int, _ value: String, group: String = "Colour", required: Bool = true)
+        -> EnvelopeTab
+    {
         var tab = Samples.tab(number, .radio, required: required)
         tab.choice = RadioChoice(group: group, value: value)
         return tab
     }
 
-    private static func list(_ number: Int, _ values: [String], required: Bool = true) -> Tab {
+    private static func list(_ number: Int, _ values: [String], required: Bool = true) -> EnvelopeTab {
         var tab = Samples.tab(number, .list, required: required)
         tab.options = values.map { ListOption(text: "\($0)!", value: $0) }
         return tab
     }
 
-    private static func tab(_ number: Int, _ kind: TabKind, when label: String, is value: String) -> Tab {
+    private static func tab(_ number: Int, _ kind: TabKind, when label: String, is value: String) -> EnvelopeTab {
         var tab = Samples.tab(number, kind)
         tab.condition = TabCondition(parentLabel: label, parentValue: value)
         return tab
     }
 
-    private static func box(_ number: Int, in group: String) -> Tab {
+    private static func box(_ number: Int, in group: String) -> EnvelopeTab {
         var tab = Samples.tab(number, .checkbox, required: false)
         tab.groupLabels = [group]
         return tab
     }
 
-    private static func definition(_ tabs: [Tab], groups: [TabGroup] = []) -> EnvelopeDefinition {
+    private static func definition(_ tabs: [EnvelopeTab], groups: [TabGroup] = []) -> EnvelopeDefinition {
         var definition = Samples.definition()
         definition.recipients.removeLast()
         definition.tabs = tabs
@@ -37,7 +39,7 @@ import Testing
         return definition
     }
 
-    private static func begun(_ tabs: [Tab], groups: [TabGroup] = []) throws -> History {
+    private static func begun(_ tabs: [EnvelopeTab], groups: [TabGroup] = []) throws -> History {
         var history = try Samples.sent(definition(tabs, groups: groups))
         try history.perform(.consent(recipientID: "1", disclosure: Samples.disclosure), by: Samples.signer("1"))
         return history
@@ -111,7 +113,7 @@ import Testing
         (radio(1, "red", required: false), "Colour", "red", "true"),
     ])
     func aTabIsShownAndRequiredOnlyWhileItsParentHasTheValue(
-        parent: Tab, label: String, expected: String, value: String
+        parent: EnvelopeTab, label: String, expected: String, value: String
     ) throws {
         var history = try Self.begun([parent, Self.tab(2, .text, when: label, is: expected)])
         let child = history.envelope.tabs[1]
@@ -193,7 +195,7 @@ import Testing
 
     @Test("the buttons of one group stand on one document, and another group may stand on another")
     func groupOnOneDocument() {
-        func problems(_ tabs: [Tab]) -> [EnvelopeProblem] {
+        func problems(_ tabs: [EnvelopeTab]) -> [EnvelopeProblem] {
             var definition = Self.definition(tabs)
             definition.documents.append(Samples.document("2", order: 2))
             return definition.problems(whenSending: true)

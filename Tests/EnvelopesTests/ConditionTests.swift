@@ -6,21 +6,23 @@ import Testing
 /// Many tabs that hang on one another, and tabs that nobody sees.
 @Suite("Conditions, however many")
 struct ConditionTests {
-    private static func text(_ number: Int, _ label: String, when parent: String? = nil, value: String? = nil) -> Tab {
+    private static func text(_ number: Int, _ label: String, when parent: String? = nil, value: String? = nil)
+        -> EnvelopeTab
+    {
         var tab = Samples.tab(number, .text, required: false, value: value)
         tab.label = label
         tab.condition = parent.map { TabCondition(parentLabel: $0, parentValue: TabCondition.anyText) }
         return tab
     }
 
-    private static func definition(_ tabs: [Tab]) -> EnvelopeDefinition {
+    private static func definition(_ tabs: [EnvelopeTab]) -> EnvelopeDefinition {
         var definition = Samples.definition()
         definition.recipients.removeLast()
         definition.tabs = tabs
         return definition
     }
 
-    private static func begun(_ tabs: [Tab]) throws -> History {
+    private static func begun(_ tabs: [EnvelopeTab]) throws -> History {
         var history = try Samples.sent(definition(tabs))
         try history.perform(.consent(recipientID: "1", disclosure: Samples.disclosure), by: Samples.signer("1"))
         return history
@@ -28,7 +30,7 @@ struct ConditionTests {
 
     /// Levels of tabs of one label each, every one of which hangs on all of the level above: the ways through them
     /// double, or more, with each level.
-    private static func ladder(levels: Int, width: Int, value: String?) -> [Tab] {
+    private static func ladder(levels: Int, width: Int, value: String?) -> [EnvelopeTab] {
         (0..<levels).flatMap { level in
             (0..<width).map { column in
                 text(

@@ -87,7 +87,7 @@ import Testing
     @Test func aFieldTakesOnlyWhatItIsFor() throws {
         var history = try Samples.ready()
         let envelope = history.envelope
-        func tab(_ number: Int) throws -> Tab { try #require(envelope.tab(Samples.tabID(number))) }
+        func tab(_ number: Int) throws -> EnvelopeTab { try #require(envelope.tab(Samples.tabID(number))) }
         let unknown = Samples.tabID(99)
         let cases: [(TabID, String, EnvelopeError)] = [
             (unknown, "x", .unknownTab(unknown)),

@@ -8,7 +8,7 @@ import Testing
     private static let wanted = Samples.tab(1, .signHere)
     private static let offered = Samples.tab(2, .signHere, required: false)
 
-    private static func begun(_ tabs: [Tab]) throws -> History {
+    private static func begun(_ tabs: [EnvelopeTab]) throws -> History {
         var definition = Samples.definition()
         definition.recipients.removeLast()
         definition.tabs = tabs
@@ -26,7 +26,7 @@ import Testing
             by: Samples.signer("1"))
     }
 
-    private static func fill(_ tab: Tab, _ value: String, _ history: inout History) throws -> Int {
+    private static func fill(_ tab: EnvelopeTab, _ value: String, _ history: inout History) throws -> Int {
         try history.perform(.fill(recipientID: "1", tabID: tab.id, value: value), by: Samples.signer("1"))
     }
 

@@ -87,7 +87,7 @@ private struct RandomWalk {
             accountID: "a-1", sender: Samples.ada, emailSubject: "Subject", documents: [], recipients: [], tabs: [])
         for number in 1...Int.random(in: 1...3, using: &generator) {
             definition.documents.append(
-                Document(
+                EnvelopeDocument(
                     id: DocumentID("\(number)"), name: "Document", blob: hash(),
                     pages: [PageSize(width: .random(in: 100...2000, using: &generator), height: 500.25)],
                     order: number))

@@ -7,7 +7,7 @@ enum Samples {
     static let envelopeID = EnvelopeID(UUID(uuidString: "0b7f0e3e-5a3c-4b64-9d5b-2f1c6a7d8e90") ?? UUID())
     static let letter = PageSize(width: 612, height: 792)
     static let ada = Sender(userID: "u-1", name: "Ada Sender", email: "ada@example.org")
-    static let sender = Actor(kind: .sender, id: "u-1", name: "Ada Sender", ipAddress: "127.0.0.1")
+    static let sender = EventActor(kind: .sender, id: "u-1", name: "Ada Sender", ipAddress: "127.0.0.1")
     static let start = Date(timeIntervalSince1970: 1_795_252_500)
     static let disclosure = BlobHash(of: Data("I agree.".utf8))
 
@@ -20,8 +20,8 @@ enum Samples {
 
     static func blob(_ text: String) -> BlobHash { BlobHash(of: Data(text.utf8)) }
 
-    static func document(_ id: DocumentID, pages: Int = 2, order: Int = 1) -> Document {
-        Document(
+    static func document(_ id: DocumentID, pages: Int = 2, order: Int = 1) -> EnvelopeDocument {
+        EnvelopeDocument(
             id: id, name: "Lease \(id).pdf", blob: blob("document \(id)"),
             pages: Array(repeating: letter, count: pages), order: order)
     }
@@ -30,8 +30,8 @@ enum Samples {
         _ number: Int, _ kind: TabKind, for recipient: RecipientID = "1", on document: DocumentID = "1", page: Int = 1,
         frame: TabFrame = TabFrame(x: 72, y: 100, width: 120, height: 22), required: Bool = true, locked: Bool = false,
         value: String? = nil, maxLength: Int? = nil
-    ) -> Tab {
-        Tab(
+    ) -> EnvelopeTab {
+        EnvelopeTab(
             id: tabID(number), kind: kind, documentID: document, recipientID: recipient, page: page, frame: frame,
             label: "\(kind.rawValue) \(number)", required: required, locked: locked, value: value,
             maxLength: maxLength)
@@ -53,13 +53,14 @@ enum Samples {
     }
 
     static func context(
-        _ actor: Actor = sender, minute: Int = 0, key: String? = nil
+        _ actor: EventActor = sender, minute: Int = 0, key: String? = nil
     ) -> CommandContext {
         CommandContext(at: start.addingTimeInterval(Double(minute) * 60), actor: actor, key: key)
     }
 
-    static func signer(_ id: RecipientID) -> Actor {
-        Actor(kind: .recipient, id: id.rawValue, name: "Signer \(id)", ipAddress: "192.0.2.7", userAgent: "Browser/1")
+    static func signer(_ id: RecipientID) -> EventActor {
+        EventActor(
+            kind: .recipient, id: id.rawValue, name: "Signer \(id)", ipAddress: "192.0.2.7", userAgent: "Browser/1")
     }
 
     static func sent(_ definition: EnvelopeDefinition = definition()) throws -> History {
@@ -109,7 +110,7 @@ extension History {
     /// Decides and appends; gives how many events that made.
     @discardableResult
     mutating func perform(
-        _ command: Command, by actor: Actor = Samples.sender, minute: Int = 30, key: String? = nil
+        _ command: Command, by actor: EventActor = Samples.sender, minute: Int = 30, key: String? = nil
     ) throws -> Int {
         let events = try decide(command, envelope, Samples.context(actor, minute: minute, key: key))
         try append(events)

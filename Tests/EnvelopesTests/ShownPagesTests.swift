@@ -10,12 +10,12 @@ import Testing
     private static func history() throws -> History {
         var definition = Samples.definition()
         definition.documents = [
-            Document(id: "1", name: "lease.pdf", blob: Samples.blob("lease"), pages: pages, order: 1),
-            Document(id: "2", name: "annex.pdf", blob: Samples.blob("annex"), pages: pages, order: 2),
+            EnvelopeDocument(id: "1", name: "lease.pdf", blob: Samples.blob("lease"), pages: pages, order: 1),
+            EnvelopeDocument(id: "2", name: "annex.pdf", blob: Samples.blob("annex"), pages: pages, order: 2),
         ]
         definition.recipients = [Recipient(id: "1", name: "Bo", email: "bo@example.org", routingOrder: 1)]
-        func tab(_ number: Int, _ kind: TabKind, _ page: Int) -> Tab {
-            Tab(
+        func tab(_ number: Int, _ kind: TabKind, _ page: Int) -> EnvelopeTab {
+            EnvelopeTab(
                 id: Samples.tabID(number), kind: kind, documentID: "1", recipientID: "1", page: page,
                 frame: TabFrame(x: 10, y: 10, width: 100, height: 20), label: "Field \(number)")
         }

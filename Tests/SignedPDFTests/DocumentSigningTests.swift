@@ -44,7 +44,7 @@ struct DocumentSigningTests {
         let signature = SignatureField(
             name: "Sig", page: file.pages.count, rect: rect,
             appearance: .typedName("Anna Muster", subtitle: ["2025-11-21"]))
-        let tail = try await document.signed(
+        let tail = try await document.signedRevision(
             signature, filling: [.sample(name: "New")], with: signer(), at: noon)
         let bytes = file.data + tail
         let reopened = try PDFDocument(bytes)
@@ -66,7 +66,7 @@ struct DocumentSigningTests {
         let signature = SignatureField(
             name: "Sig", appearance: .invisible, reason: "I agree", location: "Zürich",
             contactInfo: "anna@example.org", signerName: "Anna Müller")
-        let bytes = document.bytes + (try await document.signed(signature, with: signer(), at: noon))
+        let bytes = document.bytes + (try await document.signedRevision(signature, with: signer(), at: noon))
         let reopened = try PDFDocument(bytes)
         let dictionary = try Signed("Sig", in: reopened).dictionary
         #expect(dictionary["SubFilter"] == .name("ETSI.CAdES.detached"))
@@ -84,9 +84,10 @@ struct DocumentSigningTests {
     @Test("a second signer's revision leaves the first signature's bytes and range as they were")
     func twoSigners() async throws {
         let document = try PDFDocument(GeneratedPDF(seed: 8).data)
-        let first = document.bytes + (try await document.signed(SignatureField(name: "A"), with: signer(), at: noon))
+        let first =
+            document.bytes + (try await document.signedRevision(SignatureField(name: "A"), with: signer(), at: noon))
         let middle = try PDFDocument(first)
-        let second = first + (try await middle.signed(SignatureField(name: "B"), with: signer(), at: noon))
+        let second = first + (try await middle.signedRevision(SignatureField(name: "B"), with: signer(), at: noon))
         let reopened = try PDFDocument(second)
         let (before, after) = (try Signed("A", in: middle), try Signed("A", in: reopened))
         #expect(before.range == after.range)
@@ -107,7 +108,7 @@ struct DocumentSigningTests {
             ], style: .table, trailer: "/Root 1 0 R")
         let document = try PDFDocument(Data(builder.bytes))
         let signature = SignatureField(name: "Sign here", appearance: .typedName("Anna", subtitle: []))
-        let tail = try await document.signed(signature, with: signer(), at: noon)
+        let tail = try await document.signedRevision(signature, with: signer(), at: noon)
         let signed = try PDFDocument(document.bytes + tail)
         let field = try widget("Sign here", in: signed)
         #expect(field["Rect"] == .array([10, 10, 110, 50].map(PDFObject.integer)))
@@ -116,7 +117,7 @@ struct DocumentSigningTests {
         let shown = try appearance(of: field, in: signed)
         #expect(String(decoding: shown.encodedBytes, as: UTF8.self).contains("(Anna) Tj"))
         await #expect(throws: PDFError.invalidField(name: "Sign here", reason: "it is signed already")) {
-            try await signed.signed(signature, with: signer(), at: noon)
+            try await signed.signedRevision(signature, with: signer(), at: noon)
         }
     }
 
@@ -127,7 +128,7 @@ struct DocumentSigningTests {
         let picture = try GeneratedPNG(colorType: 6, depth: 8, isInterlaced: false, hasTransparency: true, seed: 3)
         let image = SignatureField(name: "A", rect: rect, appearance: .image(picture.data))
         let first = try PDFDocument(
-            document.bytes + (try await document.signed(image, with: signer(), at: noon)))
+            document.bytes + (try await document.signedRevision(image, with: signer(), at: noon)))
         let shown = try appearance(of: widget("A", in: first), in: first)
         let images = try #require(shown.dictionary["Resources"]?.dictionaryValue?["XObject"]?.dictionaryValue)
         let stream = try #require(try first.value("Im0", in: images).streamValue)
@@ -138,7 +139,7 @@ struct DocumentSigningTests {
         let drawing = SignatureField(
             name: "B", rect: PageRect(x: 20, y: 80, width: 120, height: 40),
             appearance: .drawing([.stroke(path, width: 2)], size: (width: 40, height: 10), caption: ["Signed by Anna"]))
-        let second = try PDFDocument(first.bytes + (try await first.signed(drawing, with: signer(), at: noon)))
+        let second = try PDFDocument(first.bytes + (try await first.signedRevision(drawing, with: signer(), at: noon)))
         let drawn = String(
             decoding: try appearance(of: widget("B", in: second), in: second).encodedBytes, as: UTF8.self)
         #expect(drawn.contains("1 2 m\n30 9 l\nS") && drawn.contains("(Signed by Anna) Tj"))
@@ -166,7 +167,7 @@ struct DocumentSigningTests {
         let document = try onePage("")
         let before = document.bytes
         await #expect(throws: Refusal.self) {
-            try await document.signed(SignatureField(name: "A"), with: Refusing(inner: signer()), at: noon)
+            try await document.signedRevision(SignatureField(name: "A"), with: Refusing(inner: signer()), at: noon)
         }
         #expect(document.bytes == before)
     }

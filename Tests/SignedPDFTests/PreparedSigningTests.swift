@@ -35,7 +35,7 @@ struct PreparedSigningTests {
         guard certified else { return file + (try document.update(adding: fields, awaiting: awaited)) }
         let certification = SignatureField(name: "Certification", certification: .formFilling)
         return file
-            + (try await document.signed(
+            + (try await document.signedRevision(
                 certification, filling: fields, awaiting: awaited, with: parties.ada, at: Self.now))
     }
 
@@ -44,7 +44,7 @@ struct PreparedSigningTests {
     ) async throws -> Data {
         let document = try PDFDocument(file)
         return file
-            + (try await document.signed(
+            + (try await document.signedRevision(
                 signature(name), filling: [text(field, value, y: 0)], with: signer, at: Self.now))
     }
 
@@ -53,7 +53,7 @@ struct PreparedSigningTests {
         file = try await filled(file, "Ada's city", "London", signing: "Ada", by: parties.ada)
         file = try await filled(file, "Ben's city", "Boston", signing: "Ben", by: parties.ben)
         return file
-            + (try await PDFDocument(file).signed(SignatureField(name: "Seal"), with: parties.ben, at: Self.now))
+            + (try await PDFDocument(file).signedRevision(SignatureField(name: "Seal"), with: parties.ben, at: Self.now))
     }
 
     @Test("whether the document is certified or not", arguments: [false, true])
@@ -80,7 +80,8 @@ struct PreparedSigningTests {
         var file = try await prepared(SignedFiles.agreement(), by: parties, certified: false)
         file = try await filled(file, "Ada's city", "London", signing: "Ada", by: parties.ada)
         if closer == "Seal" {
-            file += try await PDFDocument(file).signed(SignatureField(name: "Seal"), with: parties.ada, at: Self.now)
+            file += try await PDFDocument(file).signedRevision(
+                SignatureField(name: "Seal"), with: parties.ada, at: Self.now)
         }
         // Ada's lock closes her own field; the seal's closes Ben's too.
         let field = closer == "Seal" ? "Ben's city" : "Ada's city"
@@ -102,7 +103,8 @@ struct PreparedSigningTests {
         let prepared = SignedFiles.agreement() + placed
         let file =
             prepared
-            + (try await PDFDocument(prepared).signed(SignatureField(name: "Seal"), with: parties.ada, at: Self.now))
+            + (try await PDFDocument(prepared).signedRevision(
+                SignatureField(name: "Seal"), with: parties.ada, at: Self.now))
         let document = try PDFDocument(file)
         let field = try widget("Seal", in: document)
         let value = try #require(try document.value("V", in: field).dictionaryValue)
@@ -120,7 +122,7 @@ struct PreparedSigningTests {
         #expect(try await SignedFiles.report(file, trusting: parties.anchors).verdict == .valid)
         #expect(try await SignedFiles.report(changed, trusting: parties.anchors).verdict == .invalid)
         await #expect(throws: PDFError.self) {
-            try await document.signed(signature("Late"), with: parties.ben, at: Self.now)
+            try await document.signedRevision(signature("Late"), with: parties.ben, at: Self.now)
         }
     }
 
@@ -146,7 +148,7 @@ struct PreparedSigningTests {
         let parties = try SigningParties()
         let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
         await #expect(throws: PDFError.self) {
-            try await PDFDocument(file).signed(
+            try await PDFDocument(file).signedRevision(
                 signature("Late", certification: .formFilling), with: parties.ben, at: Self.now)
         }
     }
@@ -157,7 +159,7 @@ struct PreparedSigningTests {
         let file = SignedFiles.agreement()
         let closed =
             file
-            + (try await PDFDocument(file).signed(
+            + (try await PDFDocument(file).signedRevision(
                 signature("Author", certification: .noChanges), with: parties.ada, at: Self.now))
         let document = try PDFDocument(closed)
         #expect(try document.openness() == .nothing)
@@ -180,7 +182,8 @@ struct ComposedSignatureTests {
                 rect: PageRect(x: 140, y: 200, width: 100, height: 50)),
         ]
         let signature = SignatureField(name: "All", appearance: .composed(parts))
-        let signed = file + (try await PDFDocument(file).signed(signature, with: parties.ada, at: SignedFiles.now))
+        let signed =
+            file + (try await PDFDocument(file).signedRevision(signature, with: parties.ada, at: SignedFiles.now))
         let document = try PDFDocument(signed)
         let page = try document.page(1)
         let field = try widget("All", in: document)
@@ -202,7 +205,7 @@ struct ComposedSignatureTests {
         let parties = try SigningParties()
         let parts = [SignaturePart(.text("x"), rect: PageRect(x: 10, y: 10, width: 0, height: 10))]
         await #expect(throws: PDFError.self) {
-            try await onePage("").signed(
+            try await onePage("").signedRevision(
                 SignatureField(name: "All", appearance: .composed(parts)), with: parties.ada, at: SignedFiles.now)
         }
     }

@@ -17,7 +17,7 @@ struct ReadmeExampleTests {
         let document = try PDFDocument(contentsOf: contract)
         let ada = try SigningIdentity.selfSigned(name: "Ada Lovelace", email: "ada@example.org", at: .now)
 
-        let appended = try await document.signed(
+        let appended = try await document.signedRevision(
             SignatureField(
                 name: "Signature1", page: 1, rect: PageRect(x: 72, y: 640, width: 220, height: 60),
                 appearance: .typedName("Ada Lovelace", subtitle: ["I agree"])),

@@ -50,7 +50,7 @@ struct TokenKeyTests {
 
     private func signedAndVerified(by key: TokenKey) async throws -> SignatureReport {
         let document = try PDFDocument(Self.page)
-        let appended = try await document.signed(
+        let appended = try await document.signedRevision(
             SignatureField(name: "S"), with: key, at: SoftTokens.start + 60)
         let report = try await PDFDocument(Self.page + appended)
             .verifySignatures(trusting: key.certificateChain, at: SoftTokens.start + 120)

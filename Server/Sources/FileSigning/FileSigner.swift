@@ -76,7 +76,7 @@ public struct FileSigner: Sendable {
     ) async throws -> (size: Int, level: SignatureLevel, downgrade: LevelDowngrade?) {
         let lasting = order.lasting
         let services = try lasting.services(over: exchange)
-        var result = try await document.timestampedSignature(
+        var result = try await document.timestampedRevision(
             field, with: signer, at: date, to: lasting.level, using: services,
             allowingDowngrade: lasting.mayDowngrade)
         var file = try GrowingFile(

@@ -68,8 +68,8 @@ struct StoreFixture {
         return (subjects, page.total)
     }
 
-    var sender: Envelopes.Actor {
-        Envelopes.Actor(kind: .sender, id: credentials.identity.userID, name: credentials.identity.name)
+    var sender: Envelopes.EventActor {
+        Envelopes.EventActor(kind: .sender, id: credentials.identity.userID, name: credentials.identity.name)
     }
 
     func context(_ seconds: Double = 0, key: String? = nil) -> CommandContext {
@@ -83,17 +83,17 @@ struct StoreFixture {
             sender: Sender(userID: credentials.identity.userID, name: "Ada Sender", email: "ada@example.org"),
             emailSubject: subject,
             documents: [
-                Document(
+                EnvelopeDocument(
                     id: "1", name: "lease.pdf", blob: document, pages: [PageSize(width: 595, height: 842)], order: 1)
             ],
             recipients: [
                 Recipient(id: "1", name: "Bo Signer", email: "bo@example.org", clientUserID: "u-1")
             ],
             tabs: [
-                Tab(
+                EnvelopeTab(
                     id: TabID(UUID()), kind: .signHere, documentID: "1", recipientID: "1", page: 1,
                     frame: TabFrame(x: 100, y: 600, width: 120, height: 40), label: "Signature"),
-                Tab(
+                EnvelopeTab(
                     id: TabID(UUID()), kind: .text, documentID: "1", recipientID: "1", page: 1,
                     frame: TabFrame(x: 100, y: 500, width: 120, height: 20), label: "Town"),
             ],
@@ -114,7 +114,8 @@ struct StoreFixture {
 
     func recipient(_ seconds: Double, key: String? = nil) -> CommandContext {
         CommandContext(
-            at: Moment.start + seconds, actor: Envelopes.Actor(kind: .recipient, id: "1", name: "Bo Signer"), key: key)
+            at: Moment.start + seconds, actor: Envelopes.EventActor(kind: .recipient, id: "1", name: "Bo Signer"),
+            key: key)
     }
 }
 

@@ -3,7 +3,7 @@ import Envelopes
 /// The values that devices drew in fonts of their own.
 extension CompletionCertificate {
     /// The tabs that the service noted when it took the devices' histories, in the envelope's order.
-    var tabsInOtherFonts: [Tab] {
+    var tabsInOtherFonts: [EnvelopeTab] {
         var noted: Set<TabID> = []
         for event in history.events {
             if case .historyTaken(_, _, _, _, let tabs) = event.body { noted.formUnion(tabs) }

@@ -154,7 +154,7 @@ struct CompletionCertificate {
 
     // MARK: Documents
 
-    private func document(_ document: Document, _ layout: inout CertificateLayout) {
+    private func document(_ document: EnvelopeDocument, _ layout: inout CertificateLayout) {
         layout.reserve(Self.documentHeight)
         layout.paragraph(document.name, .strong)
         layout.paragraph(counted(document.pages.count, "page"), .body)

@@ -8,10 +8,12 @@ public enum FieldName {
     private static let prefix = "countersign-"
     private static let pageMark = "-page-"
 
-    static func of(_ tab: Tab) -> String { prefix + tab.id.rawValue }
+    static func of(_ tab: EnvelopeTab) -> String { prefix + tab.id.rawValue }
 
     /// The field whose signature covers a document when a recipient has finished.
-    public static func ofSignature(by recipient: Recipient, on document: Document, in envelope: Envelope) -> String {
+    public static func ofSignature(by recipient: Recipient, on document: EnvelopeDocument, in envelope: Envelope)
+        -> String
+    {
         RecipientFields.awaitedSignature(on: document, from: recipient, in: envelope).name
     }
 

@@ -12,7 +12,7 @@ import Typesetting
 public struct FinishedVersion: Sendable {
     private let envelope: Envelope
     private let recipient: Recipient
-    private let document: Document
+    private let document: EnvelopeDocument
     private let fields: RecipientFields
     /// By field name what this machine has no font for.
     private let texts: [String: UnsetText]
@@ -25,7 +25,7 @@ public struct FinishedVersion: Sendable {
     ///   - date: when the recipient finished.
     /// - Throws: ``CeremonyError``, and what the store throws for artwork that it does not have.
     public init(
-        of document: Document, finishedBy id: RecipientID, in envelope: Envelope, values: [TabID: String],
+        of document: EnvelopeDocument, finishedBy id: RecipientID, in envelope: Envelope, values: [TabID: String],
         at date: Date, blobs: any BlobStore, typesetter: any Typesetter
     ) async throws {
         guard let recipient = envelope.recipient(id) else { throw CeremonyError.unknownRecipient(id) }

@@ -92,7 +92,7 @@ struct Finishing: Sendable {
 
     /// Stores the newest version of a document with what a recipient signs in it.
     private func sign(
-        _ document: Document, _ fields: RecipientFields, in envelope: Envelope, with signer: any DocumentSigner,
+        _ document: EnvelopeDocument, _ fields: RecipientFields, in envelope: Envelope, with signer: any DocumentSigner,
         by signing: inout LevelSigning, at date: Date
     ) async throws -> BlobHash {
         let versions = envelope.versions[document.id, default: []]

@@ -44,11 +44,11 @@ struct LevelSigning {
     ) async throws -> Data {
         if let problem = signer.validityProblem(at: date) { throw CeremonyError.certificateNotValid(problem) }
         guard let lasting, lasting.seal > .basic else {
-            return try await document.signed(
+            return try await document.signedRevision(
                 signature, filling: fields, awaiting: awaited, with: signer, at: date)
         }
         do {
-            let made = try await document.signed(
+            let made = try await document.signedRevision(
                 signature, filling: fields, awaiting: awaited, with: signer, at: date,
                 to: role == .seal ? lasting.seal : .timestamped, using: lasting.services,
                 allowingDowngrade: lasting.mayDowngrade)

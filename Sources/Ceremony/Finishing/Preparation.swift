@@ -11,7 +11,7 @@ struct Preparation {
     let fields: [FormField]
     var signatures: [SignatureField]
 
-    init(of document: Document, in envelope: Envelope) {
+    init(of document: EnvelopeDocument, in envelope: Envelope) {
         var fields: [FormField] = []
         var signatures: [SignatureField] = []
         for recipient in envelope.recipients where recipient.signs {

@@ -13,7 +13,7 @@ struct RecipientFields: Sendable {
     /// - Parameter values: what the service writes into date-signed, full-name and e-mail tabs.
     /// - Throws: ``CeremonyError/characterNotInFont(_:label:)`` for a value that no font can show.
     init(
-        recipient: Recipient, document: Document, envelope: Envelope, values: [TabID: String],
+        recipient: Recipient, document: EnvelopeDocument, envelope: Envelope, values: [TabID: String],
         artwork: AdoptedArtwork, typesetter: any Typesetter
     ) throws(CeremonyError) {
         // What is not shown comes into the document as the empty field that was placed for it.
@@ -42,7 +42,7 @@ struct RecipientFields: Sendable {
     }
 
     /// The fields of a document that a recipient will fill, empty, without the one to sign in.
-    static func awaited(on document: Document, from id: RecipientID, in envelope: Envelope) -> [FormField] {
+    static func awaited(on document: EnvelopeDocument, from id: RecipientID, in envelope: Envelope) -> [FormField] {
         let tabs = tabs(of: id, on: document, in: envelope)
         let signed = signed(among: tabs)
         return tabs.filter { $0.id != signed?.id && $0.kind != .radio }
@@ -52,7 +52,7 @@ struct RecipientFields: Sendable {
 
     /// The field in which a recipient will sign a document.
     static func awaitedSignature(
-        on document: Document, from recipient: Recipient, in envelope: Envelope
+        on document: EnvelopeDocument, from recipient: Recipient, in envelope: Envelope
     ) -> SignatureField {
         let signed = signed(among: tabs(of: recipient.id, on: document, in: envelope))
         return signature(
@@ -61,7 +61,7 @@ struct RecipientFields: Sendable {
     }
 
     /// The tab that carries the digital signature: the first one to sign in, one that must be signed if there is any.
-    private static func signed(among tabs: [Tab]) -> Tab? {
+    private static func signed(among tabs: [EnvelopeTab]) -> EnvelopeTab? {
         let signatures = tabs.filter { $0.kind == .signHere }
         return signatures.first(where: \.required) ?? signatures.first
     }
@@ -89,13 +89,14 @@ struct RecipientFields: Sendable {
     }
 
     /// A recipient's tabs on a document in reading order.
-    private static func tabs(of id: RecipientID, on document: Document, in envelope: Envelope) -> [Tab] {
+    private static func tabs(of id: RecipientID, on document: EnvelopeDocument, in envelope: Envelope) -> [EnvelopeTab]
+    {
         envelope.tabs(of: id).filter { $0.documentID == document.id }.sorted(by: isBefore)
     }
 
     /// The radio groups among tabs, one field each; in an envelope with what is chosen.
     private static func radioGroups(
-        among tabs: [Tab], in envelope: Envelope?, shown: Set<TabID>, isFinal: Bool
+        among tabs: [EnvelopeTab], in envelope: Envelope?, shown: Set<TabID>, isFinal: Bool
     ) -> [FormField] {
         let radios = tabs.filter { $0.kind == .radio }
         var names: [String] = []
@@ -114,12 +115,12 @@ struct RecipientFields: Sendable {
     }
 
     /// A circle that may turn out not to be shown is drawn only when it is chosen, as a box is only with its tick.
-    private static func button(_ tab: Tab) -> RadioButton {
+    private static func button(_ tab: EnvelopeTab) -> RadioButton {
         RadioButton(
             page: tab.page, rect: rect(tab), value: tab.choice?.value ?? "", showsEmptyCircle: tab.condition == nil)
     }
 
-    private static func emptyContent(of tab: Tab) -> FormField.Content {
+    private static func emptyContent(of tab: EnvelopeTab) -> FormField.Content {
         switch tab.kind {
         case .signHere, .initialHere: .drawing([], size: (tab.frame.width, tab.frame.height))
         case .checkbox: .checkbox(false)
@@ -129,7 +130,7 @@ struct RecipientFields: Sendable {
     }
 
     private static func signature(
-        on tab: Tab?, _ recipient: Recipient, _ envelope: Envelope, _ appearance: SignatureField.Appearance
+        on tab: EnvelopeTab?, _ recipient: Recipient, _ envelope: Envelope, _ appearance: SignatureField.Appearance
     ) -> SignatureField {
         let reason = "Signed electronically in envelope \(envelope.id.rawValue)"
         if let tab {
@@ -143,7 +144,7 @@ struct RecipientFields: Sendable {
     }
 
     private static func field(
-        _ tab: Tab, text: String?, artwork: AdoptedArtwork, isShown: Bool, _ typesetter: any Typesetter
+        _ tab: EnvelopeTab, text: String?, artwork: AdoptedArtwork, isShown: Bool, _ typesetter: any Typesetter
     ) throws(CeremonyError) -> FormField? {
         switch tab.kind {
         case .signHere, .initialHere:
@@ -165,12 +166,12 @@ struct RecipientFields: Sendable {
     }
 
     /// A list shows the chosen option's words.
-    private static func words(for value: String, in tab: Tab) -> String {
+    private static func words(for value: String, in tab: EnvelopeTab) -> String {
         tab.options?.first { $0.value == value }?.text ?? value
     }
 
     /// The text that is set in the field of a tab that is shown; nil for a tab that is no text.
-    static func text(of tab: Tab, in envelope: Envelope, values: [TabID: String]) -> String? {
+    static func text(of tab: EnvelopeTab, in envelope: Envelope, values: [TabID: String]) -> String? {
         switch tab.kind {
         case .signHere, .initialHere, .checkbox, .radio: nil
         case .text, .fullName, .email, .dateSigned, .list:
@@ -179,12 +180,12 @@ struct RecipientFields: Sendable {
     }
 
     /// Whether a tab's text stands in fonts that the document carries.
-    static func isEmbedded(_ tab: Tab, in envelope: Envelope, values: [TabID: String]) -> Bool {
+    static func isEmbedded(_ tab: EnvelopeTab, in envelope: Envelope, values: [TabID: String]) -> Bool {
         text(of: tab, in: envelope, values: values).map { StandardFont.unshowableCharacter(in: $0) != nil } ?? false
     }
 
     /// - Parameter isFinal: Whether nothing may be filled in any more; a read-only field that changes breaks signatures.
-    private static func field(_ tab: Tab, content: FormField.Content, isFinal: Bool = true) -> FormField {
+    private static func field(_ tab: EnvelopeTab, content: FormField.Content, isFinal: Bool = true) -> FormField {
         var field = FormField(
             name: FieldName.of(tab), page: tab.page, rect: rect(tab), content: content, fontSize: tab.fontSize,
             label: tab.label, readOnly: isFinal)
@@ -194,11 +195,11 @@ struct RecipientFields: Sendable {
         return field
     }
 
-    private static func rect(_ tab: Tab) -> PageRect {
+    private static func rect(_ tab: EnvelopeTab) -> PageRect {
         PageRect(x: tab.frame.x, y: tab.frame.y, width: tab.frame.width, height: tab.frame.height)
     }
 
-    fileprivate static func isBefore(_ left: Tab, _ right: Tab) -> Bool {
+    fileprivate static func isBefore(_ left: EnvelopeTab, _ right: EnvelopeTab) -> Bool {
         (left.page, left.frame.y, left.frame.x) < (right.page, right.frame.y, right.frame.x)
     }
 }

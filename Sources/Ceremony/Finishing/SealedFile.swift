@@ -16,6 +16,6 @@ public enum SealedFile {
         let whole = try PDFDocument(
             PDFComposition.combined(parts, information: DocumentInformation(title: title, created: date)))
         let seal = SignatureField(name: "Seal", reason: "Sealed by the service", signerName: "Countersign")
-        return whole.bytes + (try await whole.signed(seal, with: try await authority.seal(), at: date))
+        return whole.bytes + (try await whole.signedRevision(seal, with: try await authority.seal(), at: date))
     }
 }

@@ -90,7 +90,7 @@ public struct Sealing: Sendable {
     /// The fields that were signed on devices, which issue their own certificates: what they signed was checked when
     /// their histories were taken, and the seal says so.
     private func deviceSignatures(
-        in bytes: Data, of document: Document, _ history: History
+        in bytes: Data, of document: EnvelopeDocument, _ history: History
     ) async throws -> [String] {
         let envelope = history.envelope
         var names: [String] = []

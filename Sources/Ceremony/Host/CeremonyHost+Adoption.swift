@@ -78,7 +78,7 @@ extension CeremonyHost {
     /// The field that the person adopts for, if they came from one.
     private func place(
         in request: HTTPCall, for kind: AdoptedKind, of envelope: Envelope
-    ) throws(CeremonyError) -> Tab? {
+    ) throws(CeremonyError) -> EnvelopeTab? {
         struct Body: Decodable {
             let field: String?
         }

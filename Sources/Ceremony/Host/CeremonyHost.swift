@@ -140,7 +140,7 @@ public struct CeremonyHost: Sendable {
     func context(_ recipient: Recipient, _ request: HTTPCall) -> CommandContext {
         CommandContext(
             at: configuration.now(),
-            actor: Actor(
+            actor: EventActor(
                 kind: .recipient, id: recipient.id.rawValue, name: recipient.name,
                 ipAddress: recordedAddress, userAgent: request.headers.readableUserAgent),
             key: request.headers[named: "Idempotency-Key"], limits: configuration.acts)

@@ -24,7 +24,7 @@ public enum FileDisposition {
     }
 }
 
-extension Document {
+extension EnvelopeDocument {
     /// The name with the extension of its kind, once.
     public var fileName: String { name.lowercased().hasSuffix(".pdf") ? name : "\(name).pdf" }
 }

@@ -19,7 +19,7 @@ public struct FieldText: Sendable {
 
     /// The first character of a value that its tab cannot show, or nil when it can show the whole value. Where several
     /// lines have room in a text tab, its value may have line breaks.
-    public func unshowableCharacter(in value: String, of tab: Tab) -> Character? {
+    public func unshowableCharacter(in value: String, of tab: EnvelopeTab) -> Character? {
         guard tab.kind == .text, Self.box(of: tab).hasRoomForLines else { return unshowableCharacter(in: value) }
         return unshowableCharacter(in: value.filter { !Self.lineBreaks.contains($0) })
     }
@@ -37,21 +37,21 @@ public struct FieldText: Sendable {
 
     /// Whether a field shows the whole text in letters that can be read, in one line or in several. The rule for what
     /// a recipient enters, wherever the page is served.
-    public static func fits(_ text: String, into tab: Tab) -> Bool {
+    public static func fits(_ text: String, into tab: EnvelopeTab) -> Bool {
         box(of: tab).holds(text)
     }
 
     /// Why a text tab cannot take a value, whatever fonts there are; nil when it can.
     ///
     /// - Returns: a sentence without the capital at its beginning.
-    public static func refusal(of value: String, in tab: Tab) -> String? {
+    public static func refusal(of value: String, in tab: EnvelopeTab) -> String? {
         if !box(of: tab).hasRoomForLines, value.contains(where: \.isNewline) {
             return "“\(tab.label)” has no room for a second line."
         }
         return fits(value, into: tab) ? nil : "“\(tab.label)” is too small for its value in letters that can be read."
     }
 
-    static func box(of tab: Tab) -> TextBox {
+    static func box(of tab: EnvelopeTab) -> TextBox {
         TextBox(width: tab.frame.width, height: tab.frame.height, fontSize: tab.fontSize)
     }
 
@@ -64,7 +64,7 @@ public struct FieldText: Sendable {
             case noRoom(String)
         }
 
-        public let tab: Tab
+        public let tab: EnvelopeTab
         public let reason: Reason
 
         public var description: String {
@@ -103,7 +103,7 @@ public struct FieldText: Sendable {
     }
 
     private static func unshowable(
-        in definition: EnvelopeDefinition, _ unshowableCharacter: (String, Tab) -> Character?
+        in definition: EnvelopeDefinition, _ unshowableCharacter: (String, EnvelopeTab) -> Character?
     ) -> [UnshowableValue] {
         let recipients = Dictionary(
             definition.recipients.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -196,7 +196,7 @@ extension SessionView {
 }
 
 extension SessionView.TabView {
-    init(_ tab: Tab, in state: Envelope, today: String, isShown: Bool) {
+    init(_ tab: EnvelopeTab, in state: Envelope, today: String, isShown: Bool) {
         let held = state.value(of: tab)
         let shown: String? =
             switch tab.kind {

@@ -15,7 +15,7 @@ struct DraftCheck {
         fetchesLater: Bool = false
     ) {
         var problems: [DraftProblem] = []
-        var documents: [Document] = []
+        var documents: [EnvelopeDocument] = []
         var contents: [DocumentID: Data] = [:]
         var unread: Set<DocumentID> = []
         for (index, document) in draft.documents.enumerated() {
@@ -26,7 +26,7 @@ struct DraftCheck {
             }
             contents[document.id] = read.bytes
             documents.append(
-                Document(
+                EnvelopeDocument(
                     id: document.id, name: document.name, blob: BlobHash(of: read.bytes), pages: read.pages,
                     order: index + 1))
         }

@@ -8,7 +8,7 @@ public struct DraftDocument: Hashable, Sendable {
         case data(Data)
         /// Read when the draft is checked; one that a person picked, with leave to read it.
         case file(URL)
-        /// Fetched by ``Session/create(_:sending:)``, or by ``EnvelopeDraft/loadDocuments(over:)`` before the draft
+        /// Fetched by ``CountersignSession/create(_:sending:)``, or by ``EnvelopeDraft/loadDocuments(over:)`` before the draft
         /// is composed offline.
         case remote(URL)
     }

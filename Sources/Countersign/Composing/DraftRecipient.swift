@@ -20,7 +20,7 @@ public struct RecipientDraft: DraftRecipient, Hashable, Sendable {
         self.groups = groups
     }
 
-    init(_ recipient: Recipient, parts: [TabsDraft]) {
+    init(_ recipient: Recipient, parts: [RecipientDraft.Tabs]) {
         self.recipient = recipient
         tabs = parts.flatMap(\.tabs)
         emptyRadioGroups = parts.flatMap(\.emptyRadioGroups)
@@ -44,7 +44,7 @@ public struct Signer: DraftRecipient, Hashable {
     ///   - note: a message to this recipient alone.
     public init(
         id: RecipientID, name: String, email: String, routingOrder: Int = 1, clientUserID: String? = nil,
-        note: String? = nil, @TabsBuilder tabs: () -> [TabsDraft] = { [] }
+        note: String? = nil, @RecipientDraft.TabsBuilder tabs: () -> [RecipientDraft.Tabs] = { [] }
     ) {
         let recipient = Recipient(
             id: id, name: name, email: email, routingOrder: routingOrder, clientUserID: clientUserID, note: note)
@@ -59,7 +59,8 @@ public struct InPersonSigner: DraftRecipient, Hashable {
     /// - Parameter email: where a copy goes; may be empty.
     public init(
         id: RecipientID, name: String, email: String = "", host: Recipient.Host, routingOrder: Int = 1,
-        clientUserID: String? = nil, note: String? = nil, @TabsBuilder tabs: () -> [TabsDraft] = { [] }
+        clientUserID: String? = nil, note: String? = nil,
+        @RecipientDraft.TabsBuilder tabs: () -> [RecipientDraft.Tabs] = { [] }
     ) {
         let recipient = Recipient(
             id: id, name: name, email: email, routingOrder: routingOrder, clientUserID: clientUserID, note: note,

@@ -46,7 +46,7 @@ public struct EnvelopeDraft: Hashable, Sendable {
     /// A draft made of its parts; documents and custom fields stand in the order in which they are named.
     public init(
         _ name: String, subject: String? = nil, message: String? = nil, id: EnvelopeID = EnvelopeID(UUID.random()),
-        @EnvelopeDraftBuilder parts: () throws -> [EnvelopeDraftBuilder.Part]
+        @EnvelopeDraft.Builder parts: () throws -> [EnvelopeDraft.Builder.Part]
     ) rethrows {
         self.init(name, subject: subject, message: message, id: id)
         for part in try parts() {
@@ -67,7 +67,7 @@ public struct EnvelopeDraft: Hashable, Sendable {
 
     /// Everything that is wrong, at once; empty when the envelope can be made at the server.
     ///
-    /// Reads the documents' files. What is named by another address ``Session/create(_:sending:)`` fetches: it is
+    /// Reads the documents' files. What is named by another address ``CountersignSession/create(_:sending:)`` fetches: it is
     /// looked at after ``loadDocuments(over:)``, and before that nothing is said of it.
     ///
     /// - Parameter sending: false for what may still lack a document, a signer, a name, a subject and the sender's

@@ -1,26 +1,30 @@
 import Foundation
 
-/// How much is written to the log.
-public enum LoggingLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
-    case off = 0
-    case error = 1
-    case warning = 2
-    case debug = 3
+extension CountersignConfiguration {
+    /// How much is written to the log.
+    public enum LoggingLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
+        case off = 0
+        case error = 1
+        case warning = 2
+        case debug = 3
 
-    public static func < (left: LoggingLevel, right: LoggingLevel) -> Bool { left.rawValue < right.rawValue }
+        public static func < (left: CountersignConfiguration.LoggingLevel, right: CountersignConfiguration.LoggingLevel)
+            -> Bool
+        { left.rawValue < right.rawValue }
+    }
 }
 
 /// Writes what an app's developer may want to know. A line names no person and holds no secret.
 struct ClientLog: Sendable {
-    let level: LoggingLevel
-    let write: @Sendable (LoggingLevel, String) -> Void
+    let level: CountersignConfiguration.LoggingLevel
+    let write: @Sendable (CountersignConfiguration.LoggingLevel, String) -> Void
 
-    func callAsFunction(_ level: LoggingLevel, _ line: @autoclosure () -> String) {
+    func callAsFunction(_ level: CountersignConfiguration.LoggingLevel, _ line: @autoclosure () -> String) {
         guard level != .off, level <= self.level else { return }
         write(level, line())
     }
 
-    static let toStandardError: @Sendable (LoggingLevel, String) -> Void = { level, line in
+    static let toStandardError: @Sendable (CountersignConfiguration.LoggingLevel, String) -> Void = { level, line in
         try? FileHandle.standardError.write(contentsOf: Data("Countersign: \(level): \(line)\n".utf8))
     }
 }

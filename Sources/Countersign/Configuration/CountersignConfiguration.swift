@@ -2,7 +2,7 @@ import Ceremony
 import Envelopes
 import Foundation
 
-/// Everything an app may set. A value: two instances of ``Countersign`` with different configurations live side by
+/// Everything an app may set. A value: two instances of ``CountersignClient`` with different configurations live side by
 /// side.
 public struct CountersignConfiguration: Sendable {
     // MARK: The server
@@ -52,7 +52,7 @@ public struct CountersignConfiguration: Sendable {
     /// How signing without a network behaves.
     public var offline = OfflineOptions()
     /// How a template's roles are found by name. Default: letter for letter.
-    public var roleMatching = RoleMatching.strict
+    public var roleMatching = TemplateDefaults.RoleMatching.strict
     /// Whatever keeps cookies and other data of web pages; cleared at log-out.
     public var webData: [any SigningWebData] = []
 
@@ -69,9 +69,9 @@ public struct CountersignConfiguration: Sendable {
     /// How many events wait for a listener that is slow; then its oldest are dropped. Default: 256.
     public var eventBacklog = 256
     /// How much is written to the log. Default: errors.
-    public var loggingLevel = LoggingLevel.error
+    public var loggingLevel = CountersignConfiguration.LoggingLevel.error
     /// Where log lines go. Default: the standard error. A line names no person and holds no secret.
-    public var log: @Sendable (LoggingLevel, String) -> Void = ClientLog.toStandardError
+    public var log: @Sendable (CountersignConfiguration.LoggingLevel, String) -> Void = ClientLog.toStandardError
     /// The clock.
     public var now: @Sendable () -> Date = { Date() }
 

@@ -57,14 +57,16 @@ public struct OfflineOptions: Sendable, Hashable {
     }
 }
 
-/// How role names of recipient defaults are compared with a template's roles.
-public enum RoleMatching: Sendable, Hashable {
-    case strict, caseInsensitive
+extension TemplateDefaults {
+    /// How role names of recipient defaults are compared with a template's roles.
+    public enum RoleMatching: Sendable, Hashable {
+        case strict, caseInsensitive
 
-    public func matches(_ left: String, _ right: String) -> Bool {
-        switch self {
-        case .strict: left == right
-        case .caseInsensitive: left.lowercased() == right.lowercased()
+        public func matches(_ left: String, _ right: String) -> Bool {
+            switch self {
+            case .strict: left == right
+            case .caseInsensitive: left.lowercased() == right.lowercased()
+            }
         }
     }
 }

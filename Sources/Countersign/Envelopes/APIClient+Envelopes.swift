@@ -5,7 +5,9 @@ import HTTPMessages
 
 extension APIClient {
     /// One page of the account's envelopes.
-    public func envelopes(_ filter: EnvelopeFilter = EnvelopeFilter()) async throws(CountersignError) -> EnvelopePage {
+    public func envelopes(_ filter: EnvelopeSummary.Filter = EnvelopeSummary.Filter()) async throws(CountersignError)
+        -> EnvelopeSummary.Page
+    {
         let from = filter.changedFrom ?? Date(timeIntervalSinceNow: -30 * 86_400)
         var query = [
             URLQueryItem(name: "from_date", value: WireDate.text(from)),
@@ -19,7 +21,7 @@ extension APIClient {
             let names = filter.statuses.map(\.rawValue).sorted().joined(separator: ",")
             query.append(URLQueryItem(name: "status", value: names))
         }
-        return try await answer(EnvelopePage.self, to: APIRequest(.get, ["envelopes"], query: query))
+        return try await answer(EnvelopeSummary.Page.self, to: APIRequest(.get, ["envelopes"], query: query))
     }
 
     public func envelope(_ id: EnvelopeID) async throws(CountersignError) -> EnvelopeSummary {
@@ -60,7 +62,7 @@ extension APIClient {
     }
 
     /// A PDF.
-    public func download(_ what: EnvelopeDownload, of id: EnvelopeID) async throws(CountersignError) -> Data {
+    public func download(_ what: EnvelopeFile.Selection, of id: EnvelopeID) async throws(CountersignError) -> Data {
         var query: [URLQueryItem] = []
         let name: String
         switch what {

@@ -21,14 +21,16 @@ public struct EnvelopeFile: Sendable, Hashable, Identifiable, Decodable {
     }
 }
 
-/// What to download of an envelope.
-public enum EnvelopeDownload: Sendable, Hashable {
-    /// All documents as one PDF.
-    case combined(withCertificate: Bool)
-    /// One document; ``EnvelopeFile/id``.
-    case document(id: String)
-    /// The certificate of completion; there is one when everybody has signed.
-    case certificate
+extension EnvelopeFile {
+    /// What to download of an envelope.
+    public enum Selection: Sendable, Hashable {
+        /// All documents as one PDF.
+        case combined(withCertificate: Bool)
+        /// One document; ``EnvelopeFile/id``.
+        case document(id: String)
+        /// The certificate of completion; there is one when everybody has signed.
+        case certificate
+    }
 }
 
 /// The answer to `GET …/envelopes/{id}/documents`.

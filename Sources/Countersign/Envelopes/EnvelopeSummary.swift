@@ -53,54 +53,58 @@ public struct EnvelopeSummary: Sendable, Hashable, Identifiable, Decodable {
     }
 }
 
-/// One page of a list of envelopes.
-public struct EnvelopePage: Sendable, Hashable, Decodable {
-    public let envelopes: [EnvelopeSummary]
-    /// How many there are on all pages.
-    public let total: Int
-    /// The position of the page's first envelope, from 0.
-    public let start: Int
+extension EnvelopeSummary {
+    /// One page of a list of envelopes.
+    public struct Page: Sendable, Hashable, Decodable {
+        public let envelopes: [EnvelopeSummary]
+        /// How many there are on all pages.
+        public let total: Int
+        /// The position of the page's first envelope, from 0.
+        public let start: Int
 
-    /// Where the next page starts; nil after the last, and where the server's numbers cannot be right.
-    public var nextStart: Int? {
-        let (next, isTooLarge) = start.addingReportingOverflow(envelopes.count)
-        return envelopes.isEmpty || start < 0 || isTooLarge || next >= total ? nil : next
-    }
+        /// Where the next page starts; nil after the last, and where the server's numbers cannot be right.
+        public var nextStart: Int? {
+            let (next, isTooLarge) = start.addingReportingOverflow(envelopes.count)
+            return envelopes.isEmpty || start < 0 || isTooLarge || next >= total ? nil : next
+        }
 
-    public init(from decoder: any Decoder) throws {
-        let members = try AnswerMembers(decoder)
-        envelopes = try members.list("envelopes", of: EnvelopeSummary.self)
-        start = members.integer("startPosition") ?? 0
-        total = members.integer("totalSetSize") ?? envelopes.count
+        public init(from decoder: any Decoder) throws {
+            let members = try AnswerMembers(decoder)
+            envelopes = try members.list("envelopes", of: EnvelopeSummary.self)
+            start = members.integer("startPosition") ?? 0
+            total = members.integer("totalSetSize") ?? envelopes.count
+        }
     }
 }
 
-/// Which envelopes a list holds.
-public struct EnvelopeFilter: Sendable, Hashable {
-    /// Only envelopes whose status changed at this moment or later; our server counts from when it stored the change,
-    /// which for one that was made on a device is when the device handed it over. The API needs one; default: 30 days
-    /// ago.
-    public var changedFrom: Date?
-    /// Only envelopes whose status changed at this moment or earlier, by the same time.
-    public var changedTo: Date?
-    /// Empty for any.
-    public var statuses: Set<EnvelopeStatus>
-    /// The position of the first, from 0.
-    public var start: Int
-    /// At most this many; the server may give fewer. Default: 100.
-    public var count: Int
-    /// Whether the one that changed longest ago comes first. Default: no.
-    public var oldestFirst: Bool
+extension EnvelopeSummary {
+    /// Which envelopes a list holds.
+    public struct Filter: Sendable, Hashable {
+        /// Only envelopes whose status changed at this moment or later; our server counts from when it stored the change,
+        /// which for one that was made on a device is when the device handed it over. The API needs one; default: 30 days
+        /// ago.
+        public var changedFrom: Date?
+        /// Only envelopes whose status changed at this moment or earlier, by the same time.
+        public var changedTo: Date?
+        /// Empty for any.
+        public var statuses: Set<EnvelopeStatus>
+        /// The position of the first, from 0.
+        public var start: Int
+        /// At most this many; the server may give fewer. Default: 100.
+        public var count: Int
+        /// Whether the one that changed longest ago comes first. Default: no.
+        public var oldestFirst: Bool
 
-    public init(
-        changedFrom: Date? = nil, changedTo: Date? = nil, statuses: Set<EnvelopeStatus> = [], start: Int = 0,
-        count: Int = 100, oldestFirst: Bool = false
-    ) {
-        self.changedFrom = changedFrom
-        self.changedTo = changedTo
-        self.statuses = statuses
-        self.start = start
-        self.count = count
-        self.oldestFirst = oldestFirst
+        public init(
+            changedFrom: Date? = nil, changedTo: Date? = nil, statuses: Set<EnvelopeStatus> = [], start: Int = 0,
+            count: Int = 100, oldestFirst: Bool = false
+        ) {
+            self.changedFrom = changedFrom
+            self.changedTo = changedTo
+            self.statuses = statuses
+            self.start = start
+            self.count = count
+            self.oldestFirst = oldestFirst
+        }
     }
 }

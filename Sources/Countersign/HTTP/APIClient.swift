@@ -9,7 +9,7 @@ public struct APIClient: Sendable {
     package let server: ServerAddress
     public let accountID: String
     let transport: any HTTPTransport
-    let tokens: AccessTokens
+    let tokens: SessionTokens
     let life: SessionLife
     let timeout: TimeInterval
     let retries: RetryRule

@@ -3,7 +3,7 @@ import HTTPMessages
 
 /// The log-in with an authorization code and PKCE (RFC 6749 §4.1, RFC 7636), and the renewal of its tokens (§6).
 ///
-/// ``Countersign/logIn(with:accountID:)`` does all of it; the parts are there for apps with a browser of their own.
+/// ``CountersignClient/logIn(with:accountID:)`` does all of it; the parts are there for apps with a browser of their own.
 package struct OAuthFlow: Sendable {
     package let settings: OAuthSettings
     /// The address that `/oauth/auth`, `/oauth/token` and `/oauth/revoke` are appended to.

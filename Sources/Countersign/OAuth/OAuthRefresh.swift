@@ -1,4 +1,4 @@
-/// A session's refresh token. ``AccessTokens`` sees to it that one renewal of the session is under way at a time.
+/// A session's refresh token. ``SessionTokens`` sees to it that one renewal of the session is under way at a time.
 ///
 /// A refresh token works once, and a server that is shown one twice may take the whole sign-in back. Others may have the
 /// same one - another instance, the session before a resumed one, another process with the same store - so renewals of a
@@ -29,7 +29,7 @@ actor OAuthRefresh {
         if saved.refreshToken != refreshToken { await save() }
     }
 
-    nonisolated var renewal: AccessTokens.Renewal {
+    nonisolated var renewal: SessionTokens.Renewal {
         { () async throws(CountersignError) -> String in try await self.renew() }
     }
 

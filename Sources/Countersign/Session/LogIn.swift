@@ -1,7 +1,7 @@
 import Foundation
 import HTTPMessages
 
-extension Countersign {
+extension CountersignClient {
     /// Logs in with an access token and what is known of its user. Both are checked at the server; name and e-mail
     /// address are the server's.
     ///
@@ -11,7 +11,8 @@ extension Countersign {
     /// - Throws: ``CountersignError/accountMismatch(what:)`` when the token is another user's or not for the account;
     ///   ``CountersignError/sessionEnded`` when another log-in or a log-out was begun before this one was through.
     @discardableResult
-    public func logIn(accessToken: String, account: AccountDetails) async throws(CountersignError) -> Session {
+    public func logIn(accessToken: String, account: AccountDetails) async throws(CountersignError) -> CountersignSession
+    {
         try await open(.fixed(accessToken), expecting: account, await desk.begin(), SessionLife())
     }
 
@@ -25,8 +26,8 @@ extension Countersign {
     @discardableResult
     public func logIn(
         account: AccountDetails? = nil, tokens: @escaping @Sendable () async throws -> String
-    ) async throws(CountersignError) -> Session {
-        let renew: AccessTokens.Renewal = { () async throws(CountersignError) -> String in
+    ) async throws(CountersignError) -> CountersignSession {
+        let renew: SessionTokens.Renewal = { () async throws(CountersignError) -> String in
             do {
                 return try await tokens()
             } catch let error as CountersignError {
@@ -51,7 +52,7 @@ extension Countersign {
     @discardableResult
     public func logIn(
         with presenter: any AuthorizationPresenter, accountID: String? = nil
-    ) async throws(CountersignError) -> Session {
+    ) async throws(CountersignError) -> CountersignSession {
         let flow = try oauthFlow()
         let generation = await desk.begin()
         let tokens = try await flow.authorize(with: presenter)
@@ -67,10 +68,10 @@ extension Countersign {
     }
 
     private func open(
-        _ source: AccessTokens.Source, expecting account: AccountDetails?, accountID: String? = nil,
+        _ source: SessionTokens.Source, expecting account: AccountDetails?, accountID: String? = nil,
         _ generation: Int, _ life: SessionLife, refreshToken: String? = nil
-    ) async throws(CountersignError) -> Session {
-        let tokens = AccessTokens(source)
+    ) async throws(CountersignError) -> CountersignSession {
+        let tokens = SessionTokens(source)
         let identity = APIClient(
             server: accountServer.address, accountID: "", transport: configuration.transport, tokens: tokens,
             life: life, timeout: configuration.apiTimeout, retries: configuration.retries, log: log)
@@ -96,11 +97,12 @@ extension Countersign {
     }
 
     func install(
-        _ user: SessionUser, _ tokens: AccessTokens, _ generation: Int, _ life: SessionLife
-    ) async throws(CountersignError) -> Session {
+        _ user: SessionUser, _ tokens: SessionTokens, _ generation: Int, _ life: SessionLife
+    ) async throws(CountersignError) -> CountersignSession {
         try PrivateFile.makeFolder(user.folder.deletingLastPathComponent())
         try PrivateFile.makeFolder(user.folder)
-        let session = Session(user: user, configuration: configuration, tokens: tokens, life: life, events: events)
+        let session = CountersignSession(
+            user: user, configuration: configuration, tokens: tokens, life: life, events: events)
         let last = try await desk.install(session, generation)?.user.key
         // Nobody else is to see the last user's page, nor to have its cookies.
         if let last, last != user.key { presentation.dismiss() }

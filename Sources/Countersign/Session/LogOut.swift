@@ -1,38 +1,42 @@
 import Envelopes
 import Foundation
 
-/// What stays on the device at a log-out.
-public enum LogOutKeeping: Sendable, Hashable {
-    /// Envelopes with something that happened on this device and that the server does not have: signatures, refusals,
-    /// consent, values, and whatever waits to be handed over. They are there again at the user's next log-in. Copies in
-    /// which nobody has done anything go, and the draft.
-    case unsyncedEnvelopes
-    /// Every cached envelope and the draft.
-    case allEnvelopes
+extension CountersignClient {
+    /// What stays on the device at a log-out.
+    public enum LogOutKeeping: Sendable, Hashable {
+        /// Envelopes with something that happened on this device and that the server does not have: signatures, refusals,
+        /// consent, values, and whatever waits to be handed over. They are there again at the user's next log-in. Copies in
+        /// which nobody has done anything go, and the draft.
+        case unsyncedEnvelopes
+        /// Every cached envelope and the draft.
+        case allEnvelopes
+    }
 }
 
-/// Proof that the envelopes of which the server does not have everything were handed over to the app. Made by the
-/// export.
-public struct ExportReceipt: Sendable, Hashable {
-    /// Whose envelopes they are: ``SessionUser/key``.
-    public let userKey: String
-    /// The envelopes, each with the hash of the last event that the export holds.
-    public let envelopes: [EnvelopeID: BlobHash]
-    /// Where each of them was written.
-    public let exports: [EnvelopeExport]
+extension EnvelopeExport {
+    /// Proof that the envelopes of which the server does not have everything were handed over to the app. Made by the
+    /// export.
+    public struct Receipt: Sendable, Hashable {
+        /// Whose envelopes they are: ``SessionUser/key``.
+        public let userKey: String
+        /// The envelopes, each with the hash of the last event that the export holds.
+        public let envelopes: [EnvelopeID: BlobHash]
+        /// Where each of them was written.
+        public let exports: [EnvelopeExport]
 
-    init(userKey: String, envelopes: [EnvelopeID: BlobHash], exports: [EnvelopeExport] = []) {
-        self.userKey = userKey
-        self.envelopes = envelopes
-        self.exports = exports
+        init(userKey: String, envelopes: [EnvelopeID: BlobHash], exports: [EnvelopeExport] = []) {
+            self.userKey = userKey
+            self.envelopes = envelopes
+            self.exports = exports
+        }
     }
 }
 
 /// What a log-out deletes.
 enum LogOutDeletion: Sendable, Hashable {
-    case keeping(LogOutKeeping)
+    case keeping(CountersignClient.LogOutKeeping)
     /// Unsynced envelopes as well, those in the receipt as they are there.
-    case everything(after: ExportReceipt)
+    case everything(after: EnvelopeExport.Receipt)
 }
 
 /// A part of the library that keeps something for a user. Each part is asked at a log-out.
@@ -61,7 +65,7 @@ enum LogOutParts {
     }
 }
 
-extension Countersign {
+extension CountersignClient {
     /// Seconds that a log-out waits at most for the server to take back the refresh token.
     static let revocationLimit: TimeInterval = 4
 
@@ -70,14 +74,14 @@ extension Countersign {
     ///
     /// A refresh token is taken back at the server (RFC 7009) where it can be reached; the log-out does not depend on
     /// it. Without a session in use it is the last user who is logged out; without one, nothing happens.
-    public func logOut(keeping: LogOutKeeping = .unsyncedEnvelopes) async throws(CountersignError) {
+    public func logOut(keeping: CountersignClient.LogOutKeeping = .unsyncedEnvelopes) async throws(CountersignError) {
         guard let user = try await userToLogOut() else { return }
         try await logOut(user, .keeping(keeping))
     }
 
     /// Logs out somebody whose session is saved, as ``logOut(keeping:)`` does; another user's session goes on.
     public func logOut(
-        _ session: SavedSession, keeping: LogOutKeeping = .unsyncedEnvelopes
+        _ session: SavedSession, keeping: CountersignClient.LogOutKeeping = .unsyncedEnvelopes
     ) async throws(CountersignError) {
         try await logOut(user(of: session), .keeping(keeping))
     }
@@ -88,14 +92,14 @@ extension Countersign {
     /// - Throws: ``CountersignError/exportIncomplete(missing:)`` when an envelope is not in the export, or has changed
     ///   since; then nothing is deleted, and the session goes on. When somebody does something at this very moment, the
     ///   session has ended, and the envelopes stay for the user's next log-in.
-    public func logOut(deletingUnsynced receipt: ExportReceipt) async throws(CountersignError) {
+    public func logOut(deletingUnsynced receipt: EnvelopeExport.Receipt) async throws(CountersignError) {
         guard let user = try await userToLogOut() else { return }
         try await logOut(user, deletingUnsynced: receipt)
     }
 
     /// Logs out somebody whose session is saved, as ``logOut(deletingUnsynced:)`` does; another user's session goes on.
     public func logOut(
-        _ session: SavedSession, deletingUnsynced receipt: ExportReceipt
+        _ session: SavedSession, deletingUnsynced receipt: EnvelopeExport.Receipt
     ) async throws(CountersignError) {
         try await logOut(user(of: session), deletingUnsynced: receipt)
     }
@@ -106,7 +110,7 @@ extension Countersign {
     }
 
     private func logOut(
-        _ user: SessionUser, deletingUnsynced receipt: ExportReceipt
+        _ user: SessionUser, deletingUnsynced receipt: EnvelopeExport.Receipt
     ) async throws(CountersignError) {
         // Asked for now, so that an incomplete export ends nothing; what is deleted is decided when it is deleted.
         var missing: Set<EnvelopeID> = []

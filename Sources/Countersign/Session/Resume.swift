@@ -1,4 +1,4 @@
-extension Countersign {
+extension CountersignClient {
     /// Goes on with the saved session of the last user, with or without a network.
     ///
     /// What needs the server throws ``CountersignError/needsLogIn`` until a fresh log-in, except where the log-in was
@@ -7,7 +7,7 @@ extension Countersign {
     /// - Throws: ``CountersignError/noSavedSession`` when nobody has logged in at this server, or the last user logged
     ///   out. ``savedSessions()`` lists others who have not.
     @discardableResult
-    public func resumeSavedSession() async throws(CountersignError) -> Session {
+    public func resumeSavedSession() async throws(CountersignError) -> CountersignSession {
         let generation = await desk.begin()
         guard let saved = try await savedSession() else { throw .noSavedSession }
         return try await resume(saved, generation)
@@ -18,7 +18,7 @@ extension Countersign {
     ///
     /// - Throws: ``CountersignError/noSavedSession`` when the user has logged out meanwhile.
     @discardableResult
-    public func resume(_ session: SavedSession) async throws(CountersignError) -> Session {
+    public func resume(_ session: SavedSession) async throws(CountersignError) -> CountersignSession {
         let generation = await desk.begin()
         // Its refresh token may be another one by now.
         guard let saved = try await sessionStore.session(of: session.userKey), saved.configured == server else {
@@ -38,17 +38,17 @@ extension Countersign {
         try await sessionStore.all().filter { $0.configured == server }
     }
 
-    private func resume(_ saved: SavedSession, _ generation: Int) async throws(CountersignError) -> Session {
+    private func resume(_ saved: SavedSession, _ generation: Int) async throws(CountersignError) -> CountersignSession {
         let life = SessionLife()
         let user = SessionUser(
             account: saved.account, server: saved.server, storageFolder: configuration.storageFolder)
-        var source = AccessTokens.Source.none
+        var source = SessionTokens.Source.none
         if let refreshToken = saved.refreshToken, configuration.oauth != nil {
             let refresh = OAuthRefresh(flow: try oauthFlow(), refreshToken: refreshToken)
             await refresh.keep(in: sessionStore, for: saved)
             source = .renewable(nil, refresh.renewal)
         }
-        let session = try await install(user, AccessTokens(source), generation, life)
+        let session = try await install(user, SessionTokens(source), generation, life)
         do throws(CountersignError) {
             try await sessionStore.use(saved.userKey, of: life)
         } catch {

@@ -1,6 +1,6 @@
 /// Which session is in use, and which log-in was begun last.
 actor SessionDesk {
-    private(set) var session: Session?
+    private(set) var session: CountersignSession?
     private var generation = 0
 
     /// Begins a log-in. One that was begun earlier and is still under way will be dropped.
@@ -17,7 +17,7 @@ actor SessionDesk {
     /// Puts a session in the place of the one in use, which ends.
     ///
     /// - Returns: the one that ended.
-    func install(_ session: Session, _ generation: Int) throws(CountersignError) -> Session? {
+    func install(_ session: CountersignSession, _ generation: Int) throws(CountersignError) -> CountersignSession? {
         try check(generation)
         let last = self.session
         last?.end()

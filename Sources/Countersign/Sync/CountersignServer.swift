@@ -41,7 +41,7 @@ package struct CountersignServer: SyncServer {
         let ended = status == .voided || status == .declined
         let how = ended ? "was \(status.rawValue)" : "went on"
         return .other(
-            SetAside(
+            SyncEngine.SetAside(
                 ended ? .ended : .changedOnServer,
                 message: "The envelope \(how) at the server while it was signed on this device.", serverHistory: file))
     }
@@ -118,7 +118,7 @@ package struct CountersignServer: SyncServer {
             let limit = try? JSONDecoder().decode(Greeting.self, from: reply.body).uploads.totalSize, size > limit
         else { return nil }
         return .setAside(
-            SetAside(
+            SyncEngine.SetAside(
                 .refused,
                 message: "A file of the envelope has \(size) bytes with what was signed, and the server takes at most "
                     + "\(limit). The envelope stays on this device and can be exported."))
@@ -145,7 +145,7 @@ package struct CountersignServer: SyncServer {
         do {
             file = try history.file
         } catch {
-            throw SyncFailure.setAside(SetAside(.refused, message: "\(error)"))
+            throw SyncFailure.setAside(SyncEngine.SetAside(.refused, message: "\(error)"))
         }
         let reply = try await calls.syncing(
             APIRequest(

@@ -59,13 +59,13 @@ package struct DialectServer: SyncServer {
             // It may have been made under an id that the server has forgotten, and would make it once more.
             guard let sent = envelope.sentAt, now().timeIntervalSince(sent) >= Self.remembered else { return nil }
             return .other(
-                SetAside(
+                SyncEngine.SetAside(
                     .outcomeUnknown,
                     message: "The envelope was sent once without an answer, too long ago for this server to say what "
                         + "became of it. Look for it there before it is sent again."))
         }
         if ["voided", "declined", "deleted"].contains(entry.status) {
-            return .other(SetAside(.ended, message: "The envelope was \(entry.status) at the server."))
+            return .other(SyncEngine.SetAside(.ended, message: "The envelope was \(entry.status) at the server."))
         }
         return .complete(SyncReceipt(serverID: entry.envelopeId, status: entry.status))
     }
@@ -101,7 +101,8 @@ package struct DialectServer: SyncServer {
         }
         guard history.envelope.status != .declined else {
             throw SyncFailure.setAside(
-                SetAside(.refused, message: "Somebody declined on this device, which this server cannot be told."))
+                SyncEngine.SetAside(
+                    .refused, message: "Somebody declined on this device, which this server cannot be told."))
         }
     }
 

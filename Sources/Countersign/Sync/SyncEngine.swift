@@ -12,7 +12,7 @@ public actor SyncEngine {
     public struct Report: Sendable, Hashable {
         public var synced: [EnvelopeID] = []
         public var failed: [EnvelopeID: String] = [:]
-        public var setAside: [EnvelopeID: SetAside] = [:]
+        public var setAside: [EnvelopeID: SyncEngine.SetAside] = [:]
         /// Whether the pass was cancelled, or ended for want of a login.
         public var wasStopped = false
         /// Why the pass could not begin: what is pending could not be read, or the server not reached; one sentence.
@@ -22,7 +22,7 @@ public actor SyncEngine {
     private let store: any SyncStore
     private let server: @Sendable () async throws -> any SyncServer
     private let events: any EventSink
-    private let retries: @Sendable () -> RetryPolicy
+    private let retries: @Sendable () -> SyncEngine.RetryPolicy
     private let width: Int
     private var running: Task<Report, Never>?
     private var inFlight: Set<EnvelopeID> = []
@@ -32,7 +32,7 @@ public actor SyncEngine {
     ///   - width: how many envelopes are under way at the same time.
     package init(
         store: any SyncStore, server: @escaping @Sendable () async throws -> any SyncServer, events: any EventSink,
-        retries: RetryPolicy = RetryPolicy(),
+        retries: SyncEngine.RetryPolicy = SyncEngine.RetryPolicy(),
         width: Int = 16
     ) {
         self.init(store: store, server: server, events: events, retries: { retries }, width: width)
@@ -41,7 +41,7 @@ public actor SyncEngine {
     /// - Parameter retries: asked for with each envelope.
     init(
         store: any SyncStore, server: @escaping @Sendable () async throws -> any SyncServer, events: any EventSink,
-        retries: @escaping @Sendable () -> RetryPolicy, width: Int = 16
+        retries: @escaping @Sendable () -> SyncEngine.RetryPolicy, width: Int = 16
     ) {
         self.store = store
         self.server = server
@@ -150,7 +150,7 @@ public actor SyncEngine {
     private enum Ending: Sendable {
         case synced(SyncReceipt)
         case failed(String, stops: Bool)
-        case setAside(SetAside)
+        case setAside(SyncEngine.SetAside)
     }
 
     /// Tries one envelope until it has arrived, is set aside, or the attempts are used up.

@@ -17,7 +17,7 @@ package enum SyncFailure: Error, Sendable, Hashable {
     case blobMissing(message: String)
     /// Nobody is logged in any more: the whole pass ends.
     case loginNeeded(message: String)
-    case setAside(SetAside)
+    case setAside(SyncEngine.SetAside)
 }
 
 /// A server as a sync sees it.
@@ -51,7 +51,7 @@ package enum ServerState: Sendable, Hashable {
     /// The first events of this device's history, up to this number.
     case beginning(sequence: Int)
     /// Something else.
-    case other(SetAside)
+    case other(SyncEngine.SetAside)
 }
 
 /// Calls in a user's name.
@@ -102,10 +102,10 @@ extension SyncFailure {
     private static func refused(_ refusal: Refusal) -> SyncFailure {
         switch refusal.errorCode {
         case "ENVELOPE_BLOB_MISSING": .blobMissing(message: refusal.message)
-        case "ENVELOPE_INVALID_STATUS": .setAside(SetAside(.ended, message: refusal.message))
+        case "ENVELOPE_INVALID_STATUS": .setAside(SyncEngine.SetAside(.ended, message: refusal.message))
         case "ENVELOPE_HISTORY_CONFLICT", "TRANSACTION_ID_IN_USE":
-            .setAside(SetAside(.changedOnServer, message: refusal.message))
-        case "ENVELOPE_HISTORY_INVALID": .setAside(SetAside(.refused, message: refusal.message))
+            .setAside(SyncEngine.SetAside(.changedOnServer, message: refusal.message))
+        case "ENVELOPE_HISTORY_INVALID": .setAside(SyncEngine.SetAside(.refused, message: refusal.message))
         default: .refusedForNow(message: refusal.message)
         }
     }

@@ -39,32 +39,34 @@ package enum SyncProgress: Sendable, Hashable {
     /// It stays pending; `reason` is one sentence.
     case failed(reason: String)
     /// It is never sent again by itself and never dropped.
-    case setAside(SetAside)
+    case setAside(SyncEngine.SetAside)
 }
 
-/// Why an envelope was set aside, with what the server had to say.
-public struct SetAside: Sendable, Hashable, Codable {
-    public enum Reason: String, Sendable, Hashable, Codable {
-        /// The envelope went on at the server in another way.
-        case changedOnServer
-        /// The sender took it back, or a recipient declined.
-        case ended
-        /// It may have arrived at a server that no longer says.
-        case outcomeUnknown
-        /// The server will not take it as it is.
-        case refused
-    }
+extension SyncEngine {
+    /// Why an envelope was set aside, with what the server had to say.
+    public struct SetAside: Sendable, Hashable, Codable {
+        public enum Reason: String, Sendable, Hashable, Codable {
+            /// The envelope went on at the server in another way.
+            case changedOnServer
+            /// The sender took it back, or a recipient declined.
+            case ended
+            /// It may have arrived at a server that no longer says.
+            case outcomeUnknown
+            /// The server will not take it as it is.
+            case refused
+        }
 
-    public var reason: Reason
-    /// One sentence.
-    public var message: String
-    /// The server's history of the envelope, if it gave one.
-    public var serverHistory: Data?
+        public var reason: Reason
+        /// One sentence.
+        public var message: String
+        /// The server's history of the envelope, if it gave one.
+        public var serverHistory: Data?
 
-    public init(_ reason: Reason, message: String, serverHistory: Data? = nil) {
-        self.reason = reason
-        self.message = message
-        self.serverHistory = serverHistory
+        public init(_ reason: Reason, message: String, serverHistory: Data? = nil) {
+            self.reason = reason
+            self.message = message
+            self.serverHistory = serverHistory
+        }
     }
 }
 

@@ -7,12 +7,12 @@ struct TemplateApplication: Sendable {
     let template: Template
     let defaults: TemplateDefaults
     let comparison: LabelComparison
-    let roles: RoleMatching
+    let roles: TemplateDefaults.RoleMatching
 
     /// - Parameter comparison: where the defaults name none.
     init(
         _ template: Template, _ defaults: TemplateDefaults, comparison: OfflineOptions.TabDefaultComparison,
-        roles: RoleMatching
+        roles: TemplateDefaults.RoleMatching
     ) {
         self.template = template
         self.defaults = defaults
@@ -27,7 +27,7 @@ struct TemplateApplication: Sendable {
         }
     }
 
-    private func meets(_ label: String, _ tab: Tab) -> Bool {
+    private func meets(_ label: String, _ tab: EnvelopeTab) -> Bool {
         tab.kind.isFilledByHand && comparison.matches(tab.choice?.value ?? tab.label, label)
     }
 
@@ -47,7 +47,7 @@ struct TemplateApplication: Sendable {
 
     /// What the template's own rules make of the defaults.
     func definition(
-        inserting document: Document?, sender: Sender, accountID: String, transactionID: String? = nil
+        inserting document: EnvelopeDocument?, sender: Sender, accountID: String, transactionID: String? = nil
     ) throws(CountersignError) -> EnvelopeDefinition {
         let filling = TemplateFilling(
             roles: defaults.recipients.map(role), tabValues: values, labelComparison: comparison,
@@ -63,7 +63,7 @@ struct TemplateApplication: Sendable {
         }
     }
 
-    private func role(_ given: RecipientDefault) -> TemplateRole {
+    private func role(_ given: TemplateDefaults.Recipient) -> TemplateRole {
         var selector = TemplateRole.Selector.id("")
         switch given.selector {
         case .id(let id): selector = .id(id)

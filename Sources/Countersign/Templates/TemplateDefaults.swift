@@ -3,13 +3,13 @@ import Envelopes
 /// What is said about an envelope that is made from a template.
 ///
 ///     var defaults = TemplateDefaults()
-///     defaults.recipients = [RecipientDefault(role: "tenant", name: "Bo Signer", email: "bo@example.org")]
+///     defaults.recipients = [TemplateDefaults.Recipient(role: "tenant", name: "Bo Signer", email: "bo@example.org")]
 ///     defaults.tabValues = ["Rent": "950", "Pets": "true"]
 public struct TemplateDefaults: Sendable {
     /// Who takes which role. Recipients that are not named here stay as the template has them.
-    public var recipients: [RecipientDefault]
+    public var recipients: [TemplateDefaults.Recipient]
     /// Values by label: text, an option of a list, `true` or `false` for a checkbox. Of a radio button the label is the
-    /// button's value. A label that no field has is passed over; see ``TemplateUseResult/unusedLabels``.
+    /// button's value. A label that no field has is passed over; see ``Templates/MadeEnvelope/unusedLabels``.
     public var tabValues: [String: String]
     /// How labels are compared; nil is the configuration's.
     public var comparison: OfflineOptions.TabDefaultComparison?
@@ -29,7 +29,7 @@ public struct TemplateDefaults: Sendable {
     public enum Position: Sendable, Hashable { case beginning, end }
 
     public init(
-        recipients: [RecipientDefault] = [], tabValues: [String: String] = [:],
+        recipients: [TemplateDefaults.Recipient] = [], tabValues: [String: String] = [:],
         comparison: OfflineOptions.TabDefaultComparison? = nil, emailSubject: String? = nil,
         emailMessage: String? = nil,
         title: String? = nil, customFields: [any DraftCustomField] = [], inserted: DraftDocument? = nil,
@@ -47,66 +47,70 @@ public struct TemplateDefaults: Sendable {
     }
 }
 
-/// Who takes one of a template's roles.
-public struct RecipientDefault: Sendable, Hashable {
-    public enum Selector: Sendable, Hashable {
-        case id(RecipientID)
-        case role(String)
-    }
+extension TemplateDefaults {
+    /// Who takes one of a template's roles.
+    public struct Recipient: Sendable, Hashable {
+        public enum Selector: Sendable, Hashable {
+            case id(RecipientID)
+            case role(String)
+        }
 
-    public var selector: Selector
-    /// Of an in-person signer: of the host. Nil keeps the template's.
-    public var name: String?
-    /// Of an in-person signer: of the host. Nil keeps the template's.
-    public var email: String?
-    /// Makes an in-person signer of a remote one, or the other way round; nil keeps the template's.
-    public var kind: Recipient.Kind?
-    public var inPersonSignerName: String?
-    /// For somebody who signs inside the app.
-    public var clientUserID: String?
-    /// The recipient and their fields are not part of the envelope.
-    public var isRemoved: Bool
+        public var selector: Selector
+        /// Of an in-person signer: of the host. Nil keeps the template's.
+        public var name: String?
+        /// Of an in-person signer: of the host. Nil keeps the template's.
+        public var email: String?
+        /// Makes an in-person signer of a remote one, or the other way round; nil keeps the template's.
+        public var kind: Envelopes.Recipient.Kind?
+        public var inPersonSignerName: String?
+        /// For somebody who signs inside the app.
+        public var clientUserID: String?
+        /// The recipient and their fields are not part of the envelope.
+        public var isRemoved: Bool
 
-    public init(
-        _ selector: Selector, name: String? = nil, email: String? = nil, kind: Recipient.Kind? = nil,
-        inPersonSignerName: String? = nil, clientUserID: String? = nil, isRemoved: Bool = false
-    ) {
-        self.selector = selector
-        self.name = name
-        self.email = email
-        self.kind = kind
-        self.inPersonSignerName = inPersonSignerName
-        self.clientUserID = clientUserID
-        self.isRemoved = isRemoved
-    }
+        public init(
+            _ selector: Selector, name: String? = nil, email: String? = nil, kind: Envelopes.Recipient.Kind? = nil,
+            inPersonSignerName: String? = nil, clientUserID: String? = nil, isRemoved: Bool = false
+        ) {
+            self.selector = selector
+            self.name = name
+            self.email = email
+            self.kind = kind
+            self.inPersonSignerName = inPersonSignerName
+            self.clientUserID = clientUserID
+            self.isRemoved = isRemoved
+        }
 
-    public init(
-        role: String, name: String? = nil, email: String? = nil, kind: Recipient.Kind? = nil,
-        inPersonSignerName: String? = nil, clientUserID: String? = nil
-    ) {
-        self.init(
-            .role(role), name: name, email: email, kind: kind, inPersonSignerName: inPersonSignerName,
-            clientUserID: clientUserID)
-    }
+        public init(
+            role: String, name: String? = nil, email: String? = nil, kind: Envelopes.Recipient.Kind? = nil,
+            inPersonSignerName: String? = nil, clientUserID: String? = nil
+        ) {
+            self.init(
+                .role(role), name: name, email: email, kind: kind, inPersonSignerName: inPersonSignerName,
+                clientUserID: clientUserID)
+        }
 
-    public init(
-        id: RecipientID, name: String? = nil, email: String? = nil, kind: Recipient.Kind? = nil,
-        inPersonSignerName: String? = nil, clientUserID: String? = nil
-    ) {
-        self.init(
-            .id(id), name: name, email: email, kind: kind, inPersonSignerName: inPersonSignerName,
-            clientUserID: clientUserID)
-    }
+        public init(
+            id: RecipientID, name: String? = nil, email: String? = nil, kind: Envelopes.Recipient.Kind? = nil,
+            inPersonSignerName: String? = nil, clientUserID: String? = nil
+        ) {
+            self.init(
+                .id(id), name: name, email: email, kind: kind, inPersonSignerName: inPersonSignerName,
+                clientUserID: clientUserID)
+        }
 
-    /// Takes a recipient out of the envelope.
-    public static func removing(_ selector: Selector) -> RecipientDefault {
-        RecipientDefault(selector, isRemoved: true)
+        /// Takes a recipient out of the envelope.
+        public static func removing(_ selector: Selector) -> TemplateDefaults.Recipient {
+            TemplateDefaults.Recipient(selector, isRemoved: true)
+        }
     }
 }
 
-/// An envelope made from a template.
-public struct TemplateUseResult: Sendable, Hashable {
-    public let envelopeID: EnvelopeID
-    /// Labels of values that no field of the template took.
-    public let unusedLabels: [String]
+extension Templates {
+    /// An envelope made from a template.
+    public struct MadeEnvelope: Sendable, Hashable {
+        public let envelopeID: EnvelopeID
+        /// Labels of values that no field of the template took.
+        public let unusedLabels: [String]
+    }
 }

@@ -25,7 +25,7 @@ struct TemplateReading: Sendable {
     /// - Parameter documents: the documents with their pages and hashes.
     /// - Throws: ``CountersignError/templateNotUsable(_:)`` with everything that stands in the way.
     func template(
-        documents: [Document], user: Sender, accountID: String,
+        documents: [EnvelopeDocument], user: Sender, accountID: String,
         newTabID: @escaping () -> TabID = { TabID(UUID.random()) }
     ) throws(CountersignError) -> Template {
         guard obstacles.isEmpty else { throw .templateNotUsable(obstacles) }

@@ -41,14 +41,16 @@ public struct CachedTemplate: Sendable, Hashable, Identifiable {
     public let documentIDs: [DocumentID]
 }
 
-/// Whether a template is on this device.
-public enum TemplateCacheState: Int, Sendable, Hashable, CaseIterable {
-    case uncached = 0
-    /// It is being downloaded.
-    case inProgress = 1
-    /// A newer copy is being downloaded; the one before can be used.
-    case updateInProgress = 2
-    case cached = 3
+extension Templates {
+    /// Whether a template is on this device.
+    public enum CacheState: Int, Sendable, Hashable, CaseIterable {
+        case uncached = 0
+        /// It is being downloaded.
+        case inProgress = 1
+        /// A newer copy is being downloaded; the one before can be used.
+        case updateInProgress = 2
+        case cached = 3
+    }
 }
 
 /// What is kept of a template.

@@ -23,7 +23,7 @@ extension Templates {
     public func createEnvelope(
         from id: TemplateID, with defaults: TemplateDefaults = TemplateDefaults(), sending: Bool,
         transaction: EnvelopeID? = nil
-    ) async throws(CountersignError) -> TemplateUseResult {
+    ) async throws(CountersignError) -> Templates.MadeEnvelope {
         var used = transaction
         do throws(CountersignError) {
             let (request, unused) = try await request(id, defaults, sending: sending)
@@ -78,7 +78,7 @@ extension Templates {
     ///   anything is sent.
     private func post(
         _ request: Wire.EnvelopeDefinition, unused: [String], _ transaction: inout EnvelopeID?
-    ) async throws(CountersignError) -> TemplateUseResult {
+    ) async throws(CountersignError) -> Templates.MadeEnvelope {
         var request = request
         let content = try request.contentHash()
         let used = transaction ?? unanswered.take(content) ?? EnvelopeID(UUID.random())
@@ -88,7 +88,7 @@ extension Templates {
             let id = try await api.made(
                 by: try APIRequest(.post, ["envelopes"], json: request, isRepeatable: true), under: used,
                 sending: request.status == "sent")
-            return TemplateUseResult(envelopeID: id, unusedLabels: unused)
+            return Templates.MadeEnvelope(envelopeID: id, unusedLabels: unused)
         } catch {
             switch error {
             // The transaction is spent: the same call again means another envelope.
@@ -107,7 +107,7 @@ extension Templates {
     ///   envelopes.
     public func composeEnvelope(
         from id: TemplateID, with defaults: TemplateDefaults = TemplateDefaults(), in offline: OfflineEnvelopes
-    ) async throws(CountersignError) -> TemplateUseResult {
+    ) async throws(CountersignError) -> Templates.MadeEnvelope {
         try offline.requireUser(user)
         guard let stored = try await store.storedTemplate(id) else { throw .templateNotCached(id) }
         let contents = try await contents(stored)
@@ -125,7 +125,7 @@ extension Templates {
                 template: id.rawValue, hasOnlyRemoteSigners: !signers.contains(where: offline.local.include),
                 hasInPersonSigners: signers.contains { $0.kind == .inPersonSigner }))
         let envelope = try await offline.compose(prepared, template: id.rawValue)
-        return TemplateUseResult(envelopeID: envelope, unusedLabels: application.unusedLabels)
+        return Templates.MadeEnvelope(envelopeID: envelope, unusedLabels: application.unusedLabels)
     }
 
     /// The defaults with the bytes of a document that is named by an address.
@@ -143,13 +143,13 @@ extension Templates {
     private func prepared(
         _ application: TemplateApplication, contents: [DocumentID: Data], id: EnvelopeID, sending: Bool
     ) throws(CountersignError) -> PreparedDraft {
-        var inserted: (document: Document, bytes: Data)?
+        var inserted: (document: EnvelopeDocument, bytes: Data)?
         if let given = application.defaults.inserted {
             do throws(DraftProblem) {
                 let bytes = try given.bytes()
                 do throws(IntakeError) {
                     inserted = (
-                        Document(
+                        EnvelopeDocument(
                             id: given.id, name: given.name, blob: BlobHash(of: bytes),
                             pages: try DocumentIntake.read(bytes), order: 0), bytes
                     )
@@ -178,10 +178,10 @@ extension Templates {
 extension TemplateReading {
     /// The documents without their pages: enough to read the recipients and fields, not to place them. How many pages
     /// there are is the server's word, and believed within what a document may have.
-    var outline: [Document] {
+    var outline: [EnvelopeDocument] {
         node["documents"].elements.enumerated().map { index, node in
             let pages = node["pages"].text.flatMap { Int($0) } ?? DocumentIntake.mostPages
-            return Document(
+            return EnvelopeDocument(
                 id: DocumentID(node["documentId"].text ?? ""), name: node["name"].text ?? "?", blob: .none,
                 pages: Array(
                     repeating: PageSize(width: 100_000, height: 100_000),

@@ -7,7 +7,7 @@ import HTTPMessages
 /// Templates of the session's account: at the server, and on this device.
 ///
 ///     let templates = try session.templates()
-///     let found = try await templates.list(TemplateFilter(searchText: "lease"))
+///     let found = try await templates.list(Templates.Filter(searchText: "lease"))
 ///     try await templates.cache(found.templates[0].id)
 public struct Templates: Sendable {
     let api: APIClient
@@ -34,8 +34,8 @@ public struct Templates: Sendable {
     // MARK: At the server
 
     /// One page of a list.
-    public func list(_ filter: TemplateFilter = TemplateFilter()) async throws(CountersignError) -> TemplateList {
-        try await api.answer(TemplateList.self, to: APIRequest(.get, ["templates"], query: filter.query))
+    public func list(_ filter: Templates.Filter = Templates.Filter()) async throws(CountersignError) -> Templates.Page {
+        try await api.answer(Templates.Page.self, to: APIRequest(.get, ["templates"], query: filter.query))
     }
 
     /// The most templates that a search by name goes through.
@@ -44,8 +44,8 @@ public struct Templates: Sendable {
     /// Every template whose name is, begins with, ends with or holds a text, whatever its case and accents; among the
     /// first ``mostSearched`` that the server finds.
     public func list(
-        named text: String, matching match: TemplateNameMatch = .contains,
-        among filter: TemplateFilter = TemplateFilter()
+        named text: String, matching match: Templates.NameMatch = .contains,
+        among filter: Templates.Filter = Templates.Filter()
     ) async throws(CountersignError) -> [TemplateSummary] {
         var filter = filter
         filter.searchText = text
@@ -65,8 +65,8 @@ public struct Templates: Sendable {
 
     /// The folders that templates lie in.
     public func folders(
-        of owner: TemplateFilter.Owner = .anybody
-    ) async throws(CountersignError) -> [TemplateFolderSummary] {
+        of owner: Templates.Filter.Owner = .anybody
+    ) async throws(CountersignError) -> [Templates.Folder] {
         let query = [
             URLQueryItem(name: "template", value: "only"), URLQueryItem(name: "include", value: "template_folders"),
             URLQueryItem(name: "user_filter", value: owner.userFilter.rawValue),
@@ -169,10 +169,10 @@ public struct Templates: Sendable {
     }
 
     /// Which templates are on this device, or on their way: without a wait, for the cells of a list.
-    public var statuses: TemplateStatuses { store.templateStatuses }
+    public var statuses: Templates.Statuses { store.templateStatuses }
 
     /// Whether a template is on this device. The same without a wait: ``statuses``.
-    public func cacheState(of id: TemplateID) async throws(CountersignError) -> TemplateCacheState {
+    public func cacheState(of id: TemplateID) async throws(CountersignError) -> Templates.CacheState {
         try store.life?.check()
         return statuses[id].state
     }
@@ -256,14 +256,14 @@ public struct Templates: Sendable {
         _ reading: TemplateReading, contents: [DocumentID: Data], for options: OfflineOptions? = nil
     ) throws(CountersignError) -> Template {
         var obstacles = reading.obstacles
-        var documents: [Document] = []
+        var documents: [EnvelopeDocument] = []
         for (index, node) in reading.node["documents"].elements.enumerated() {
             let id = DocumentID(node["documentId"].text ?? "")
             let name = node["name"].text ?? id.rawValue
             guard let bytes = contents[id] else { continue }
             do throws(IntakeError) {
                 documents.append(
-                    Document(
+                    EnvelopeDocument(
                         id: id, name: name, blob: BlobHash(of: bytes), pages: try DocumentIntake.read(bytes),
                         order: node["order"].text.flatMap { Int($0) } ?? index + 1))
             } catch {
@@ -292,9 +292,9 @@ extension CachedTemplate {
 }
 
 private struct FoldersAnswer: Decodable {
-    let folders: [TemplateFolderSummary]
+    let folders: [Templates.Folder]
 
     init(from decoder: any Decoder) throws {
-        folders = try AnswerMembers(decoder).list("folders", of: TemplateFolderSummary.self)
+        folders = try AnswerMembers(decoder).list("folders", of: Templates.Folder.self)
     }
 }

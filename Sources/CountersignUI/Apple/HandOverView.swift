@@ -44,7 +44,7 @@
     }
 
     extension Color {
-        init(_ colour: SigningTheme.Colour) {
+        init(_ colour: SigningTheme.Color) {
             self.init(
                 .sRGB, red: Double(colour.red) / 255, green: Double(colour.green) / 255,
                 blue: Double(colour.blue) / 255, opacity: 1)

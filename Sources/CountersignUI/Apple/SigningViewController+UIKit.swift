@@ -156,7 +156,7 @@
     extension UIColor {
         /// A colour of the theme, light or dark as what is drawn in it.
         convenience init(
-            _ theme: SigningTheme, _ part: @escaping @Sendable (SigningTheme.Palette) -> SigningTheme.Colour
+            _ theme: SigningTheme, _ part: @escaping @Sendable (SigningTheme.Palette) -> SigningTheme.Color
         ) {
             self.init { @Sendable traits in
                 let isDark = theme.isDark(whereSystemIs: traits.userInterfaceStyle == .dark)
@@ -164,7 +164,7 @@
             }
         }
 
-        convenience init(_ colour: SigningTheme.Colour) {
+        convenience init(_ colour: SigningTheme.Color) {
             self.init(
                 red: CGFloat(colour.red) / 255, green: CGFloat(colour.green) / 255, blue: CGFloat(colour.blue) / 255,
                 alpha: 1)

@@ -53,7 +53,7 @@
             return await visit.run(on: controller)
         }
 
-        public func handOver(_ handOver: HandOver) async -> HandOverAnswer {
+        public func handOver(_ handOver: HandOver) async -> HandOver.Answer {
             await ask(HandOverQuestion(handOver, texts)) == nil ? .later : .ready
         }
 

@@ -4,7 +4,7 @@
 
     extension GTKSigningPresenter: OfflineSigningPresenter {
         /// `later` as well where there is no display, or when the task is cancelled.
-        public func handOver(_ handOver: HandOver) async -> HandOverAnswer {
+        public func handOver(_ handOver: HandOver) async -> HandOver.Answer {
             await ask(HandOverQuestion(handOver, presentation.texts)) == nil ? .later : .ready
         }
 

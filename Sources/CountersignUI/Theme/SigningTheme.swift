@@ -14,15 +14,15 @@ public struct SigningTheme: Sendable, Hashable {
 
     public var appearance: Appearance
     /// Behind the title and the close control; nil for the page's own colours.
-    public var bar: Colour?
+    public var bar: Color?
     /// Of buttons that lead on; nil for the page's own colour.
-    public var accent: Colour?
+    public var accent: Color?
     /// The family of the text around the page, on Linux; nil for the system's. On Apple's systems it is always the
     /// system's, in the size that the person has chosen there.
     public var fontFamily: String?
 
     public init(
-        appearance: Appearance = .system, bar: Colour? = nil, accent: Colour? = nil, fontFamily: String? = nil
+        appearance: Appearance = .system, bar: Color? = nil, accent: Color? = nil, fontFamily: String? = nil
     ) {
         self.appearance = appearance
         self.bar = bar
@@ -31,7 +31,7 @@ public struct SigningTheme: Sendable, Hashable {
     }
 
     /// An sRGB colour.
-    public struct Colour: Sendable, Hashable {
+    public struct Color: Sendable, Hashable {
         public var red: UInt8
         public var green: UInt8
         public var blue: UInt8
@@ -42,8 +42,8 @@ public struct SigningTheme: Sendable, Hashable {
             self.blue = blue
         }
 
-        static let black = Colour(red: 0, green: 0, blue: 0)
-        static let white = Colour(red: 255, green: 255, blue: 255)
+        static let black = Color(red: 0, green: 0, blue: 0)
+        static let white = Color(red: 255, green: 255, blue: 255)
 
         /// As in CSS: `#0c5460`.
         var hexadecimal: String {
@@ -60,17 +60,17 @@ public struct SigningTheme: Sendable, Hashable {
         }
 
         /// Black or white, whichever is easier to read on it: at least 4.5 to 1.
-        var readableOnIt: Colour { luminance > 0.179 ? .black : .white }
+        var readableOnIt: Color { luminance > 0.179 ? .black : .white }
     }
 
     /// What the colours come to, light or dark.
     struct Palette: Sendable, Hashable {
-        var bar: Colour
-        var barText: Colour
-        var ground: Colour
-        var text: Colour
-        var accent: Colour
-        var accentText: Colour
+        var bar: Color
+        var barText: Color
+        var ground: Color
+        var text: Color
+        var accent: Color
+        var accentText: Color
     }
 
     /// Whether what presenters draw is dark.
@@ -85,14 +85,14 @@ public struct SigningTheme: Sendable, Hashable {
     }
 
     func palette(isDark: Bool) -> Palette {
-        let surface = isDark ? Colour(red: 0x1E, green: 0x25, blue: 0x26) : .white
-        let text = isDark ? Colour(red: 0xE9, green: 0xEE, blue: 0xEC) : Colour(red: 0x1B, green: 0x23, blue: 0x26)
+        let surface = isDark ? Color(red: 0x1E, green: 0x25, blue: 0x26) : .white
+        let text = isDark ? Color(red: 0xE9, green: 0xEE, blue: 0xEC) : Color(red: 0x1B, green: 0x23, blue: 0x26)
         let pageAccent =
-            isDark ? Colour(red: 0x7F, green: 0xD0, blue: 0xCF) : Colour(red: 0x0C, green: 0x54, blue: 0x60)
+            isDark ? Color(red: 0x7F, green: 0xD0, blue: 0xCF) : Color(red: 0x0C, green: 0x54, blue: 0x60)
         let accent = accent ?? pageAccent
         return Palette(
             bar: bar ?? surface, barText: bar?.readableOnIt ?? text,
-            ground: isDark ? Colour(red: 0x14, green: 0x19, blue: 0x1A) : Colour(red: 0xF1, green: 0xF0, blue: 0xEC),
+            ground: isDark ? Color(red: 0x14, green: 0x19, blue: 0x1A) : Color(red: 0xF1, green: 0xF0, blue: 0xEC),
             text: text, accent: accent, accentText: accent.readableOnIt)
     }
 }

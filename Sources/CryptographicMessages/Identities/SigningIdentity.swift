@@ -6,7 +6,7 @@ import X509
 /// A private key in memory with the certificates that say whose it is.
 ///
 ///     let identity = try SigningIdentity(pemKey: key, pemCertificates: chain)
-///     let signed = try await document.signed(field, with: identity, at: Date())
+///     let signed = try await document.signedRevision(field, with: identity, at: Date())
 ///
 /// Keys are ECDSA (P-256, P-384, P-521), Ed25519, or RSA with 2,048 bits or more.
 public struct SigningIdentity: DocumentSigner {

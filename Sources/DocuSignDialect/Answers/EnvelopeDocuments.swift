@@ -49,7 +49,7 @@ extension Wire {
             public var isDefault: String
         }
 
-        init(_ document: Envelopes.Document, in envelope: Envelopes.Envelope, size: Int?) {
+        init(_ document: Envelopes.EnvelopeDocument, in envelope: Envelopes.Envelope, size: Int?) {
             self.init(
                 id: document.id.rawValue, name: document.name, type: "content", order: document.order, size: size,
                 envelope)

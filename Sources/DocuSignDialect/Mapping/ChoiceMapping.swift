@@ -20,7 +20,7 @@ extension Wire.RadioGroup {
     /// The buttons for the domain. A group is required as soon as one of its buttons is.
     func tabs(
         for recipient: RecipientID, newTabID: () -> TabID, at path: String
-    ) throws(APIError) -> [Envelopes.Tab] {
+    ) throws(APIError) -> [Envelopes.EnvelopeTab] {
         func missing(_ member: String) -> APIError {
             APIError(.invalidRequestParameter, "\(path).\(member) is missing.")
         }
@@ -34,7 +34,7 @@ extension Wire.RadioGroup {
         let radios = radios ?? []
         let isRequired = radios.contains { $0.required ?? false }
         let size = TabDefaults.size(of: .radio)
-        var tabs: [Envelopes.Tab] = []
+        var tabs: [Envelopes.EnvelopeTab] = []
         for (number, radio) in radios.enumerated() {
             let place = "radios[\(number)]"
             guard let page = radio.pageNumber else { throw missing("\(place).pageNumber") }
@@ -42,7 +42,7 @@ extension Wire.RadioGroup {
             guard let y = radio.yPosition else { throw missing("\(place).yPosition") }
             let value = radio.value ?? ""
             tabs.append(
-                Envelopes.Tab(
+                Envelopes.EnvelopeTab(
                     id: newTabID(), kind: .radio, documentID: DocumentID(documentId), recipientID: recipient,
                     page: page, frame: TabFrame(x: x, y: y, width: size.width, height: size.height),
                     label: value, required: isRequired, locked: radio.locked ?? false,
@@ -56,7 +56,7 @@ extension Wire.RadioGroup {
     /// An envelope's group as answers give it, from one of its buttons.
     ///
     /// - Parameter shown: the recipient's tabs that are shown; no other is told to be chosen.
-    init(of button: Envelopes.Tab, in envelope: Envelopes.Envelope, shown: Set<TabID>) {
+    init(of button: Envelopes.EnvelopeTab, in envelope: Envelopes.Envelope, shown: Set<TabID>) {
         self.init(
             buttons: envelope.buttons(with: button), of: button, status: Wire.Tab.status(of: button, in: envelope)
         ) { shown.contains($0.id) ? envelope.value(of: $0) : envelope.hiddenValue(of: $0) }
@@ -64,7 +64,8 @@ extension Wire.RadioGroup {
 
     /// A group as answers give it, from its buttons.
     init(
-        buttons: [Envelopes.Tab], of button: Envelopes.Tab, status: String?, value: (Envelopes.Tab) -> String?
+        buttons: [Envelopes.EnvelopeTab], of button: Envelopes.EnvelopeTab, status: String?,
+        value: (Envelopes.EnvelopeTab) -> String?
     ) {
         self.init()
         documentId = button.documentID.rawValue
@@ -122,7 +123,7 @@ extension Wire.TabGroup {
     }
 
     /// - Parameter first: one of the group's tabs.
-    init(_ group: Envelopes.TabGroup, first: Envelopes.Tab?) {
+    init(_ group: Envelopes.TabGroup, first: Envelopes.EnvelopeTab?) {
         self.init()
         groupLabel = group.label
         groupRule =

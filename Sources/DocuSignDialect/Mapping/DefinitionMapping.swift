@@ -20,7 +20,7 @@ extension Wire.EnvelopeDefinition {
     ///   - newTabID: draws an id for each tab; ids in the request are not taken.
     /// - Throws: ``APIError`` naming the member that is missing or wrong.
     public func definition(
-        accountID: String, sender: Sender, documents: [Envelopes.Document], newTabID: @escaping () -> TabID
+        accountID: String, sender: Sender, documents: [Envelopes.EnvelopeDocument], newTabID: @escaping () -> TabID
     ) throws(APIError) -> Envelopes.EnvelopeDefinition {
         var parts = RecipientParts(newTabID: newTabID)
         try parts.add(self.recipients)

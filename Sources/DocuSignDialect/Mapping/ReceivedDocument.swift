@@ -11,8 +11,8 @@ public struct ReceivedDocument: Hashable, Sendable {
     /// The document for the domain.
     ///
     /// - Parameter pages: the sizes of its pages as a reader sees them.
-    public func document(pages: [PageSize]) -> Document {
-        Document(id: id, name: name, blob: BlobHash(of: bytes), pages: pages, order: order)
+    public func document(pages: [PageSize]) -> EnvelopeDocument {
+        EnvelopeDocument(id: id, name: name, blob: BlobHash(of: bytes), pages: pages, order: order)
     }
 }
 

@@ -4,7 +4,7 @@ import Envelopes
 struct RecipientParts {
     let newTabID: () -> TabID
     private(set) var recipients: [Recipient] = []
-    private(set) var tabs: [Envelopes.Tab] = []
+    private(set) var tabs: [Envelopes.EnvelopeTab] = []
     /// The role of each recipient that has one.
     private(set) var roleNames: [RecipientID: String] = [:]
     private(set) var tabGroups: [Envelopes.TabGroup] = []

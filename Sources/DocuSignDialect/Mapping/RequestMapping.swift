@@ -7,7 +7,8 @@ extension Wire.EnvelopeDefinition {
     ///   - sending: whether the envelope is sent at once.
     ///   - content: a document's bytes.
     public init(
-        requesting definition: Envelopes.EnvelopeDefinition, sending: Bool, content: (Envelopes.Document) -> Data
+        requesting definition: Envelopes.EnvelopeDefinition, sending: Bool,
+        content: (Envelopes.EnvelopeDocument) -> Data
     ) {
         let fields = definition.customFields
         self.init(
@@ -73,7 +74,7 @@ extension Wire.Tabs {
 }
 
 extension Wire.Tab {
-    init(requesting tab: Envelopes.Tab, in definition: Envelopes.EnvelopeDefinition) {
+    init(requesting tab: Envelopes.EnvelopeTab, in definition: Envelopes.EnvelopeDefinition) {
         let place = RequestedPlace(of: tab, in: definition)
         self.init()
         documentId = tab.documentID.rawValue
@@ -109,7 +110,7 @@ extension Wire.Tab {
 }
 
 extension Wire.RadioGroup {
-    init(requesting buttons: [Envelopes.Tab], in definition: Envelopes.EnvelopeDefinition) {
+    init(requesting buttons: [Envelopes.EnvelopeTab], in definition: Envelopes.EnvelopeDefinition) {
         self.init()
         documentId = buttons.first?.documentID.rawValue
         recipientId = buttons.first?.recipientID.rawValue

@@ -12,7 +12,7 @@ struct RequestedPlace: Equatable {
     /// that no scale makes of the usual one.
     let scale: Double?
 
-    init(of tab: Envelopes.Tab, in definition: Envelopes.EnvelopeDefinition) {
+    init(of tab: Envelopes.EnvelopeTab, in definition: Envelopes.EnvelopeDefinition) {
         let frame = tab.frame
         let pages = definition.documents.first { $0.id == tab.documentID }?.pages ?? []
         let page = pages.indices.contains(tab.page - 1) ? pages[tab.page - 1] : nil
@@ -33,7 +33,7 @@ struct RequestedPlace: Equatable {
     /// How far two lengths may be apart that count as one: frames are kept in thousandths of a point.
     private static let tolerance = 0.002
 
-    private static func scale(of tab: Envelopes.Tab) -> Double? {
+    private static func scale(of tab: Envelopes.EnvelopeTab) -> Double? {
         guard tab.kind.isArtwork else { return nil }
         let usual = TabDefaults.size(of: tab.kind)
         let scale = (tab.frame.width / usual.width * 1_000_000).rounded() / 1_000_000

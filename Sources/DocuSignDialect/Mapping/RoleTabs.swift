@@ -28,7 +28,7 @@ private struct RoleTabs {
     }
 
     private let recipient: RecipientID
-    private let tabs: [Name: [Envelopes.Tab]]
+    private let tabs: [Name: [Envelopes.EnvelopeTab]]
     private let groups: [Envelopes.TabGroup]
 
     init(of recipient: RecipientID, in template: Template) {
@@ -57,7 +57,7 @@ private struct RoleTabs {
     }
 
     private func compare(
-        _ tab: Wire.Tab, value: String?, with own: [Envelopes.Tab], at path: String
+        _ tab: Wire.Tab, value: String?, with own: [Envelopes.EnvelopeTab], at path: String
     ) throws(APIError) {
         guard !own.isEmpty || value != nil else {
             throw APIError(

@@ -5,7 +5,7 @@ extension Wire.Tab {
     /// The tab for the domain.
     func tab(
         of kind: TabKind, for recipient: RecipientID, id: TabID, at path: String
-    ) throws(APIError) -> Envelopes.Tab {
+    ) throws(APIError) -> Envelopes.EnvelopeTab {
         func wrong(_ member: String, _ reason: String) -> APIError {
             APIError(.invalidRequestParameter, "\(path).\(member) \(reason).")
         }
@@ -18,7 +18,7 @@ extension Wire.Tab {
         let usual = TabDefaults.size(of: kind)
         let scale = try scale(of: kind, at: path)
         let size = try pointSize(at: path)
-        return Envelopes.Tab(
+        return Envelopes.EnvelopeTab(
             id: id, kind: kind, documentID: DocumentID(documentId), recipientID: recipient, page: pageNumber,
             frame: TabFrame(
                 x: xPosition, y: yPosition, width: (width ?? usual.width) * scale,
@@ -77,7 +77,7 @@ extension Wire.Tab {
     /// An envelope's tab as answers give it.
     ///
     /// - Parameter isShown: what was entered in a tab that is not shown is not told.
-    init(_ tab: Envelopes.Tab, in envelope: Envelopes.Envelope, isShown: Bool) {
+    init(_ tab: Envelopes.EnvelopeTab, in envelope: Envelopes.Envelope, isShown: Bool) {
         self.init(
             tab, value: isShown ? envelope.value(of: tab) : envelope.hiddenValue(of: tab),
             status: Self.status(of: tab, in: envelope))
@@ -86,7 +86,7 @@ extension Wire.Tab {
     /// A tab as answers give it.
     ///
     /// - Parameter given: the value that it has now.
-    init(_ tab: Envelopes.Tab, value given: String?, status: String?) {
+    init(_ tab: Envelopes.EnvelopeTab, value given: String?, status: String?) {
         self.init()
         documentId = tab.documentID.rawValue
         recipientId = tab.recipientID.rawValue
@@ -131,7 +131,7 @@ extension Wire.Tab {
         }
     }
 
-    static func status(of tab: Envelopes.Tab, in envelope: Envelopes.Envelope) -> String {
+    static func status(of tab: Envelopes.EnvelopeTab, in envelope: Envelopes.Envelope) -> String {
         switch envelope.state(of: tab.recipientID)?.status {
         case .completed: "signed"
         case .declined: "declined"

@@ -16,7 +16,8 @@ extension Wire.EnvelopeTemplate {
     ///   - newTabID: draws an id for each tab; ids in the request are not taken.
     /// - Throws: ``APIError`` naming the member that is missing or wrong.
     public func template(
-        id: TemplateID, accountID: String, owner: Sender, folder: TemplateFolder?, documents: [Envelopes.Document],
+        id: TemplateID, accountID: String, owner: Sender, folder: TemplateFolder?,
+        documents: [Envelopes.EnvelopeDocument],
         at date: Date, newTabID: @escaping () -> TabID
     ) throws(APIError) -> Template {
         var parts = RecipientParts(newTabID: newTabID)

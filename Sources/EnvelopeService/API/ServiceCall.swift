@@ -52,9 +52,9 @@ extension ServiceCall {
     }
 
     /// The user behind the request, as the history remembers them.
-    public func sender() throws(APIError) -> Actor {
+    public func sender() throws(APIError) -> EventActor {
         let identity = try requireIdentity()
-        return Actor(
+        return EventActor(
             kind: .sender, id: identity.userID, name: identity.name, ipAddress: remoteAddress,
             userAgent: headers.readableUserAgent)
     }

@@ -85,7 +85,7 @@ struct CommitBlobs: Sendable {
     }
 
     /// A document as the sender gave it: a PDF with the pages that the definition says it has.
-    private func check(_ document: Document, _ event: Event) async throws {
+    private func check(_ document: EnvelopeDocument, _ event: Event) async throws {
         let bytes = try await bytes(document.blob, event)
         let pages: [PageSize]
         do {

@@ -56,7 +56,7 @@ struct CommitVersions: Sendable {
 
     /// That the signature covers what the recipient was shown, and is theirs.
     private func checkContents(
-        _ new: Data, of document: Document, received: Data, old: Data, _ report: VerificationReport,
+        _ new: Data, of document: EnvelopeDocument, received: Data, old: Data, _ report: VerificationReport,
         _ values: [TabID: String], _ event: Event, _ before: Envelope
     ) async throws -> Set<TabID> {
         guard let recipient = event.body.recipientID else { return [] }

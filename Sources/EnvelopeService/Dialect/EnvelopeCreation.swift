@@ -27,7 +27,8 @@ struct EnvelopeCreation: Sendable {
     ///   (`merge_roles_on_draft`).
     /// - Throws: `APIError` and `EnvelopeError`.
     func create(
-        _ request: Wire.EnvelopeDefinition, for identity: Identity, _ actor: Actor, leavesOutUnfilledRoles: Bool = false
+        _ request: Wire.EnvelopeDefinition, for identity: Identity, _ actor: EventActor,
+        leavesOutUnfilledRoles: Bool = false
     ) async throws -> Envelope {
         let digest = try request.transactionId.map { _ in
             try request.contentDigest(leavingOutUnfilledRoles: leavesOutUnfilledRoles)

@@ -29,15 +29,15 @@ public enum Command: Hashable, Sendable {
     case finishLater(recipientID: RecipientID)
     /// The sender takes the envelope back.
     case void(reason: String)
-    /// A signature was made to a lower level than was ordered. Recorded as the act of ``Actor/service``.
+    /// A signature was made to a lower level than was ordered. Recorded as the act of ``EventActor/service``.
     case noteLowerLevel(wanted: String, reached: String, reason: String)
     /// The service has sealed every document; all blobs are already stored. Recorded as the act of
-    /// ``Actor/service``, whoever's request led to it.
+    /// ``EventActor/service``, whoever's request led to it.
     case seal(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
 
     /// The service has taken the newest events, numbered `first` to `last`, from a device with this public key (P-256,
     /// X9.63, in base64), which this user handed over. The device drew the values of the tabs `otherFonts` in fonts that
-    /// the service lacks. Recorded as the act of ``Actor/service``.
+    /// the service lacks. Recorded as the act of ``EventActor/service``.
     case takeHistory(device: String, first: Int, last: Int, handedOverBy: Sender, otherFonts: [TabID] = [])
 
     /// The event that answers the command.
@@ -91,7 +91,7 @@ public enum Command: Hashable, Sendable {
 public struct CommandContext: Hashable, Sendable {
     /// Kept to the millisecond.
     public var at: Date
-    public var actor: Actor
+    public var actor: EventActor
     /// Stands for one request. The same command given again under its key changes nothing; another command under a key
     /// that an event of this actor carries is refused. A command that changed nothing left no event and uses up no
     /// key. At most 200 characters.
@@ -102,7 +102,7 @@ public struct CommandContext: Hashable, Sendable {
     public var limits: ActLimits?
 
     public init(
-        at: Date, actor: Actor, key: String? = nil, evidence: DeviceEvidence? = nil, limits: ActLimits? = nil
+        at: Date, actor: EventActor, key: String? = nil, evidence: DeviceEvidence? = nil, limits: ActLimits? = nil
     ) {
         self.at = at
         self.actor = actor

@@ -72,7 +72,7 @@ private func isRepeated(
     return true
 }
 
-func requireSender(_ actor: Actor, _ command: Command) throws(EnvelopeError) {
+func requireSender(_ actor: EventActor, _ command: Command) throws(EnvelopeError) {
     guard actor.kind != .recipient else { throw .notAllowed(actor, command.answer) }
 }
 

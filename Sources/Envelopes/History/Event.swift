@@ -34,7 +34,7 @@ public struct Event: Hashable, Sendable {
     public let envelopeID: EnvelopeID
     /// When, to the millisecond.
     public let at: Date
-    public let actor: Actor
+    public let actor: EventActor
     /// The idempotency key of the command that caused it.
     public let commandKey: String?
     public let body: EventBody
@@ -52,7 +52,7 @@ public struct Event: Hashable, Sendable {
     /// - Throws: ``HistoryError/unwritable(sequence:reason:)`` when the body cannot be written in canonical form,
     ///   which happens only to a definition that ``EnvelopeDefinition/problems(whenSending:)`` refuses.
     public init(
-        sequence: Int, envelopeID: EnvelopeID, at: Date, actor: Actor, commandKey: String?, body: EventBody,
+        sequence: Int, envelopeID: EnvelopeID, at: Date, actor: EventActor, commandKey: String?, body: EventBody,
         device: DeviceEvidence? = nil, previousHash: BlobHash
     ) throws(HistoryError) {
         self.sequence = sequence
@@ -157,7 +157,7 @@ private struct Link: Codable {
     var sequence: Int
     var envelopeID: EnvelopeID
     var at: Date
-    var actor: Actor
+    var actor: EventActor
     var commandKey: String?
     var body: EventBody
     var device: DeviceEvidence?

@@ -12,9 +12,9 @@ public struct Template: Hashable, Sendable, Codable {
     public var folder: TemplateFolder?
     /// Whether everybody in the account sees it.
     public var isShared: Bool
-    public var documents: [Document]
+    public var documents: [EnvelopeDocument]
     public var recipients: [TemplateRecipient]
-    public var tabs: [Tab]
+    public var tabs: [EnvelopeTab]
     public var tabGroups: [TabGroup]
     /// What an envelope has whose sender says nothing else.
     public var emailSubject: String
@@ -26,8 +26,9 @@ public struct Template: Hashable, Sendable, Codable {
 
     public init(
         id: TemplateID, accountID: String, owner: Sender, name: String, description: String? = nil,
-        folder: TemplateFolder? = nil, isShared: Bool = false, documents: [Document] = [],
-        recipients: [TemplateRecipient] = [], tabs: [Tab] = [], tabGroups: [TabGroup] = [], emailSubject: String = "",
+        folder: TemplateFolder? = nil, isShared: Bool = false, documents: [EnvelopeDocument] = [],
+        recipients: [TemplateRecipient] = [], tabs: [EnvelopeTab] = [], tabGroups: [TabGroup] = [],
+        emailSubject: String = "",
         emailBlurb: String? = nil, customFields: [CustomField] = [], createdAt: Date
     ) {
         self.id = id

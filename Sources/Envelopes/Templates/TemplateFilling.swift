@@ -28,7 +28,7 @@ package struct TemplateFilling: Hashable, Sendable {
     /// A field of a name that the template has takes its value; others are added.
     package var customFields: [CustomField]
     /// A document that is put before or behind the template's; its id is not taken.
-    package var inserted: Document?
+    package var inserted: EnvelopeDocument?
     package var position: Position
     package var transactionID: String?
 
@@ -36,7 +36,7 @@ package struct TemplateFilling: Hashable, Sendable {
         roles: [TemplateRole] = [], unfilledRoles: UnfilledRoles = .refused, roleComparison: LabelComparison = .strict,
         tabValues: [TabDefault] = [], labelComparison: LabelComparison = .strict, refusesUnknownLabels: Bool = true,
         emailSubject: String? = nil, emailBlurb: String? = nil, customFields: [CustomField] = [],
-        inserted: Document? = nil, position: Position = .beginning, transactionID: String? = nil
+        inserted: EnvelopeDocument? = nil, position: Position = .beginning, transactionID: String? = nil
     ) {
         self.roles = roles
         self.unfilledRoles = unfilledRoles
@@ -119,7 +119,7 @@ package struct TabDefault: Hashable, Sendable {
     }
 
     /// Whether a tab is meant.
-    func means(_ tab: Tab, comparing comparison: LabelComparison) -> Bool {
+    func means(_ tab: EnvelopeTab, comparing comparison: LabelComparison) -> Bool {
         guard tab.kind.isFilledByHand, kind == nil || kind == tab.kind else { return false }
         if let choice = tab.choice {
             return (group == nil || group == choice.group) && comparison.matches(choice.value, label)

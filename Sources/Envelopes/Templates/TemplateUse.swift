@@ -27,7 +27,7 @@ private struct TemplateUse {
     let template: Template
     let filling: TemplateFilling
     private(set) var recipients: [Recipient] = []
-    private(set) var tabs: [Tab] = []
+    private(set) var tabs: [EnvelopeTab] = []
     private(set) var problems: [TemplateFillingError.Problem] = []
     private var taken: [RecipientID: TemplateRole] = [:]
 
@@ -139,7 +139,7 @@ private struct TemplateUse {
 
     // MARK: Documents and custom fields
 
-    var documents: [Document] {
+    var documents: [EnvelopeDocument] {
         guard var inserted = filling.inserted else { return template.documents }
         let used = Set(template.documents.map(\.id))
         var number = template.documents.count + 1

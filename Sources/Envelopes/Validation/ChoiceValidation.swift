@@ -13,7 +13,7 @@ extension DefinitionCheck {
 
     // MARK: Radio buttons and lists
 
-    private mutating func checkRadio(_ tab: Tab) {
+    private mutating func checkRadio(_ tab: EnvelopeTab) {
         guard tab.kind == .radio else {
             if tab.choice != nil { problems.append(.choiceWithoutRadio(tab)) }
             return
@@ -28,7 +28,7 @@ extension DefinitionCheck {
             let recipient: RecipientID
             let name: String
         }
-        var groups: [Group: [Tab]] = [:]
+        var groups: [Group: [EnvelopeTab]] = [:]
         var order: [Group] = []
         for tab in definition.tabs where tab.kind == .radio {
             guard let choice = tab.choice else { continue }
@@ -51,7 +51,7 @@ extension DefinitionCheck {
         }
     }
 
-    private mutating func checkList(_ tab: Tab) {
+    private mutating func checkList(_ tab: EnvelopeTab) {
         guard tab.kind == .list else {
             if tab.options != nil { problems.append(.optionsWithoutList(tab)) }
             return
@@ -72,7 +72,7 @@ extension DefinitionCheck {
 
     // MARK: Conditions
 
-    private mutating func checkCondition(_ tab: Tab, at index: Int, _ conditions: ConditionCheck) {
+    private mutating func checkCondition(_ tab: EnvelopeTab, at index: Int, _ conditions: ConditionCheck) {
         guard let condition = tab.condition else { return }
         filled(condition.parentLabel, "The parent label of the tab “\(tab.label)”", limit: EnvelopeLimits.tabLabel)
         check(condition.parentValue, "The parent value of the tab “\(tab.label)”", limit: EnvelopeLimits.textValue)
@@ -86,7 +86,7 @@ extension DefinitionCheck {
     private mutating func checkTabGroups() {
         count(definition.tabGroups.count, "tab groups", limit: EnvelopeLimits.tabGroups)
         let recipients = Set(definition.recipients.map(\.id))
-        var members: [[String]: [Tab]] = [:]
+        var members: [[String]: [EnvelopeTab]] = [:]
         for tab in definition.tabs {
             for label in Set(tab.groupLabels ?? []) {
                 members[[tab.recipientID.rawValue, label], default: []].append(tab)
@@ -114,7 +114,7 @@ extension DefinitionCheck {
         }
     }
 
-    private func fault(of group: TabGroup, members: [Tab]) -> String? {
+    private func fault(of group: TabGroup, members: [EnvelopeTab]) -> String? {
         if members.isEmpty { return "no tab belongs to it" }
         if members.contains(where: { $0.kind != .checkbox }) { return "not all of its tabs are checkboxes" }
         if group.minimum < 0 || group.maximum < 0 { return "it counts below 0" }

@@ -12,7 +12,7 @@ struct ConditionCheck {
         var ofText = 0
     }
 
-    init(_ tabs: [Tab]) {
+    init(_ tabs: [EnvelopeTab]) {
         ordered = Set(ConditionOrder(tabs).indices)
         for tab in tabs {
             guard let parent = ConditionParent(of: tab) else { continue }
@@ -25,13 +25,13 @@ struct ConditionCheck {
     }
 
     /// Whether a tab on which another one's condition can hang exists; it cannot hang on itself.
-    func hasParents(_ tab: Tab) -> Bool {
+    func hasParents(_ tab: EnvelopeTab) -> Bool {
         guard let values = ConditionParent(above: tab).flatMap({ parents[$0] }) else { return false }
         return values.tabs > (isOfOwnLabel(tab) ? 1 : 0)
     }
 
     /// Whether one of those tabs can have the value that is asked for.
-    func canBeMet(_ tab: Tab) -> Bool {
+    func canBeMet(_ tab: EnvelopeTab) -> Bool {
         guard let condition = tab.condition,
             let values = ConditionParent(above: tab).flatMap({ parents[$0] })
         else { return true }
@@ -44,10 +44,10 @@ struct ConditionCheck {
     /// Whether the condition of the tab at an index hangs on the tab itself, or on more others than are followed.
     func isEndless(_ index: Int) -> Bool { !ordered.contains(index) }
 
-    private func isOfOwnLabel(_ tab: Tab) -> Bool { ConditionParent(of: tab) == ConditionParent(above: tab) }
+    private func isOfOwnLabel(_ tab: EnvelopeTab) -> Bool { ConditionParent(of: tab) == ConditionParent(above: tab) }
 
     /// The values that a tab can have but for text, none of them twice.
-    private static func possibleValues(of tab: Tab) -> Set<String> {
+    private static func possibleValues(of tab: EnvelopeTab) -> Set<String> {
         switch tab.kind {
         case .checkbox: [TabCondition.on]
         case .signHere, .initialHere: tab.required ? [] : [TabCondition.on]

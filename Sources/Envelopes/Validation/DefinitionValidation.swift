@@ -105,7 +105,7 @@ struct DefinitionCheck {
         problems += repeated(definition.tabs.map(\.id)).map(EnvelopeProblem.duplicateTab)
     }
 
-    private mutating func checkPlace(of tab: Tab, on document: Document?) {
+    private mutating func checkPlace(of tab: EnvelopeTab, on document: EnvelopeDocument?) {
         let frame = tab.frame
         let hasSize = frame.width > 0 && frame.height > 0
         let isNegative = frame.x < 0 || frame.y < 0
@@ -119,7 +119,7 @@ struct DefinitionCheck {
         if hasSize, !isNegative, !frame.lies(on: page) { problems.append(.offPage(tab, page: page)) }
     }
 
-    private mutating func checkValue(of tab: Tab) {
+    private mutating func checkValue(of tab: EnvelopeTab) {
         if let maxLength = tab.maxLength {
             if tab.kind != .text { problems.append(.maxLengthWithoutText(tab)) }
             if maxLength < 1 { problems.append(.maxLengthBelowOne(tab)) }

@@ -22,46 +22,46 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case badPageSize(DocumentID, page: Int)
     case notAnEmail(RecipientID, String)
     case routingOrderBelowOne(RecipientID, Int)
-    case unknownDocument(Tab)
-    case unknownRecipient(Tab)
-    case pageOutOfRange(Tab, pages: Int)
+    case unknownDocument(EnvelopeTab)
+    case unknownRecipient(EnvelopeTab)
+    case pageOutOfRange(EnvelopeTab, pages: Int)
     /// Width or height is not positive.
-    case noSize(Tab)
+    case noSize(EnvelopeTab)
     /// Left of or above the page.
-    case negativePosition(Tab)
+    case negativePosition(EnvelopeTab)
     /// Reaches beyond the page's right or lower edge.
-    case offPage(Tab, page: PageSize)
-    case badFontSize(Tab)
-    case maxLengthBelowOne(Tab)
+    case offPage(EnvelopeTab, page: PageSize)
+    case badFontSize(EnvelopeTab)
+    case maxLengthBelowOne(EnvelopeTab)
     /// A maximum length on a tab that takes no text.
-    case maxLengthWithoutText(Tab)
+    case maxLengthWithoutText(EnvelopeTab)
     /// A value on a tab whose value is not the sender's to give.
-    case valueNotAllowed(Tab)
-    case notTrueOrFalse(Tab)
+    case valueNotAllowed(EnvelopeTab)
+    case notTrueOrFalse(EnvelopeTab)
     /// An in-person signer without a host, somebody else with one, or a host without an address.
     case hostMissing(RecipientID)
     case hostNotAllowed(RecipientID)
     case hostNotAnEmail(RecipientID, String)
     /// A tab for somebody who only gets a copy.
-    case tabForCopy(Tab)
-    case radioWithoutGroup(Tab)
-    case choiceWithoutRadio(Tab)
+    case tabForCopy(EnvelopeTab)
+    case radioWithoutGroup(EnvelopeTab)
+    case choiceWithoutRadio(EnvelopeTab)
     /// Two buttons of a group with one value.
-    case duplicateChoice(Tab)
+    case duplicateChoice(EnvelopeTab)
     case severalChosen(group: String, RecipientID)
     case radioGroupOnSeveralDocuments(group: String, RecipientID)
-    case listWithoutOptions(Tab)
-    case optionsWithoutList(Tab)
-    case duplicateOption(Tab, String)
-    case valueNotOffered(Tab, String)
+    case listWithoutOptions(EnvelopeTab)
+    case optionsWithoutList(EnvelopeTab)
+    case duplicateOption(EnvelopeTab, String)
+    case valueNotOffered(EnvelopeTab, String)
     /// No tab of the recipient has the label on which the condition hangs.
-    case conditionWithoutParent(Tab)
+    case conditionWithoutParent(EnvelopeTab)
     /// The tab on which the condition hangs cannot have the value.
-    case conditionNeverMet(Tab)
-    case conditionInCircle(Tab)
+    case conditionNeverMet(EnvelopeTab)
+    case conditionInCircle(EnvelopeTab)
     case duplicateTabGroup(TabGroup)
     case badTabGroup(TabGroup, reason: String)
-    case unknownTabGroup(Tab, String)
+    case unknownTabGroup(EnvelopeTab, String)
     case customFieldValueNotOffered(String, String)
 
     public var description: String {
@@ -138,7 +138,7 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     }
 }
 
-extension Tab {
+extension EnvelopeTab {
     fileprivate var owned: String { "\(reference) of recipient \(recipientID)" }
 
     /// Which one it is where several have the same label.

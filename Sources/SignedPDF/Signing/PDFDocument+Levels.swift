@@ -7,7 +7,7 @@ extension PDFDocument {
     /// The signature with its timestamp is one update, the validation data are a second, the document timestamp is a
     /// third: each leaves what was there before as it was.
     ///
-    ///     let signed = try await document.signed(
+    ///     let signed = try await document.signedRevision(
     ///         field, with: identity, at: Date(), to: .archive, using: services, allowingDowngrade: false)
     ///
     /// - Parameters:
@@ -21,12 +21,12 @@ extension PDFDocument {
     ///   - mayDowngrade: Whether a lower level is better than no signature. Then the update tells the level that was
     ///     reached and why; otherwise a service that fails is an error and nothing is signed.
     /// - Throws: ``PDFError``, ``IdentityError``, ``TimestampError``, ``LongTermError``, and what the signer throws.
-    public func signed(
+    public func signedRevision(
         _ signature: SignatureField, filling fields: [FormField] = [], awaiting awaited: [SignatureField] = [],
         with signer: some DocumentSigner, at date: Date, to level: SignatureLevel, using services: SigningServices,
         allowingDowngrade mayDowngrade: Bool = false
     ) async throws -> LeveledUpdate {
-        var result = try await timestampedSignature(
+        var result = try await timestampedRevision(
             signature, filling: fields, awaiting: awaited, with: signer, at: date, to: level, using: services,
             allowingDowngrade: mayDowngrade)
         guard level >= .longTerm, result.downgrade == nil else { return result }
@@ -42,14 +42,14 @@ extension PDFDocument {
     /// Signs to level B-B or B-T; ``extended(to:using:at:allowingDowngrade:)`` takes the file with this update further.
     ///
     /// Files of any size can be signed in these two steps without being held in memory.
-    public func timestampedSignature(
+    public func timestampedRevision(
         _ signature: SignatureField, filling fields: [FormField] = [], awaiting awaited: [SignatureField] = [],
         with signer: some DocumentSigner, at date: Date, to level: SignatureLevel, using services: SigningServices,
         allowingDowngrade mayDowngrade: Bool = false
     ) async throws -> LeveledUpdate {
         guard level >= .timestamped else {
             return LeveledUpdate(
-                update: try await signed(
+                update: try await signedRevision(
                     signature, filling: fields, awaiting: awaited, with: signer, at: date), level: .basic)
         }
         try requireEarlierSignaturesHold(signing: signature, filling: fields, awaiting: awaited)
@@ -57,7 +57,7 @@ extension PDFDocument {
         var room = SignatureTimestamp.usualRoom
         while true {
             do {
-                let update = try await signed(
+                let update = try await signedRevision(
                     signature, filling: fields, awaiting: awaited, with: signer, at: date, addingRoom: room
                 ) { container in
                     do {

@@ -14,12 +14,12 @@ extension PDFDocument {
     ///   - date: The claimed time of signing (`/M`).
     /// - Returns: Only the bytes to append to the document's.
     /// - Throws: ``PDFError``, also where an earlier signature would not stay valid; ``IdentityError`` for a signer without certificate, and what the signer throws.
-    public func signed(
+    public func signedRevision(
         _ signature: SignatureField, filling fields: [FormField] = [], awaiting awaited: [SignatureField] = [],
         with signer: some DocumentSigner, at date: Date
     ) async throws -> Data {
         try requireEarlierSignaturesHold(signing: signature, filling: fields, awaiting: awaited)
-        return try await signed(
+        return try await signedRevision(
             signature, filling: fields, awaiting: awaited, with: signer, at: date, addingRoom: 0
         ) { $0 }
     }
@@ -29,7 +29,7 @@ extension PDFDocument {
     /// - Parameters:
     ///   - room: How many bytes `complete` may add to the signature container.
     ///   - complete: Adds unsigned attributes to the container.
-    func signed(
+    func signedRevision(
         _ signature: SignatureField, filling fields: [FormField], awaiting awaited: [SignatureField],
         with signer: some DocumentSigner, at date: Date, addingRoom room: Int,
         completing complete: (Data) async throws -> Data

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PDFDocument {
-    /// What ``signed(_:filling:awaiting:with:at:)`` appends, with an empty signature: to compare with what somebody else
+    /// What ``signedRevision(_:filling:awaiting:with:at:)`` appends, with an empty signature: to compare with what somebody else
     /// has signed (``appendedDifference(from:after:showing:)``).
     ///
     /// - Parameter date: The claimed time of signing (`/M`).

@@ -10,7 +10,7 @@ import Typesetting
 struct DraftGapTests {
     private func draft(
         _ name: String = "Lease", subject: String? = nil, fields: [CustomField] = [],
-        @TabsBuilder tabs: () -> [TabsDraft]
+        @RecipientDraft.TabsBuilder tabs: () -> [RecipientDraft.Tabs]
     ) throws -> EnvelopeDraft {
         let signer = Signer(id: "1", name: "Bo", email: "bo@example.org", tabs: tabs)
         return EnvelopeDraft(

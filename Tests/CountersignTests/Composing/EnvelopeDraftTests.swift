@@ -88,11 +88,11 @@ import Typesetting
         #expect(again.tabGroups == prepared.definition.tabGroups)
         #expect(again.customFields == prepared.definition.customFields)
         // The server draws its own ids and orders tabs by their kinds.
-        func told(_ definition: EnvelopeDefinition) -> Set<Tab> {
+        func told(_ definition: EnvelopeDefinition) -> Set<EnvelopeTab> {
             let none = TabID(UUID(uuidString: "00000000-0000-4000-8000-000000000000") ?? UUID())
             return Set(
                 definition.tabs.map { tab in
-                    Tab(
+                    EnvelopeTab(
                         id: none, kind: tab.kind, documentID: tab.documentID, recipientID: tab.recipientID,
                         page: tab.page, frame: tab.frame, label: tab.label, required: tab.required, locked: tab.locked,
                         value: tab.value, maxLength: tab.maxLength, tooltip: tab.tooltip, fontSize: tab.fontSize,

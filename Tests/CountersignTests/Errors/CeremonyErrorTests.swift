@@ -9,7 +9,7 @@ import Typesetting
 @Suite("Errors of pages, fonts and ceremonies, as an app sees them")
 struct CeremonyErrorTests {
     private let group = TabGroup(label: "x", recipientID: "1", rule: .selectAtLeast, minimum: 1, maximum: 1)
-    private let tab = Tab(
+    private let tab = EnvelopeTab(
         id: TabID(UUID()), kind: .text, documentID: "1", recipientID: "1", page: 1,
         frame: TabFrame(x: 1, y: 1, width: 1, height: 1), label: "x")
 

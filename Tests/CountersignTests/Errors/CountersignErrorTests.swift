@@ -11,7 +11,7 @@ struct CountersignErrorTests {
     private let template = TemplateID(UUID())
     private let url = URL(filePath: "/x")
     private let draft = TabDraft(.text, document: "1", page: 1, x: 1, y: 1, label: "x")
-    private let tab = Tab(
+    private let tab = EnvelopeTab(
         id: TabID(UUID()), kind: .text, documentID: "1", recipientID: "1", page: 1,
         frame: TabFrame(x: 1, y: 1, width: 1, height: 1), label: "x")
     private let filling = TemplateFillingError(problems: [.unknownRole("x")])
@@ -130,7 +130,7 @@ struct CountersignErrorTests {
             (.refusedForNow(message: "x"), 3),
             (.blobMissing(message: "x"), 4),
             (.loginNeeded(message: "x"), 5),
-            (.setAside(SetAside(.ended, message: "x")), 6),
+            (.setAside(SyncEngine.SetAside(.ended, message: "x")), 6),
         ]
         expectShown("Countersign.SyncFailure", rows)
     }
@@ -171,7 +171,7 @@ struct CountersignErrorTests {
             let transport = ScriptedTransport { _ in
                 .json(#"{"errorCode":"AUTHORIZATION_INVALID_TOKEN","message":"The token has expired."}"#, status: 401)
             }
-            let countersign = try Countersign(.test(folder, transport))
+            let countersign = try CountersignClient(.test(folder, transport))
             let refusal = await #expect(throws: CountersignError.self) {
                 try await countersign.logIn(accessToken: "t", account: TestUser.ada.details)
             }
@@ -185,11 +185,11 @@ struct CountersignErrorTests {
     func foreign() async throws {
         struct Refused: LocalizedError { var errorDescription: String? { "The company portal asks for a log-in." } }
         try await withTestFolder { folder in
-            let countersign = try Countersign(.test(folder, ScriptedTransport { _ in .json("{}") }))
+            let countersign = try CountersignClient(.test(folder, ScriptedTransport { _ in .json("{}") }))
             await #expect(throws: CountersignError.noToken(reason: "The company portal asks for a log-in.")) {
                 try await countersign.logIn(tokens: { throw Refused() })
             }
-            let offline = try Countersign(.test(folder, ScriptedTransport { _ in throw Refused() }))
+            let offline = try CountersignClient(.test(folder, ScriptedTransport { _ in throw Refused() }))
             let unreached = await #expect(throws: CountersignError.self) {
                 try await offline.logIn(accessToken: "t", account: TestUser.ada.details)
             }

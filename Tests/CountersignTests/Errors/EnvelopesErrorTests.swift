@@ -5,9 +5,9 @@ import Testing
 @Suite("Errors of envelopes, as an app sees them")
 struct EnvelopesErrorTests {
     private let id = EnvelopeID(UUID())
-    private let actor = Actor(kind: .recipient, id: "1", name: "Bo")
+    private let actor = EventActor(kind: .recipient, id: "1", name: "Bo")
     private let group = TabGroup(label: "x", recipientID: "1", rule: .selectAtLeast, minimum: 1, maximum: 1)
-    private let tab = Tab(
+    private let tab = EnvelopeTab(
         id: TabID(UUID()), kind: .text, documentID: "1", recipientID: "1", page: 1,
         frame: TabFrame(x: 1, y: 1, width: 1, height: 1), label: "x")
 

@@ -72,7 +72,7 @@ struct EventChannelTests {
             var configuration = try CountersignConfiguration.test(
                 folder, ScriptedTransport { _ in TestUser.ada.userInfo() })
             configuration.notificationCenter = center
-            let countersign = try Countersign(configuration)
+            let countersign = try CountersignClient(configuration)
             let session = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             let names = [
                 DocumentedName.syncEnded, DocumentedName.onlineSendFailed, DocumentedName.onlineSendFailedEarly,

@@ -174,7 +174,8 @@ struct EventNotificationTests {
                 }
             }
             defer { observers.forEach(center.removeObserver) }
-            let session = try await Countersign(configuration).logIn(accessToken: "t", account: TestUser.ada.details)
+            let session = try await CountersignClient(configuration).logIn(
+                accessToken: "t", account: TestUser.ada.details)
             session.events.announce(.signingCompleted(Self.id, template: nil, mode: .online))
             session.events.announce(
                 .signingCancelled(Self.id, mode: .online, reason: .decline, error: "Lost.", information: nil))

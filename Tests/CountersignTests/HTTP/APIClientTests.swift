@@ -11,7 +11,7 @@ struct APIClientTests {
         retries.wait = { seconds in waits?.change { $0.append(seconds) } }
         return APIClient(
             server: try ServerAddress(try #require(URL(string: "https://sign.example.org/restapi"))),
-            accountID: "acc/../ount", transport: transport, tokens: AccessTokens(.fixed("token")), life: SessionLife(),
+            accountID: "acc/../ount", transport: transport, tokens: SessionTokens(.fixed("token")), life: SessionLife(),
             timeout: 45, retries: retries, log: ClientLog(level: .off, write: { _, _ in }))
     }
 

@@ -130,7 +130,7 @@ struct UnknownReturnTests {
     @Test("by its address alone a page ends where the app's server sends it, with a named return address only there")
     func presented() async throws {
         try await withTestFolder { folder in
-            let countersign = try Countersign(.test(folder, ScriptedTransport { _ in .json("{}") }))
+            let countersign = try CountersignClient(.test(folder, ScriptedTransport { _ in .json("{}") }))
             let page = try #require(URL(string: "https://demo.docusign.net/Signing/MTRedeem/v1/x?slt=a"))
             let done = try #require(NavigationRequest(address: "https://app.example.org/done?event=signing_complete"))
             let presenter = TestPresenter { page in

@@ -194,7 +194,7 @@ import Testing
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let history = try await scene.store.history(id)
-        let actor = Actor(kind: .recipient, id: "1", name: "Bo Tenant")
+        let actor = EventActor(kind: .recipient, id: "1", name: "Bo Tenant")
         let events = try decide(
             .view(recipientID: "1"), history.envelope, CommandContext(at: OfflineScene.start, actor: actor))
         let next = try apply(events[0], to: history.envelope)
@@ -290,7 +290,7 @@ import Testing
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
-        let aside = SetAside(.ended, message: "Voided.", serverHistory: Data("[\n]\n".utf8))
+        let aside = SyncEngine.SetAside(.ended, message: "Voided.", serverHistory: Data("[\n]\n".utf8))
         try await scene.store.note(.setAside(aside), of: id)
         #expect(try await scene.store.cached(id)?.state == .setAside)
         #expect(try await scene.store.reasonSetAside(id) == aside)

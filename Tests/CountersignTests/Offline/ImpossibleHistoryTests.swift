@@ -13,7 +13,7 @@ struct ImpossibleHistoryTests {
         definition.transactionID = nil
         definition.documents.append(definition.documents[0])
         let id = EnvelopeID(UUID())
-        let actor = Actor(kind: .sender, id: OfflineScene.ada.userID, name: "Ada Host")
+        let actor = EventActor(kind: .sender, id: OfflineScene.ada.userID, name: "Ada Host")
         let created = try Event(
             sequence: 1, envelopeID: id, at: OfflineScene.start, actor: actor, commandKey: nil,
             body: .created(definition), device: nil, previousHash: .none)
@@ -32,7 +32,7 @@ struct ImpossibleHistoryTests {
             let transport = ScriptedTransport { call in
                 call.isUserInfo ? TestUser.ada.userInfo() : HTTPReply(status: 200, body: file)
             }
-            let session = try await Countersign(.test(folder, transport))
+            let session = try await CountersignClient(.test(folder, transport))
                 .logIn(accessToken: "t", account: TestUser.ada.details)
             let offline = try session.offline(SharedDevice.platform())
             let download = OfflineDownload(envelopes: offline, api: session.api)

@@ -13,7 +13,7 @@ struct LocalSignersTests {
             accountID: "a-1", sender: Sender(userID: sender, name: "Sender", email: "sender@example.org"),
             emailSubject: "Lease",
             documents: [
-                Document(
+                EnvelopeDocument(
                     id: "1", name: "Lease", blob: BlobHash(of: Data("lease".utf8)),
                     pages: [PageSize(width: 612, height: 792)], order: 1)
             ],
@@ -22,7 +22,7 @@ struct LocalSignersTests {
                     id: "1", name: "Ada Host", email: "ada@example.org", routingOrder: 1, clientUserID: clientUserID)
             ],
             tabs: [
-                Tab(
+                EnvelopeTab(
                     id: TabID(UUID()), kind: .signHere, documentID: "1", recipientID: "1", page: 1,
                     frame: TabFrame(x: 72, y: 500, width: 100, height: 30), label: "Sign", required: true,
                     locked: false)

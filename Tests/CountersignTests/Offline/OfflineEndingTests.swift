@@ -60,7 +60,7 @@ struct OfflineEndingTests {
         func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? { nil }
         func present(_ page: SigningPage) async -> SigningPageEnding { .closed }
 
-        func handOver(_ handOver: HandOver) async -> HandOverAnswer {
+        func handOver(_ handOver: HandOver) async -> HandOver.Answer {
             if isDismissed { withUnsafeCurrentTask { $0?.cancel() } }
             return .later
         }
@@ -78,7 +78,7 @@ struct OfflineEndingTests {
     private struct OffScreen: OfflineSigningPresenter {
         func obstacle() async -> PresentationObstacle? { .offScreen }
         func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? { nil }
-        func handOver(_ handOver: HandOver) async -> HandOverAnswer { .later }
+        func handOver(_ handOver: HandOver) async -> HandOver.Answer { .later }
         func present(_ page: SigningPage) async -> SigningPageEnding { .closed }
     }
 
@@ -124,7 +124,7 @@ struct OfflineEndingTests {
         let store: DeviceStore
 
         func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? { nil }
-        func handOver(_ handOver: HandOver) async -> HandOverAnswer { .ready }
+        func handOver(_ handOver: HandOver) async -> HandOver.Answer { .ready }
 
         func present(_ page: SigningPage) async -> SigningPageEnding {
             guard case .host(let host) = page.source else { return .closed }

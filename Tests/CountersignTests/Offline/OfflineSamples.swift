@@ -112,13 +112,13 @@ actor ScriptedPeople: OfflineSigningPresenter {
     }
 
     private var acts: [Act]
-    private let answers: [HandOverAnswer]
+    private let answers: [HandOver.Answer]
     private let choice: RecipientID?
     private(set) var handOvers: [HandOver] = []
     private(set) var offered: [[RecipientID]] = []
     private(set) var refusals: [String] = []
 
-    init(_ acts: [Act], answers: [HandOverAnswer] = [], choice: RecipientID? = nil) {
+    init(_ acts: [Act], answers: [HandOver.Answer] = [], choice: RecipientID? = nil) {
         self.acts = acts
         self.answers = answers
         self.choice = choice
@@ -129,7 +129,7 @@ actor ScriptedPeople: OfflineSigningPresenter {
         return choice
     }
 
-    func handOver(_ handOver: HandOver) -> HandOverAnswer {
+    func handOver(_ handOver: HandOver) -> HandOver.Answer {
         handOvers.append(handOver)
         return answers.count >= handOvers.count ? answers[handOvers.count - 1] : .ready
     }

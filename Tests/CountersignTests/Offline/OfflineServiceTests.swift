@@ -12,8 +12,8 @@ private struct ServiceScene {
     let folder = TemporaryFolder()
     let service: ServiceStandIn
     let ada: StandInUser
-    let countersign: Countersign
-    let session: Session
+    let countersign: CountersignClient
+    let session: CountersignSession
     let offline: OfflineEnvelopes
 
     init(_ kind: ServiceStandIn.Kind = .countersign) async throws {
@@ -22,7 +22,7 @@ private struct ServiceScene {
         var configuration = CountersignConfiguration(
             server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(), transport: service)
         configuration.retries = RetryRule(pauses: [])
-        countersign = try Countersign(configuration)
+        countersign = try CountersignClient(configuration)
         session = try await countersign.logIn(accessToken: ada.accessToken, account: ada.account)
         offline = try session.offline(
             OfflinePlatform(renderer: BlankRenderer(), typesetter: try HarfBuzzTypesetter()))
@@ -31,7 +31,8 @@ private struct ServiceScene {
     func sync() async -> SyncEngine.Report {
         let server: any SyncServer = CountersignServer(calls: session.api, partSize: 1000)
         return await SyncEngine(
-            store: offline.store, server: { server }, events: session.events, retries: RetryPolicy(attempts: 1)
+            store: offline.store, server: { server }, events: session.events,
+            retries: SyncEngine.RetryPolicy(attempts: 1)
         ).syncAll()
     }
 }
@@ -111,10 +112,11 @@ private struct ServiceScene {
         scene.service.turnOn(.answerLost, times: 1) { method, path in
             method == "POST" && path.hasSuffix("/envelopes")
         }
-        let engine = try scene.session.syncEngine(for: scene.offline, retries: RetryPolicy(attempts: 3, firstDelay: 0))
+        let engine = try scene.session.syncEngine(
+            for: scene.offline, retries: SyncEngine.RetryPolicy(attempts: 3, firstDelay: 0))
         let report = await engine.syncAll()
         #expect(report.synced == [id], "\(report)")
-        let made = try await scene.session.api.envelopes(EnvelopeFilter(changedFrom: .distantPast)).envelopes
+        let made = try await scene.session.api.envelopes(EnvelopeSummary.Filter(changedFrom: .distantPast)).envelopes
         #expect(made.count == 1)
         let server = try #require(made.first?.id)
         #expect(server != id)
@@ -168,7 +170,7 @@ private struct ServiceScene {
         #expect(try await store.envelopeIDs() == [signed])
 
         let again = try await scene.countersign.logIn(accessToken: scene.ada.accessToken, account: scene.ada.account)
-        let empty = ExportReceipt(userKey: user.key, envelopes: [:])
+        let empty = EnvelopeExport.Receipt(userKey: user.key, envelopes: [:])
         await #expect(throws: CountersignError.exportIncomplete(missing: [signed])) {
             try await scene.countersign.logOut(deletingUnsynced: empty)
         }

@@ -88,7 +88,8 @@ struct OfflineSessionTests {
         _ = try await offline.sign(id, with: ScriptedPeople([.decline("Wrong rent")]))
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await offline.remove(id) }
         await #expect(throws: CountersignError.exportIncomplete(missing: [id])) {
-            try await device.countersign.logOut(deletingUnsynced: ExportReceipt(userKey: user.key, envelopes: [:]))
+            try await device.countersign.logOut(
+                deletingUnsynced: EnvelopeExport.Receipt(userKey: user.key, envelopes: [:]))
         }
         #expect(!device.session.hasEnded)
         let export = try await offline.exportUnsynced(to: device.folder.url.appending(path: "out"))

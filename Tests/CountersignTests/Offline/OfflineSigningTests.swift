@@ -81,7 +81,7 @@ import X509
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         #expect(!(try await scene.store.history(id).events.contains { $0.body.kind == .sealed }))
         await #expect(throws: CountersignError.self) {
-            _ = try await DeviceAuthority(scene.offline.keys.authority()).seal()
+            _ = try await DeviceSigningAuthority(scene.offline.keys.authority()).seal()
         }
     }
 

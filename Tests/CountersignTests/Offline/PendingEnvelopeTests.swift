@@ -28,7 +28,7 @@ struct PendingEnvelopeTests {
         #expect(try await store.pendingEnvelopeIDs().contains(arrived))
         let receipt = SyncReceipt(serverID: arrived.rawValue, status: "completed", lastSequence: 20, lastHash: "x")
         try await store.note(.confirmed(receipt, through: try await store.envelope(arrived).lastSequence), of: arrived)
-        try await store.note(.setAside(SetAside(.ended, message: "Voided.")), of: aside)
+        try await store.note(.setAside(SyncEngine.SetAside(.ended, message: "Voided.")), of: aside)
         #expect(try await store.pendingEnvelopeIDs() == [waiting])
         #expect(Set(try await store.envelopeIDs()) == [arrived, waiting, aside, open, draft.id])
     }

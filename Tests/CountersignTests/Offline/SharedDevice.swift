@@ -14,8 +14,8 @@ struct SharedDevice {
     let ada: StandInUser
     let bo: StandInUser
     let credentials = WatchedCredentials()
-    let countersign: Countersign
-    let session: Session
+    let countersign: CountersignClient
+    let session: CountersignSession
     let offline: OfflineEnvelopes
 
     init(_ change: (inout CountersignConfiguration) -> Void = { _ in }) async throws {
@@ -27,7 +27,7 @@ struct SharedDevice {
         configuration.retries = RetryRule(pauses: [])
         configuration.notificationCenter = NotificationCenter()
         change(&configuration)
-        countersign = try Countersign(configuration)
+        countersign = try CountersignClient(configuration)
         session = try await countersign.logIn(accessToken: ada.accessToken, account: ada.account)
         offline = try session.offline(Self.platform())
     }
@@ -84,7 +84,7 @@ struct WaitingPeople: OfflineSigningPresenter {
     let shown = Gate()
 
     func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? { nil }
-    func handOver(_ handOver: HandOver) async -> HandOverAnswer { .ready }
+    func handOver(_ handOver: HandOver) async -> HandOver.Answer { .ready }
 
     func present(_ page: SigningPage) async -> SigningPageEnding {
         let dismissed = Gate()

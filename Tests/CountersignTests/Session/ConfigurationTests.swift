@@ -66,10 +66,10 @@ struct ConfigurationTests {
     func plainHTTP(_ server: String) throws {
         var configuration = try configuration(server)
         #expect(throws: CountersignError.invalidConfiguration(what: "the server's address is not https")) {
-            try Countersign(configuration)
+            try CountersignClient(configuration)
         }
         configuration.allowsPlainHTTP = true
-        _ = try Countersign(configuration)
+        _ = try CountersignClient(configuration)
     }
 
     @Test(
@@ -77,7 +77,7 @@ struct ConfigurationTests {
         arguments: ["ftp://sign.example.org", "https:/restapi", "file:///tmp", "https://me:secret@sign.example.org"])
     func noServer(_ server: String) throws {
         let configuration = try configuration(server)
-        #expect(throws: CountersignError.self) { try Countersign(configuration) }
+        #expect(throws: CountersignError.self) { try CountersignClient(configuration) }
     }
 
     @Test(
@@ -88,7 +88,7 @@ struct ConfigurationTests {
     func returnAddress(_ address: String) throws {
         var configuration = try configuration()
         configuration.returnAddress = address
-        #expect(throws: CountersignError.self) { try Countersign(configuration) }
+        #expect(throws: CountersignError.self) { try CountersignClient(configuration) }
     }
 
     @Test(
@@ -139,8 +139,8 @@ struct ConfigurationTests {
     @Test("nothing above the logging level is written, and nothing at all when it is off")
     func logging() {
         let lines = Tally()
-        let write: @Sendable (LoggingLevel, String) -> Void = { _, _ in lines.add() }
-        for level in LoggingLevel.allCases {
+        let write: @Sendable (CountersignConfiguration.LoggingLevel, String) -> Void = { _, _ in lines.add() }
+        for level in CountersignConfiguration.LoggingLevel.allCases {
             let log = ClientLog(level: level, write: write)
             log(.off, "nothing")
             log(.error, "an error")

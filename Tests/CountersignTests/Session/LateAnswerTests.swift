@@ -18,7 +18,7 @@ struct LateAnswerTests {
                 await answer.wait()
                 return .json(#"{"secret":"Ada's"}"#)
             }
-            let countersign = try Countersign(.test(folder, server))
+            let countersign = try CountersignClient(.test(folder, server))
             let ada = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             let call = Task { try await ada.api.send(APIRequest(.get, ["envelopes"])) }
             await asked.wait()
@@ -38,7 +38,7 @@ struct LateAnswerTests {
     func afterLogOut() async throws {
         try await withTestFolder { folder in
             let server = ScriptedTransport { call in Self.user(call.token).userInfo() }
-            let countersign = try Countersign(.test(folder, server))
+            let countersign = try CountersignClient(.test(folder, server))
             let session = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             try await countersign.logOut()
             await #expect(throws: CountersignError.sessionEnded) {
@@ -62,7 +62,7 @@ struct LateAnswerTests {
                 }
                 return Self.user(call.token).userInfo()
             }
-            let countersign = try Countersign(.test(folder, server, credentials: store))
+            let countersign = try CountersignClient(.test(folder, server, credentials: store))
             let slow = Task { try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details) }
             await asked.wait()
             if byLogOut {

@@ -19,7 +19,7 @@ struct LogInTests {
     func accessToken() async throws {
         try await withTestFolder { folder in
             let server = server()
-            let countersign = try Countersign(.test(folder, server))
+            let countersign = try CountersignClient(.test(folder, server))
             var claimed = TestUser.ada.details
             claimed.userName = "Somebody Else"
             claimed.email = "else@example.org"
@@ -42,7 +42,7 @@ struct LogInTests {
     func mismatch() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
-            let countersign = try Countersign(.test(folder, server(), credentials: store))
+            let countersign = try CountersignClient(.test(folder, server(), credentials: store))
             await #expect(throws: CountersignError.accountMismatch(what: "the token belongs to another user")) {
                 try await countersign.logIn(accessToken: "bo-token", account: TestUser.ada.details)
             }
@@ -66,8 +66,8 @@ struct LogInTests {
     @Test("instances side by side know nothing of each other")
     func sideBySide() async throws {
         try await withTestFolder { folder in
-            let one = try Countersign(.test(folder.appending(path: "1"), server()))
-            let two = try Countersign(.test(folder.appending(path: "2"), server()))
+            let one = try CountersignClient(.test(folder.appending(path: "1"), server()))
+            let two = try CountersignClient(.test(folder.appending(path: "2"), server()))
             let ada = try await one.logIn(accessToken: "ada-token", account: TestUser.ada.details)
             let bo = try await two.logIn(accessToken: "bo-token", account: TestUser.bo.details)
             #expect(!ada.hasEnded && !bo.hasEnded)
@@ -81,7 +81,7 @@ struct LogInTests {
     @Test("two users of one device have folders that are closed to others and not each other's")
     func folders() async throws {
         try await withTestFolder { folder in
-            let countersign = try Countersign(.test(folder, server()))
+            let countersign = try CountersignClient(.test(folder, server()))
             let ada = try await countersign.logIn(accessToken: "ada-token", account: TestUser.ada.details)
             let bo = try await countersign.logIn(accessToken: "bo-token", account: TestUser.bo.details)
             #expect(ada.user.folder != bo.user.folder)
@@ -106,7 +106,7 @@ struct LogInTests {
             let server = ScriptedTransport { call in
                 call.isUserInfo ? TestUser.ada.userInfo(base: "https://na4.docusign.net") : .json("{}")
             }
-            let countersign = try Countersign(
+            let countersign = try CountersignClient(
                 .test(folder, server, server: "https://demo.docusign.net/restapi"))
             let session = try await countersign.logIn(tokens: { "token" })
             #expect(server.calls.first?.url?.absoluteString == "https://account-d.docusign.com/oauth/userinfo")
@@ -138,7 +138,7 @@ struct LogInTests {
             let server = ScriptedTransport { call in
                 call.isUserInfo ? TestUser.ada.userInfo(base: "https://elsewhere.example.com") : .json("{}")
             }
-            let session = try await Countersign(.test(folder, server)).logIn(tokens: { "token" })
+            let session = try await CountersignClient(.test(folder, server)).logIn(tokens: { "token" })
             #expect(session.user.server.api.absoluteString == "https://sign.example.org/restapi")
         }
     }
@@ -147,7 +147,7 @@ struct LogInTests {
     func providerFails() async throws {
         struct Refusal: Error {}
         try await withTestFolder { folder in
-            let countersign = try Countersign(.test(folder, server()))
+            let countersign = try CountersignClient(.test(folder, server()))
             await #expect(throws: CountersignError.noToken(reason: "Refusal()")) {
                 try await countersign.logIn(tokens: { throw Refusal() })
             }
@@ -157,7 +157,7 @@ struct LogInTests {
     @Test("a token provider that cancels, or that throws the library's own error, ends the log-in with that")
     func providerSaysWhy() async throws {
         try await withTestFolder { folder in
-            let countersign = try Countersign(.test(folder, server()))
+            let countersign = try CountersignClient(.test(folder, server()))
             await #expect(throws: CountersignError.cancelled) {
                 try await countersign.logIn(tokens: { throw CancellationError() })
             }
@@ -177,7 +177,7 @@ struct LogInTests {
         let answer =
             #"{"sub":"u-1","name":"Ada","email":"ada@example.org","accounts":[\#(list.joined(separator: ","))]}"#
         try await withTestFolder { folder in
-            let countersign = try Countersign(.test(folder, ScriptedTransport { _ in .json(answer) }))
+            let countersign = try CountersignClient(.test(folder, ScriptedTransport { _ in .json(answer) }))
             if let expected {
                 let session = try await countersign.logIn(tokens: { "token" })
                 #expect(session.user.account.accountID == expected)

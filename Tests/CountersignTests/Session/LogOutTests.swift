@@ -49,11 +49,11 @@ struct LogOutTests {
 
     private func loggedIn(
         _ folder: URL, _ parts: [any LogOutPart], _ store: MemoryCredentialStore, _ web: WebData
-    ) async throws -> (Countersign, Session) {
+    ) async throws -> (CountersignClient, CountersignSession) {
         var configuration = try CountersignConfiguration.test(
             folder, ScriptedTransport { _ in TestUser.ada.userInfo() }, credentials: store)
         configuration.webData = [web]
-        let countersign = try Countersign(configuration, logOutParts: parts)
+        let countersign = try CountersignClient(configuration, logOutParts: parts)
         return (countersign, try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details))
     }
 
@@ -78,9 +78,9 @@ struct LogOutTests {
             let (part, store, web) = (Part([envelope: hash]), MemoryCredentialStore(), WebData())
             let (countersign, session) = try await loggedIn(folder, [part], store, web)
             let receipts = [
-                ExportReceipt(userKey: session.user.key, envelopes: [:]),
-                ExportReceipt(userKey: session.user.key, envelopes: [envelope: BlobHash.none]),
-                ExportReceipt(userKey: "another user's", envelopes: [envelope: hash]),
+                EnvelopeExport.Receipt(userKey: session.user.key, envelopes: [:]),
+                EnvelopeExport.Receipt(userKey: session.user.key, envelopes: [envelope: BlobHash.none]),
+                EnvelopeExport.Receipt(userKey: "another user's", envelopes: [envelope: hash]),
             ]
             for receipt in receipts {
                 await #expect(throws: CountersignError.exportIncomplete(missing: [envelope])) {
@@ -97,7 +97,7 @@ struct LogOutTests {
         try await withTestFolder { folder in
             let (part, store, web) = (Part([envelope: hash]), MemoryCredentialStore(), WebData())
             let (countersign, session) = try await loggedIn(folder, [part], store, web)
-            let receipt = ExportReceipt(userKey: session.user.key, envelopes: [envelope: hash])
+            let receipt = EnvelopeExport.Receipt(userKey: session.user.key, envelopes: [envelope: hash])
             try await countersign.logOut(deletingUnsynced: receipt)
             #expect(part.cleared.withLock { $0 } == [.everything(after: receipt)])
             #expect(part.unsynced.withLock { $0 }.isEmpty)
@@ -133,7 +133,7 @@ struct LogOutTests {
                 folder,
                 ScriptedTransport { call in call.token == "bo" ? TestUser.bo.userInfo() : TestUser.ada.userInfo() })
             configuration.webData = [web]
-            let countersign = try Countersign(configuration)
+            let countersign = try CountersignClient(configuration)
             try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
             let before = web.cleared.value
@@ -151,7 +151,7 @@ struct LogOutTests {
         try await withTestFolder { folder in
             let (part, store, web) = (Part([:]), MemoryCredentialStore(), WebData())
             let (countersign, session) = try await loggedIn(folder, [part], store, web)
-            let later = try Countersign(countersign.configuration, logOutParts: [part])
+            let later = try CountersignClient(countersign.configuration, logOutParts: [part])
             try await later.logOut()
             #expect(store.all.isEmpty)
             #expect(part.users.withLock { $0 } == [session.user.key])
@@ -168,7 +168,7 @@ struct LogOutTests {
                 folder,
                 ScriptedTransport { call in call.token == "bo" ? TestUser.bo.userInfo() : TestUser.ada.userInfo() })
             configuration.webData = [web]
-            let countersign = try Countersign(configuration)
+            let countersign = try CountersignClient(configuration)
             try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             #expect(web.cleared.value == 0)
@@ -188,10 +188,10 @@ struct LogOutTests {
             for (token, user, cleared) in [
                 ("ada", TestUser.ada, 0), ("ada", TestUser.ada, 0), ("bo", TestUser.bo, 1), ("ada", TestUser.ada, 2),
             ] {
-                try await Countersign(configuration).logIn(accessToken: token, account: user.details)
+                try await CountersignClient(configuration).logIn(accessToken: token, account: user.details)
                 #expect(web.cleared.value == cleared)
             }
-            try await Countersign(configuration).resumeSavedSession()
+            try await CountersignClient(configuration).resumeSavedSession()
             #expect(web.cleared.value == 2)
         }
     }

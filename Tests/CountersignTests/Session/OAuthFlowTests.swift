@@ -71,7 +71,7 @@ struct OAuthFlowTests {
         try await withTestFolder { folder in
             let server = Server()
             let page = Locked<URL?>(nil)
-            let countersign = try Countersign(configuration(folder, server))
+            let countersign = try CountersignClient(configuration(folder, server))
             let session = try await countersign.logIn(
                 with: Browser { url in
                     page.withLock { $0 = url }
@@ -103,7 +103,7 @@ struct OAuthFlowTests {
                     configuration.oauth?.asksForPassword = true
                     configuration.language = try #require(SigningLanguage(rawValue: "fr_CA"))
                 }
-                _ = try await Countersign(configuration).logIn(
+                _ = try await CountersignClient(configuration).logIn(
                     with: Browser { url in
                         page.withLock { $0 = url }
                         return try Self.agreeing.answer(url)
@@ -134,7 +134,7 @@ struct OAuthFlowTests {
     func forged(_ answer: String) async throws {
         try await withTestFolder { folder in
             let server = Server()
-            let countersign = try Countersign(configuration(folder, server))
+            let countersign = try CountersignClient(configuration(folder, server))
             await #expect(throws: CountersignError.authorizationForged) {
                 try await countersign.logIn(
                     with: Browser { page in
@@ -149,7 +149,7 @@ struct OAuthFlowTests {
     @Test("a refusal at the sign-in page is told in its own words; a closed page is a cancelled log-in")
     func refused() async throws {
         try await withTestFolder { folder in
-            let countersign = try Countersign(configuration(folder, Server()))
+            let countersign = try CountersignClient(configuration(folder, Server()))
             await #expect(
                 throws: CountersignError.authorizationRefused(code: "access_denied", message: "The user said no")
             ) {
@@ -172,7 +172,7 @@ struct OAuthFlowTests {
     func refreshOnce() async throws {
         try await withTestFolder { folder in
             let (server, store) = (Server(), MemoryCredentialStore())
-            let countersign = try Countersign(configuration(folder, server, store))
+            let countersign = try CountersignClient(configuration(folder, server, store))
             let session = try await countersign.logIn(with: Self.agreeing)
             server.valid.withLock { $0 = "none yet" }
             try await withThrowingTaskGroup(of: Int.self) { calls in
@@ -182,7 +182,7 @@ struct OAuthFlowTests {
             #expect(server.renewals.value == 1)
 
             // The next start of the app goes on from the token that was renewed.
-            let later = try Countersign(configuration(folder, server, store))
+            let later = try CountersignClient(configuration(folder, server, store))
             let resumed = try await later.resumeSavedSession()
             #expect(resumed.canCallServer)
             _ = try await resumed.api.send(APIRequest(.get, ["x"]))
@@ -194,7 +194,7 @@ struct OAuthFlowTests {
     func usedUp() async throws {
         try await withTestFolder { folder in
             let (server, store) = (Server(), MemoryCredentialStore())
-            let countersign = try Countersign(configuration(folder, server, store))
+            let countersign = try CountersignClient(configuration(folder, server, store))
             let session = try await countersign.logIn(with: Self.agreeing)
             server.valid.withLock { $0 = "none" }
             server.refuses.withLock { $0 = true }
@@ -223,7 +223,7 @@ struct OAuthFlowTests {
             }
             var configuration = try configuration(folder, server, store)
             configuration.transport = slow
-            let countersign = try Countersign(configuration)
+            let countersign = try CountersignClient(configuration)
             let session = try await countersign.logIn(with: Self.agreeing)
             server.valid.withLock { $0 = "none" }
             let call = Task { try await session.api.send(APIRequest(.get, ["x"])) }
@@ -238,7 +238,7 @@ struct OAuthFlowTests {
     @Test("without settings there is no such log-in")
     func withoutSettings() async throws {
         try await withTestFolder { folder in
-            let countersign = try Countersign(.test(folder, Server().transport))
+            let countersign = try CountersignClient(.test(folder, Server().transport))
             await #expect(throws: CountersignError.invalidConfiguration(what: "oauth is missing")) {
                 try await countersign.logIn(with: Self.agreeing)
             }

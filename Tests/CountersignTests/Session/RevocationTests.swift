@@ -53,7 +53,7 @@ struct RevocationTests {
             var configuration = try configuration(folder, watched)
             // The log-out waits for the server, and no limit ends that before it has answered.
             configuration.retries.wait = { _ in await asked.wait() }
-            let countersign = try Countersign(configuration)
+            let countersign = try CountersignClient(configuration)
             try await countersign.logIn(with: Browser())
             try await countersign.logOut()
             let call = try #require(watched.calls.last)
@@ -79,7 +79,7 @@ struct RevocationTests {
                 limits.withLock { $0.append(seconds) }
                 try await Task.sleep(for: .milliseconds(200))
             }
-            let countersign = try Countersign(configuration)
+            let countersign = try CountersignClient(configuration)
             try await countersign.logIn(with: Browser())
             let clock = ContinuousClock()
             let duration = try await clock.measure { try await countersign.logOut() }
@@ -101,7 +101,7 @@ struct RevocationTests {
                     if answers { await never.wait() }
                     throw CountersignError.unreachable(reason: "no network")
                 }
-                let countersign = try Countersign(configuration(folder, transport, store))
+                let countersign = try CountersignClient(configuration(folder, transport, store))
                 let session = try await countersign.logIn(with: Browser())
                 try await countersign.logOut()
                 #expect(session.hasEnded && store.all.isEmpty)
@@ -114,7 +114,7 @@ struct RevocationTests {
     func ownToken() async throws {
         try await withTestFolder { folder in
             let transport = Self.server()
-            let countersign = try Countersign(configuration(folder, transport))
+            let countersign = try CountersignClient(configuration(folder, transport))
             try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             try await countersign.logOut()
             #expect(transport.count(.post, "/oauth/revoke") == 0)
@@ -132,7 +132,7 @@ struct RevocationTests {
                 }
                 return nil
             }
-            let countersign = try Countersign(configuration(folder, transport, store))
+            let countersign = try CountersignClient(configuration(folder, transport, store))
             let ada = try await countersign.logIn(with: Browser())
             let call = Task { try await ada.api.send(APIRequest(.get, ["x"])) }
             await refreshing.wait()

@@ -19,11 +19,11 @@ struct SavedSessionTests {
     func offline() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
-            let online = try await Countersign(.test(folder, server(), credentials: store))
+            let online = try await CountersignClient(.test(folder, server(), credentials: store))
                 .logIn(accessToken: "ada", account: TestUser.ada.details)
             #expect(online.canCallServer)
 
-            let countersign = try Countersign(.test(folder, NoNetwork(), credentials: store))
+            let countersign = try CountersignClient(.test(folder, NoNetwork(), credentials: store))
             let session = try await countersign.resumeSavedSession()
             #expect(session.user == online.user)
             #expect(!session.canCallServer)
@@ -37,7 +37,7 @@ struct SavedSessionTests {
     func noToken() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
-            try await Countersign(.test(folder, server(), credentials: store))
+            try await CountersignClient(.test(folder, server(), credentials: store))
                 .logIn(accessToken: "ada-very-secret", account: TestUser.ada.details)
             #expect(!store.all.isEmpty)
             for secret in store.all.values {
@@ -50,7 +50,7 @@ struct SavedSessionTests {
     func afterLogOut() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
-            let countersign = try Countersign(.test(folder, server(), credentials: store))
+            let countersign = try CountersignClient(.test(folder, server(), credentials: store))
             let ada = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
             try await countersign.logOut()
@@ -64,7 +64,7 @@ struct SavedSessionTests {
     func several() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
-            let countersign = try Countersign(.test(folder, server(), credentials: store))
+            let countersign = try CountersignClient(.test(folder, server(), credentials: store))
             try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
             let all = try await countersign.savedSessions()
@@ -92,7 +92,7 @@ struct SavedSessionTests {
     func unreadable() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
-            let countersign = try Countersign(.test(folder, server(), credentials: store))
+            let countersign = try CountersignClient(.test(folder, server(), credentials: store))
             let ada = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
             try await store.keep(Data("{".utf8), named: "countersign.session.\(ada.user.key)")
@@ -104,9 +104,9 @@ struct SavedSessionTests {
     func otherServer() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
-            try await Countersign(.test(folder, server(), credentials: store))
+            try await CountersignClient(.test(folder, server(), credentials: store))
                 .logIn(accessToken: "ada", account: TestUser.ada.details)
-            let other = try Countersign(
+            let other = try CountersignClient(
                 .test(folder, server(), credentials: store, server: "https://other.example.org/restapi"))
             await #expect(throws: CountersignError.noSavedSession) { try await other.resumeSavedSession() }
         }
@@ -116,7 +116,7 @@ struct SavedSessionTests {
     func exchanged() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
-            let countersign = try Countersign(.test(folder, server(), credentials: store))
+            let countersign = try CountersignClient(.test(folder, server(), credentials: store))
             let ada = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             let bo = try await countersign.logIn(accessToken: "bo", account: TestUser.bo.details)
             let bos = try #require(store.all["countersign.session.\(bo.user.key)"])
@@ -140,7 +140,7 @@ struct SavedSessionTests {
         try await withTestFolder { folder in
             var configuration = try CountersignConfiguration.test(folder, server())
             configuration.credentials = Broken()
-            let countersign = try Countersign(configuration)
+            let countersign = try CountersignClient(configuration)
             var iterator = countersign.events.makeAsyncIterator()
             let session = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             #expect(!session.hasEnded)

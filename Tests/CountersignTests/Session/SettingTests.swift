@@ -31,7 +31,7 @@ struct SettingTests {
             recipients.first?.id
         }
 
-        func handOver(_ handOver: HandOver) async -> HandOverAnswer { .ready }
+        func handOver(_ handOver: HandOver) async -> HandOver.Answer { .ready }
     }
 
     private struct Everywhere: NavigationHandler {
@@ -150,9 +150,9 @@ struct SettingTests {
         }
     }
 
-    @Test("how much is written to the log", arguments: LoggingLevel.allCases)
-    func logging(level: LoggingLevel) async throws {
-        let lines = Locked<[LoggingLevel]>([])
+    @Test("how much is written to the log", arguments: CountersignConfiguration.LoggingLevel.allCases)
+    func logging(level: CountersignConfiguration.LoggingLevel) async throws {
+        let lines = Locked<[CountersignConfiguration.LoggingLevel]>([])
         let device = try await SharedDevice {
             $0.loggingLevel = level
             $0.log = { level, _ in lines.withLock { $0.append(level) } }
@@ -173,8 +173,8 @@ struct SettingTests {
         func remove(named name: String) async throws(CountersignError) {}
     }
 
-    @Test("how a template's roles are found", arguments: [RoleMatching.strict, .caseInsensitive])
-    func roles(matching: RoleMatching) async throws {
+    @Test("how a template's roles are found", arguments: [TemplateDefaults.RoleMatching.strict, .caseInsensitive])
+    func roles(matching: TemplateDefaults.RoleMatching) async throws {
         try await TemplateScene.run {
             $0.roleMatching = matching
         } _: { scene in
@@ -208,7 +208,7 @@ struct SettingTests {
             if call.method == .post, call.path.hasSuffix("/envelopes") { posted.withLock { $0 = call.body } }
             return try await service.send(call)
         }
-        let countersign = try Countersign(
+        let countersign = try CountersignClient(
             CountersignConfiguration(
                 server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(),
                 transport: watched))

@@ -87,8 +87,8 @@ struct SharedRefreshTests {
         try await withTestFolder { folder in
             let server = StrictServer()
             let configuration = try configuration(folder, server.transport(), MemoryCredentialStore())
-            let one = try await Countersign(configuration).logIn(with: Browser())
-            let two = try await Countersign(configuration).resumeSavedSession()
+            let one = try await CountersignClient(configuration).logIn(with: Browser())
+            let two = try await CountersignClient(configuration).resumeSavedSession()
             for session in [one, two, one, two] {
                 #expect(try await session.api.exchange(APIRequest(.get, ["envelopes"])).status == 200)
             }
@@ -101,11 +101,11 @@ struct SharedRefreshTests {
         try await withTestFolder { folder in
             let server = StrictServer()
             let configuration = try configuration(folder, server.transport(), MemoryCredentialStore())
-            try await Countersign(configuration).logIn(with: Browser())
+            try await CountersignClient(configuration).logIn(with: Browser())
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 1...8 {
                     group.addTask {
-                        let session = try await Countersign(configuration).resumeSavedSession()
+                        let session = try await CountersignClient(configuration).resumeSavedSession()
                         _ = try await session.api.tokens.current()
                     }
                 }
@@ -120,7 +120,7 @@ struct SharedRefreshTests {
         try await withTestFolder { folder in
             let go = Gate()
             let server = StrictServer(holdingFirst: go)
-            let countersign = try Countersign(configuration(folder, server.transport(), MemoryCredentialStore()))
+            let countersign = try CountersignClient(configuration(folder, server.transport(), MemoryCredentialStore()))
             let one = try await countersign.logIn(with: Browser())
             let call = Task { try? await one.api.exchange(APIRequest(.get, ["envelopes"])) }
             await server.firstArrived.wait()
@@ -146,7 +146,7 @@ struct SharedRefreshTests {
                 #expect(isKept)
                 return .json(#"{"error":"invalid_grant"}"#, status: 400)
             }
-            let countersign = try Countersign(configuration(folder, transport, store))
+            let countersign = try CountersignClient(configuration(folder, transport, store))
             let session = try await countersign.logIn(with: Browser())
             key.withLock { $0 = session.user.key }
             #expect(try await session.api.exchange(APIRequest(.get, ["envelopes"])).status == 200)

@@ -20,7 +20,7 @@ struct TokenRenewalTests {
                 await refused.reached.wait()
                 return .refusal(401, "AUTHORIZATION_INVALID_TOKEN")
             }
-            let countersign = try Countersign(.test(folder, server))
+            let countersign = try CountersignClient(.test(folder, server))
             let session = try await countersign.logIn { "token-\(asked.add())" }
             valid.withLock { $0 = "token-2" }
             try await withThrowingTaskGroup(of: Int.self) { calls in
@@ -37,7 +37,7 @@ struct TokenRenewalTests {
     @Test("a call whose refusal comes late takes the token that others have been given")
     func lateRefusal() async throws {
         let renewals = Tally()
-        let tokens = AccessTokens(.renewable("one", { "token-\(renewals.add())" }))
+        let tokens = SessionTokens(.renewable("one", { "token-\(renewals.add())" }))
         #expect(try await tokens.current() == "one")
         #expect(try await tokens.renewed(after: "one") == "token-1")
         #expect(try await tokens.renewed(after: "one") == "token-1")
@@ -49,7 +49,7 @@ struct TokenRenewalTests {
     func cancelled() async throws {
         let asking = Gate()
         let answer = Gate()
-        let tokens = AccessTokens(
+        let tokens = SessionTokens(
             .renewable(
                 nil,
                 { () async throws(CountersignError) -> String in
@@ -69,7 +69,7 @@ struct TokenRenewalTests {
     @Test("a provider that fails fails all calls in flight, and is asked again by the next")
     func failing() async throws {
         let attempts = Tally()
-        let tokens = AccessTokens(
+        let tokens = SessionTokens(
             .renewable(
                 nil,
                 { () async throws(CountersignError) -> String in
@@ -87,7 +87,7 @@ struct TokenRenewalTests {
             let server = ScriptedTransport { call in
                 call.isUserInfo ? TestUser.ada.userInfo() : .refusal(401, "AUTHORIZATION_INVALID_TOKEN", trace: "t-1")
             }
-            let session = try await Countersign(.test(folder, server)).logIn { "token-\(asked.add())" }
+            let session = try await CountersignClient(.test(folder, server)).logIn { "token-\(asked.add())" }
             await #expect(
                 throws: CountersignError.refused(
                     status: 401, code: "AUTHORIZATION_INVALID_TOKEN", message: "No: AUTHORIZATION_INVALID_TOKEN.",
@@ -99,7 +99,7 @@ struct TokenRenewalTests {
 
     @Test("a session without a token refuses before the server is asked")
     func without() async throws {
-        let tokens = AccessTokens(.none)
+        let tokens = SessionTokens(.none)
         await #expect(throws: CountersignError.needsLogIn) { try await tokens.current() }
     }
 }

@@ -48,7 +48,7 @@ struct DismissalTests {
     func byAddress() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()
-            let countersign = try Countersign(.test(folder, stage.transport))
+            let countersign = try CountersignClient(.test(folder, stage.transport))
             try await countersign.logIn(accessToken: "t", account: TestUser.ada.details)
             let address = try #require(URL(string: "https://sign.example.org/sign/ticket-1"))
             let people = WaitingPeople()
@@ -63,7 +63,7 @@ struct DismissalTests {
     func unusableAddress() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()
-            let countersign = try Countersign(.test(folder, stage.transport))
+            let countersign = try CountersignClient(.test(folder, stage.transport))
             var events = countersign.events.makeAsyncIterator()
             let address = try #require(URL(string: "http://sign.example.org/sign/ticket-1"))
             let error = CountersignError.unusableAddress(what: "the signing page's address is not https")

@@ -14,7 +14,7 @@ struct EnvelopeCallsTests {
         let transport = ScriptedTransport(answer)
         let client = APIClient(
             server: try ServerAddress(try #require(URL(string: "https://sign.example.org"))), accountID: "a",
-            transport: transport, tokens: AccessTokens(.fixed("t")), life: SessionLife(), timeout: 30,
+            transport: transport, tokens: SessionTokens(.fixed("t")), life: SessionLife(), timeout: 30,
             retries: RetryRule(pauses: []), log: ClientLog(level: .off, write: { _, _ in }))
         return (client, transport)
     }
@@ -30,7 +30,7 @@ struct EnvelopeCallsTests {
                 """)
         }
         let page = try await api.envelopes(
-            EnvelopeFilter(
+            EnvelopeSummary.Filter(
                 changedFrom: Date(timeIntervalSince1970: 0), statuses: [.sent, .completed], start: 2, count: 1))
         #expect(page.total == 9 && page.start == 2 && page.nextStart == 3)
         let envelope = try #require(page.envelopes.first)
@@ -64,11 +64,11 @@ struct EnvelopeCallsTests {
     @Test(
         "documents are downloaded as PDFs",
         arguments: [
-            (EnvelopeDownload.combined(withCertificate: true), "combined?certificate=true"),
+            (EnvelopeFile.Selection.combined(withCertificate: true), "combined?certificate=true"),
             (.combined(withCertificate: false), "combined?certificate=false"), (.document(id: "2"), "2"),
             (.certificate, "certificate"),
         ])
-    func download(_ what: EnvelopeDownload, _ path: String) async throws {
+    func download(_ what: EnvelopeFile.Selection, _ path: String) async throws {
         let (api, server) = try api { _ in HTTPReply(status: 200, body: Data("%PDF-1.7 …".utf8)) }
         let bytes = try await api.download(what, of: id)
         #expect(bytes.starts(with: Data("%PDF-".utf8)))

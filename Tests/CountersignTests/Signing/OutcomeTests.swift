@@ -150,7 +150,7 @@ struct OutcomeTests {
         try await withTestFolder { folder in
             let stage = SigningStage(recipients: { _ in HTTPReply(status: 503) })
             let transport = stage.transport
-            let session = try await Countersign(.test(folder, transport))
+            let session = try await CountersignClient(.test(folder, transport))
                 .logIn(accessToken: "t", account: TestUser.ada.details)
             let outcome = try await session.present(stage.named, with: TestPresenter { _ in .closed })
             #expect(outcome == .cancelled)
@@ -163,7 +163,7 @@ struct OutcomeTests {
     func byAddress() async throws {
         try await withTestFolder { folder in
             let transport = ScriptedTransport { _ in .refusal(500, "UNSPECIFIED_ERROR") }
-            let countersign = try Countersign(.test(folder, transport))
+            let countersign = try CountersignClient(.test(folder, transport))
             let url = try #require(URL(string: "https://demo.docusign.net/Signing/MTRedeem/v1/x?slt=a%2Bb"))
             for (event, expected) in [
                 ("signing_complete", SigningOutcome.completed(.byPageOnly)), ("decline", .declined(reason: nil)),

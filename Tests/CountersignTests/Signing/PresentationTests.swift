@@ -61,10 +61,10 @@ final class SigningStage: Sendable {
     /// A session of this server's user, in a folder.
     func session(
         _ folder: URL, _ change: (inout CountersignConfiguration) -> Void = { _ in }
-    ) async throws -> Session {
+    ) async throws -> CountersignSession {
         var configuration = try CountersignConfiguration.test(folder, transport)
         change(&configuration)
-        return try await Countersign(configuration)
+        return try await CountersignClient(configuration)
             .logIn(accessToken: "t", account: TestUser.ada.details)
     }
 
@@ -345,7 +345,7 @@ struct PresentationTests {
     func dismissed(_ way: String) async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()
-            let countersign = try Countersign(.test(folder, stage.transport))
+            let countersign = try CountersignClient(.test(folder, stage.transport))
             let session = try await countersign.logIn(accessToken: "t", account: TestUser.ada.details)
             let shown = Gate()
             let presentation = Task { try await session.present(stage.named, with: Self.waiting(shown)) }
@@ -362,7 +362,7 @@ struct PresentationTests {
     @Test("a page that was shown by its address is dismissed by the app")
     func dismissedByAddress() async throws {
         try await withTestFolder { folder in
-            let countersign = try Countersign(.test(folder, ScriptedTransport { _ in HTTPReply(status: 500) }))
+            let countersign = try CountersignClient(.test(folder, ScriptedTransport { _ in HTTPReply(status: 500) }))
             let url = try #require(URL(string: "https://sign.example.org/sign/abc"))
             let shown = Gate()
             let presentation = Task { try await countersign.present(url: url, with: Self.waiting(shown)) }

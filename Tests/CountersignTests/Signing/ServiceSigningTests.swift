@@ -24,14 +24,16 @@ struct ServiceSigningTests {
 
     private func countersign(
         _ folder: URL, _ store: MemoryCredentialStore = MemoryCredentialStore()
-    ) throws -> Countersign {
+    ) throws -> CountersignClient {
         var configuration = try CountersignConfiguration.test(folder, service, credentials: store)
         configuration.server = service.address
-        return try Countersign(configuration)
+        return try CountersignClient(configuration)
     }
 
     /// Sends an envelope of one page with these recipients, each list under its API name.
-    private func send(_ recipients: [String: [[String: Any]]], from session: Session) async throws -> EnvelopeID {
+    private func send(_ recipients: [String: [[String: Any]]], from session: CountersignSession) async throws
+        -> EnvelopeID
+    {
         var composition = PDFComposition(DocumentInformation(title: "Lease"))
         composition.addPage()
         let tab = [
@@ -74,11 +76,11 @@ struct ServiceSigningTests {
             #expect(await events.next() == .signingCompleted(id, template: nil, mode: .online))
 
             #expect(try await session.api.envelope(id).status == .completed)
-            let page = try await session.api.envelopes(EnvelopeFilter(statuses: [.completed]))
+            let page = try await session.api.envelopes(EnvelopeSummary.Filter(statuses: [.completed]))
             #expect(page.envelopes.map(\.id) == [id] && page.nextStart == nil)
             #expect(try await session.api.recipients(of: id).map(\.hasFinished) == [true])
             #expect(try await session.api.files(of: id).map(\.isCertificate) == [false, true])
-            for what in [EnvelopeDownload.combined(withCertificate: true), .document(id: "1"), .certificate] {
+            for what in [EnvelopeFile.Selection.combined(withCertificate: true), .document(id: "1"), .certificate] {
                 let pdf = try await session.api.download(what, of: id)
                 let checked = try await PDFDocument(pdf).verifySignatures(trusting: [], at: service.now)
                 #expect(what == .combined(withCertificate: true) || !checked.signatures.isEmpty)

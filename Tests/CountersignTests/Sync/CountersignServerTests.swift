@@ -132,10 +132,10 @@ struct CountersignServerTests {
             (401, "AUTHORIZATION_INVALID_TOKEN", SyncFailure.loginNeeded(message: "No.")),
             (503, "UNSPECIFIED_ERROR", .busy(message: "No.", after: nil)),
             (429, "BURST_APIINVOCATION_LIMIT_EXCEEDED", .busy(message: "No.", after: nil)),
-            (409, "ENVELOPE_HISTORY_CONFLICT", .setAside(SetAside(.changedOnServer, message: "No."))),
-            (409, "ENVELOPE_INVALID_STATUS", .setAside(SetAside(.ended, message: "No."))),
+            (409, "ENVELOPE_HISTORY_CONFLICT", .setAside(SyncEngine.SetAside(.changedOnServer, message: "No."))),
+            (409, "ENVELOPE_INVALID_STATUS", .setAside(SyncEngine.SetAside(.ended, message: "No."))),
             (409, "ENVELOPE_BLOB_MISSING", .blobMissing(message: "No.")),
-            (422, "ENVELOPE_HISTORY_INVALID", .setAside(SetAside(.refused, message: "No."))),
+            (422, "ENVELOPE_HISTORY_INVALID", .setAside(SyncEngine.SetAside(.refused, message: "No."))),
             (422, "INVALID_REQUEST_BODY", .refusedForNow(message: "No.")),
             (403, "USER_LACKS_PERMISSIONS", .refusedForNow(message: "No.")),
             (404, "ENVELOPE_INVALID_STATUS", .refusedForNow(message: "No.")),
@@ -159,7 +159,7 @@ struct CountersignServerTests {
         #expect(CountersignServer.compare(history, started, file: file) == .beginning(sequence: 1))
         var ours = history
         let guest = CommandContext(
-            at: SyncSamples.now, actor: Actor(kind: .recipient, id: "1", name: "Grace"))
+            at: SyncSamples.now, actor: EventActor(kind: .recipient, id: "1", name: "Grace"))
         try ours.append(try decide(.view(recipientID: "1"), history.envelope, guest))
         guard case .other(let aside) = CountersignServer.compare(ours, voided, file: file) else {
             Issue.record("the two have parted")

@@ -52,7 +52,7 @@ struct DialectServerTests {
         try await store.note(.sending, of: sample.history.envelope.id)
         let engine = SyncEngine(
             store: store, server: { DialectServer(calls: server) }, events: RecordedEvents(),
-            retries: RetryPolicy(attempts: 1))
+            retries: SyncEngine.RetryPolicy(attempts: 1))
         return await engine.syncAll()
     }
 

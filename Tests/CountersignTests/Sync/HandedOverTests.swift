@@ -72,7 +72,7 @@ struct HandedOverTests {
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let engine = SyncEngine(
             store: scene.store, server: { WrongReceipt(mistake: mistake) }, events: scene.events,
-            retries: RetryPolicy(attempts: 1))
+            retries: SyncEngine.RetryPolicy(attempts: 1))
         let report = await engine.syncAll()
         #expect(report.synced == (mistake == .none ? [id] : []))
         #expect((report.failed[id] == nil) == (mistake == .none))
@@ -91,7 +91,7 @@ struct HandedOverTests {
                 SigningPage(source: .host(host), policy: .inApp, loadTimeout: 5, closeQuestion: "?"))
         }
         let engine = SyncEngine(
-            store: scene.store, server: { server }, events: scene.events, retries: RetryPolicy(attempts: 1))
+            store: scene.store, server: { server }, events: scene.events, retries: SyncEngine.RetryPolicy(attempts: 1))
         #expect(await engine.syncAll().failed[id] != nil)
         _ = await engine.syncAll()
         let theirs = try #require(server.theirs.withLock { $0 }).events.count
@@ -119,7 +119,7 @@ struct HandedOverTests {
         let folder = TemporaryFolder()
         let service = try ServiceStandIn(.otherServer)
         let ada = service.addUser(name: "Ada Host", email: "ada@example.org")
-        let countersign = try Countersign(
+        let countersign = try CountersignClient(
             CountersignConfiguration(
                 server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(),
                 transport: service))

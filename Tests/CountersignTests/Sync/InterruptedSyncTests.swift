@@ -52,7 +52,7 @@ struct InterruptedSyncTests {
         let ids = [try await scene.signed(), try await scene.signed()]
         for id in ids { try await scene.offline.store.note(.sending, of: id) }
         // The app is started anew.
-        let session = try await Countersign(scene.countersign.configuration).resumeSavedSession()
+        let session = try await CountersignClient(scene.countersign.configuration).resumeSavedSession()
         let offline = try session.offline(SharedDevice.platform())
         #expect(try await offline.store.cached(ids[0])?.state == .readyToSync)
         #expect(try await offline.store.pendingEnvelopes().map(\.mayHaveArrived) == [true, true])
@@ -69,7 +69,7 @@ struct InterruptedSyncTests {
         let scene = try await SyncScene(service, through: between, now: { clock.now })
         let id = try await scene.signed()
         service.turnOn(.answerLost, times: 1, for: isCreation)
-        let engine = try scene.session.syncEngine(for: scene.offline, retries: RetryPolicy(attempts: 1))
+        let engine = try scene.session.syncEngine(for: scene.offline, retries: SyncEngine.RetryPolicy(attempts: 1))
         #expect(await engine.syncAll().failed[id] != nil)
         between.hasForgotten.withLock { $0 = true }
         clock.advance(7 * 24 * 3600)
@@ -90,7 +90,7 @@ struct InterruptedSyncTests {
         let scene = try await SyncScene(service, now: { clock.now })
         let id = try await scene.signed()
         service.turnOn(.serverError(503), times: 3, for: isCreation)
-        let engine = try scene.session.syncEngine(for: scene.offline, retries: RetryPolicy(attempts: 1))
+        let engine = try scene.session.syncEngine(for: scene.offline, retries: SyncEngine.RetryPolicy(attempts: 1))
         for _ in 0..<3 {
             #expect(await engine.syncAll().failed[id] != nil)
             clock.advance(4 * 24 * 3600)
@@ -100,12 +100,13 @@ struct InterruptedSyncTests {
 
     @Test(
         "without a network nothing counts as sent to a server that is not ours",
-        arguments: [nil, ServerKind.dialectOnly])
-    func offline(kind: ServerKind?) async throws {
+        arguments: [nil, SyncEngine.ServerKind.dialectOnly])
+    func offline(kind: SyncEngine.ServerKind?) async throws {
         let service = try ServiceStandIn(.otherServer)
         let scene = try await SyncScene(service)
         let first = try await scene.signed()
-        let engine = try scene.session.syncEngine(for: scene.offline, retries: RetryPolicy(attempts: 1), kind: kind)
+        let engine = try scene.session.syncEngine(
+            for: scene.offline, retries: SyncEngine.RetryPolicy(attempts: 1), kind: kind)
         #expect(await engine.syncAll().synced == [first])
         let id = try await scene.signed()
         service.turnOn(.offline)

@@ -57,7 +57,7 @@ final class RecordedEvents: EventSink, @unchecked Sendable {
 
 /// A server that keeps histories and does what a script says about each call.
 actor ScriptedServer: SyncServer {
-    enum Fault: Sendable { case none, lostBefore, lostAfter, busy, login, forgetting, aside(SetAside) }
+    enum Fault: Sendable { case none, lostBefore, lostAfter, busy, login, forgetting, aside(SyncEngine.SetAside) }
 
     nonisolated let takesBlobs = true
     nonisolated let keepsHistories = true
@@ -136,17 +136,17 @@ enum SyncSamples {
             accountID: "account", sender: Sender(userID: "user", name: "Ada", email: "ada@example.com"),
             emailSubject: "Envelope \(number)",
             documents: [
-                Document(
+                EnvelopeDocument(
                     id: "1", name: name, blob: BlobHash(of: bytes), pages: [PageSize(width: 595, height: 842)],
                     order: 1)
             ],
             recipients: [Recipient(id: "1", name: "Grace", email: "grace@example.com")],
             tabs: [
-                Tab(
+                EnvelopeTab(
                     id: TabID(UUID()), kind: .signHere, documentID: "1", recipientID: "1", page: 1,
                     frame: TabFrame(x: 72, y: 72, width: 120, height: 36), label: "Signature")
             ])
-        let context = CommandContext(at: now, actor: Actor(kind: .sender, id: "user", name: "Ada"))
+        let context = CommandContext(at: now, actor: EventActor(kind: .sender, id: "user", name: "Ada"))
         let events = try decide(.create(EnvelopeID(UUID()), definition, send: true), nil, context)
         return (try History(events), bytes)
     }
@@ -155,7 +155,7 @@ enum SyncSamples {
     static func voided(_ history: History) throws -> History {
         var voided = history
         let context = CommandContext(
-            at: now.addingTimeInterval(60), actor: Actor(kind: .sender, id: "user", name: "Ada"))
+            at: now.addingTimeInterval(60), actor: EventActor(kind: .sender, id: "user", name: "Ada"))
         try voided.append(try decide(.void(reason: "Wrong file"), history.envelope, context))
         return voided
     }

@@ -7,10 +7,10 @@ import Testing
 @Suite("Syncing")
 struct SyncEngineTests {
     private let events = RecordedEvents()
-    private let quick = RetryPolicy(attempts: 50, firstDelay: 0)
+    private let quick = SyncEngine.RetryPolicy(attempts: 50, firstDelay: 0)
 
     private func engine(
-        _ store: MemorySyncStore, _ server: ScriptedServer, retries: RetryPolicy? = nil, width: Int = 8
+        _ store: MemorySyncStore, _ server: ScriptedServer, retries: SyncEngine.RetryPolicy? = nil, width: Int = 8
     ) -> SyncEngine {
         SyncEngine(store: store, server: { server }, events: events, retries: retries ?? quick, width: width)
     }
@@ -103,7 +103,7 @@ struct SyncEngineTests {
         let store = MemorySyncStore()
         var ours = history
         let guest = CommandContext(
-            at: SyncSamples.now.addingTimeInterval(30), actor: Actor(kind: .recipient, id: "1", name: "Grace"))
+            at: SyncSamples.now.addingTimeInterval(30), actor: EventActor(kind: .recipient, id: "1", name: "Grace"))
         try ours.append(try decide(.view(recipientID: "1"), history.envelope, guest))
         await store.add(ours, blobs: [document], confirmedSequence: 2)
         try await store.note(.sending, of: ours.envelope.id)
@@ -147,7 +147,7 @@ struct SyncEngineTests {
     func busy() async throws {
         let (store, histories) = try await filled(1)
         let server = ScriptedServer { _ in .busy }
-        let report = await engine(store, server, retries: RetryPolicy(attempts: 3, firstDelay: 0)).syncAll()
+        let report = await engine(store, server, retries: SyncEngine.RetryPolicy(attempts: 3, firstDelay: 0)).syncAll()
         #expect(report.failed == [histories[0].envelope.id: "Later."])
         #expect(await store.pendingEnvelopes().map(\.mayHaveArrived) == [true])
         #expect(events.all.contains(.syncFailed(histories[0].envelope.id, error: "Later.")))
@@ -157,7 +157,8 @@ struct SyncEngineTests {
     func cancelled() async throws {
         let (store, _) = try await filled(10)
         let server = ScriptedServer { _ in .busy }
-        let engine = engine(store, server, retries: RetryPolicy(attempts: 1_000, firstDelay: 60, longestDelay: 60))
+        let engine = engine(
+            store, server, retries: SyncEngine.RetryPolicy(attempts: 1_000, firstDelay: 60, longestDelay: 60))
         let pass = Task { await engine.syncAll() }
         while await engine.inProgress.isEmpty { await Task.yield() }
         await engine.cancel()
@@ -184,7 +185,7 @@ struct SyncEngineTests {
     func waits() async throws {
         let (store, _) = try await filled(1)
         let server = ScriptedServer { _ in .busy }
-        let policy = RetryPolicy(attempts: 3, firstDelay: 0.1)
+        let policy = SyncEngine.RetryPolicy(attempts: 3, firstDelay: 0.1)
         let clock = ContinuousClock()
         let duration = await clock.measure { _ = await engine(store, server, retries: policy).syncAll() }
         #expect(duration >= .seconds(0.3))
@@ -192,7 +193,7 @@ struct SyncEngineTests {
 
     @Test("waits double up to their limit, and a server may ask for more")
     func delays() {
-        let policy = RetryPolicy(attempts: 10, firstDelay: 1, longestDelay: 60)
+        let policy = SyncEngine.RetryPolicy(attempts: 10, firstDelay: 1, longestDelay: 60)
         #expect((1...8).map { policy.delay(after: $0, asked: nil) } == [1, 2, 4, 8, 16, 32, 60, 60])
         #expect(policy.delay(after: 1, asked: 20) == 20)
         #expect(policy.delay(after: 1, asked: 3_600) == 60)

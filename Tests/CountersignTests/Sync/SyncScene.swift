@@ -8,8 +8,8 @@ import Foundation
 struct SyncScene {
     let folder = TemporaryFolder()
     let service: ServiceStandIn
-    let countersign: Countersign
-    let session: Session
+    let countersign: CountersignClient
+    let session: CountersignSession
     let offline: OfflineEnvelopes
 
     init(
@@ -23,7 +23,7 @@ struct SyncScene {
             transport: transport ?? service)
         configuration.retries = RetryRule(pauses: [])
         if let now { configuration.now = now }
-        countersign = try Countersign(configuration)
+        countersign = try CountersignClient(configuration)
         session = try await countersign.logIn(accessToken: ada.accessToken, account: ada.account)
         offline = try session.offline(SharedDevice.platform())
     }

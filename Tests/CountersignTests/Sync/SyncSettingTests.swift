@@ -21,7 +21,8 @@ struct SyncSettingTests {
         let service = try ServiceStandIn(.otherServer)
         let scene = try await SyncScene(service, through: WithoutGreeting(server: service))
         let id = try await scene.signed()
-        let first = await (try scene.session.syncEngine(for: scene.offline, retries: RetryPolicy(attempts: 1)))
+        let first = await
+            (try scene.session.syncEngine(for: scene.offline, retries: SyncEngine.RetryPolicy(attempts: 1)))
             .syncAll()
         #expect(first.synced.isEmpty && first.problem?.contains("can say so") == true)
         let engine = try scene.session.syncEngine(for: scene.offline, kind: .dialectOnly)
@@ -37,7 +38,8 @@ struct SyncSettingTests {
         let scene = try await SyncScene(try ServiceStandIn())
         let id = try await scene.signed()
         let engine = try scene.session.syncEngine(for: scene.offline)
-        #expect(try scene.session.syncEngine(for: scene.offline, retries: RetryPolicy(attempts: 1)) === engine)
+        #expect(
+            try scene.session.syncEngine(for: scene.offline, retries: SyncEngine.RetryPolicy(attempts: 1)) === engine)
         #expect(try scene.session.syncEngine(for: scene.offline, partSize: 1_000) === engine)
         scene.service.turnOn(.serverError(503), times: 1) { method, path in
             method == "PUT" && path.hasSuffix("/history")

@@ -36,8 +36,8 @@ private struct Scene {
     let service: ServiceStandIn
     let between: Between
     let ada: StandInUser
-    let countersign: Countersign
-    let session: Session
+    let countersign: CountersignClient
+    let session: CountersignSession
     let offline: OfflineEnvelopes
 
     init(_ kind: ServiceStandIn.Kind = .countersign) async throws {
@@ -47,7 +47,7 @@ private struct Scene {
         var configuration = CountersignConfiguration(
             server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(), transport: between)
         configuration.retries = RetryRule(pauses: [])
-        countersign = try Countersign(configuration)
+        countersign = try CountersignClient(configuration)
         session = try await countersign.logIn(accessToken: ada.accessToken, account: ada.account)
         offline = try session.offline(
             OfflinePlatform(renderer: BlankRenderer(), typesetter: try HarfBuzzTypesetter()))
@@ -59,11 +59,11 @@ private struct Scene {
         return id
     }
 
-    func engine(kind: ServerKind? = nil) throws -> SyncEngine {
-        try session.syncEngine(for: offline, retries: RetryPolicy(attempts: 1), kind: kind)
+    func engine(kind: SyncEngine.ServerKind? = nil) throws -> SyncEngine {
+        try session.syncEngine(for: offline, retries: SyncEngine.RetryPolicy(attempts: 1), kind: kind)
     }
 
-    func state(_ id: EnvelopeID) async throws -> LocalState? { try await offline.store.cached(id)?.state }
+    func state(_ id: EnvelopeID) async throws -> CachedEnvelope.State? { try await offline.store.cached(id)?.state }
 }
 
 private func isCommit(_ call: HTTPCall) -> Bool { call.method == .put && call.path.hasSuffix("/history") }
@@ -132,7 +132,9 @@ struct SyncWithServiceTests {
         let report = await (try scene.engine(kind: .dialectOnly)).syncAll()
         #expect(report.failed[id] != nil && report.synced.isEmpty)
         #expect(try await scene.state(id) == .readyToSync)
-        #expect(try await scene.session.api.envelopes(EnvelopeFilter(changedFrom: .distantPast)).envelopes.count == 1)
+        #expect(
+            try await scene.session.api.envelopes(EnvelopeSummary.Filter(changedFrom: .distantPast)).envelopes.count
+                == 1)
     }
 
     @Test(

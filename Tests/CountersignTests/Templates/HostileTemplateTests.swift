@@ -14,7 +14,7 @@ struct HostileTemplateTests {
     ) async throws {
         try await withTestFolder { folder in
             let transport = ScriptedTransport { $0.isUserInfo ? TestUser.ada.userInfo() : .json(answer) }
-            let countersign = try Countersign(try CountersignConfiguration.test(folder, transport))
+            let countersign = try CountersignClient(try CountersignConfiguration.test(folder, transport))
             let session = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             try await body(try session.templates(), transport)
         }
@@ -70,6 +70,6 @@ struct HostileTemplateTests {
     func envelopes() throws {
         let text =
             #"{"startPosition":"9223372036854775807","totalSetSize":"9","envelopes":[{"envelopeId":"\#(Self.id)","status":"sent"}]}"#
-        #expect(try JSONDecoder().decode(EnvelopePage.self, from: Data(text.utf8)).nextStart == nil)
+        #expect(try JSONDecoder().decode(EnvelopeSummary.Page.self, from: Data(text.utf8)).nextStart == nil)
     }
 }

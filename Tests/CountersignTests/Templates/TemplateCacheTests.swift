@@ -16,21 +16,21 @@ struct TemplateCacheTests {
             let all = try await scene.templates.list()
             #expect(all.templates.map(\.name) == ["Alpha", "beta", "Élan"] && all.total == 3 && all.nextStart == nil)
             #expect(all.templates[0].ownerEmail == "ada@example.org" && all.templates[0].pageCount == 1)
-            let first = try await scene.templates.list(TemplateFilter(ascending: false, count: 2))
+            let first = try await scene.templates.list(Templates.Filter(ascending: false, count: 2))
             #expect(first.templates.map(\.name) == ["Élan", "beta"] && first.nextStart == 2)
-            let found = try await scene.templates.list(TemplateFilter(searchText: "ELAN"))
+            let found = try await scene.templates.list(Templates.Filter(searchText: "ELAN"))
             #expect(found.templates.map(\.name) == ["Élan"])
-            #expect(try await scene.templates.list(TemplateFilter(searchText: "flats")).total == 3)
-            var names = TemplateFilter(searchText: "flats")
+            #expect(try await scene.templates.list(Templates.Filter(searchText: "flats")).total == 3)
+            var names = Templates.Filter(searchText: "flats")
             names.searchesNamesOnly = true
             #expect(try await scene.templates.list(names).total == 0)
             names.searchText = "ETA"
             #expect(try await scene.templates.list(names).templates.map(\.name) == ["beta"])
-            #expect(try await scene.templates.list(TemplateFilter(owner: .others)).templates.isEmpty)
-            #expect(try await scene.templates.list(TemplateFilter(owner: .me)).total == 3)
+            #expect(try await scene.templates.list(Templates.Filter(owner: .others)).templates.isEmpty)
+            #expect(try await scene.templates.list(Templates.Filter(owner: .me)).total == 3)
             let folder = try #require(try await scene.templates.folders().first)
             #expect(folder.name == "B" && folder.count == 1)
-            let inside = try await scene.templates.list(TemplateFilter(folderIDs: [folder.id]))
+            let inside = try await scene.templates.list(Templates.Filter(folderIDs: [folder.id]))
             #expect(inside.templates.map(\.name) == ["beta"])
             #expect(try await scene.templates.list(named: "al", matching: .prefix).map(\.name) == ["Alpha"])
             #expect(try await scene.templates.list(named: "eta", matching: .suffix).map(\.name) == ["beta"])
@@ -138,11 +138,11 @@ struct TemplateCacheTests {
     @Test(
         "names are matched without case and accents",
         arguments: [
-            (TemplateNameMatch.contains, "MIETV", true), (.exact, "mietvertrag koln", true),
+            (Templates.NameMatch.contains, "MIETV", true), (.exact, "mietvertrag koln", true),
             (.exact, "mietvertrag", false),
             (.prefix, "miet", true), (.prefix, "köln", false), (.suffix, "KÖLN", true), (.contains, "", true),
         ])
-    func names(match: TemplateNameMatch, text: String, isMet: Bool) {
+    func names(match: Templates.NameMatch, text: String, isMet: Bool) {
         #expect(match.matches("Mietvertrag Köln", text) == isMet)
     }
 }

@@ -32,7 +32,7 @@ struct TemplateReadingTests {
     private func template(_ reading: TemplateReading) throws -> Template {
         try reading.template(
             documents: [
-                Document(
+                EnvelopeDocument(
                     id: "1", name: "lease.pdf", blob: BlobHash(of: Data()), pages: [PageSize(width: 612, height: 792)],
                     order: 1)
             ], user: Sender(userID: "u", name: "Ada", email: "ada@example.org"), accountID: "a")

@@ -13,8 +13,8 @@ import Testing
 struct TemplateScene {
     let service: ServiceStandIn
     let user: StandInUser
-    let countersign: Countersign
-    let session: Session
+    let countersign: CountersignClient
+    let session: CountersignSession
     let templates: Templates
     let heard: Heard
 
@@ -37,7 +37,7 @@ struct TemplateScene {
             server: service.address, storageFolder: folder,
             credentials: FileCredentialStore(folder: folder.appending(path: "secrets")), transport: service)
         change(&configuration)
-        let countersign = try Countersign(configuration)
+        let countersign = try CountersignClient(configuration)
         let session = try await countersign.logIn(
             accessToken: user.accessToken,
             account: AccountDetails(
@@ -117,7 +117,7 @@ struct TemplateScene {
     }
 
     static let people = [
-        RecipientDefault(role: "tenant", name: "Bo Signer", email: "bo@example.org", clientUserID: "u-1"),
-        RecipientDefault(id: "2", name: "Lo Lord", email: "lo@example.org"),
+        TemplateDefaults.Recipient(role: "tenant", name: "Bo Signer", email: "bo@example.org", clientUserID: "u-1"),
+        TemplateDefaults.Recipient(id: "2", name: "Lo Lord", email: "lo@example.org"),
     ]
 }

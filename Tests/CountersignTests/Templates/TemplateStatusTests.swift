@@ -11,11 +11,11 @@ import Testing
 struct TemplateStatusTests {
     /// Notes the state that a listener finds when it hears of an event.
     private final class Listener: EventSink {
-        let statuses: TemplateStatuses
+        let statuses: Templates.Statuses
         let id: TemplateID
-        private let log = Locked<[TemplateCacheState]>([])
-        init(_ statuses: TemplateStatuses, _ id: TemplateID) { (self.statuses, self.id) = (statuses, id) }
-        var found: [TemplateCacheState] { log.withLock { $0 } }
+        private let log = Locked<[Templates.CacheState]>([])
+        init(_ statuses: Templates.Statuses, _ id: TemplateID) { (self.statuses, self.id) = (statuses, id) }
+        var found: [Templates.CacheState] { log.withLock { $0 } }
         func announce(_ event: CountersignEvent) {
             let state = statuses[id].state
             log.withLock { $0.append(state) }
@@ -34,11 +34,11 @@ struct TemplateStatusTests {
             let id = try await scene.make()
             let listener = Listener(scene.templates.statuses, id)
             let templates = try templates(scene, listener)
-            #expect(templates.statuses[id] == TemplateStatus(state: .uncached, cached: nil))
+            #expect(templates.statuses[id] == Templates.Status(state: .uncached, cached: nil))
             try await templates.cache(id)
             let copy = try #require(try await templates.cached(id))
-            #expect(templates.statuses[id] == TemplateStatus(state: .cached, cached: copy))
-            #expect(templates.statuses.all == [id: TemplateStatus(state: .cached, cached: copy)])
+            #expect(templates.statuses[id] == Templates.Status(state: .cached, cached: copy))
+            #expect(templates.statuses.all == [id: Templates.Status(state: .cached, cached: copy)])
             try await templates.cache(id)
             #expect(try await templates.statuses[id].cached == templates.cached(id))
             scene.service.turnOn(.offline)
@@ -72,7 +72,7 @@ struct TemplateStatusTests {
 
     @Test("a download that is left does not end the next one of the same template")
     func attempts() {
-        let (statuses, id) = (TemplateStatuses(), TemplateID(UUID()))
+        let (statuses, id) = (Templates.Statuses(), TemplateID(UUID()))
         let left = statuses.downloadBegan(id, isUpdate: false)
         let next = statuses.downloadBegan(id, isUpdate: false)
         statuses.downloadEnded(id, left)

@@ -80,7 +80,9 @@ struct TemplateUseTests {
             do {
                 _ = try await scene.templates.createEnvelope(
                     from: id,
-                    with: TemplateDefaults(recipients: [RecipientDefault(id: "9", name: "x", email: "x@example.org")]),
+                    with: TemplateDefaults(recipients: [
+                        TemplateDefaults.Recipient(id: "9", name: "x", email: "x@example.org")
+                    ]),
                     sending: true)
                 Issue.record("it was sent")
             } catch CountersignError.templateDefaults(let error) {
@@ -220,10 +222,10 @@ struct TemplateUseTests {
             let offline = try scene.session.offline(try OfflinePlatform.system())
             var defaults = TemplateDefaults(tabValues: ["Rent": "950"], title: "Bo's lease")
             defaults.recipients = [
-                RecipientDefault(
+                TemplateDefaults.Recipient(
                     role: "tenant", name: "Ada Sender", email: "ada@example.org", kind: .inPersonSigner,
                     inPersonSignerName: "Bo Signer"),
-                RecipientDefault(id: "2", name: "Lo Lord", email: "lo@example.org"),
+                TemplateDefaults.Recipient(id: "2", name: "Lo Lord", email: "lo@example.org"),
             ]
             let result = try await scene.templates.composeEnvelope(from: id, with: defaults, in: offline)
             let cached = try #require(try await offline.store.cached(result.envelopeID))

@@ -11,7 +11,7 @@ struct DevicePeopleTests {
         let folder = TemporaryFolder()
         let service: ServiceStandIn
         let ada: StandInUser
-        let session: Session
+        let session: CountersignSession
 
         init() async throws {
             service = try ServiceStandIn()
@@ -20,7 +20,8 @@ struct DevicePeopleTests {
                 server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(),
                 transport: service)
             configuration.retries = RetryRule(pauses: [])
-            session = try await Countersign(configuration).logIn(accessToken: ada.accessToken, account: ada.account)
+            session = try await CountersignClient(configuration).logIn(
+                accessToken: ada.accessToken, account: ada.account)
         }
     }
 

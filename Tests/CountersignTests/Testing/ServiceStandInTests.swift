@@ -42,15 +42,15 @@ struct ServiceStandInTests {
             ])
         }
 
-        func countersign() throws -> Countersign {
+        func countersign() throws -> CountersignClient {
             var configuration = CountersignConfiguration(
                 server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(), transport: service
             )
             configuration.retries = RetryRule(pauses: [])
-            return try Countersign(configuration)
+            return try CountersignClient(configuration)
         }
 
-        func session() async throws -> Session {
+        func session() async throws -> CountersignSession {
             try await countersign().logIn(accessToken: ada.accessToken, account: ada.account)
         }
 

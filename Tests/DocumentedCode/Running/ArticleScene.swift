@@ -8,8 +8,8 @@ struct ArticleScene {
     let service: ServiceStandIn
     let user: StandInUser
     let configuration: CountersignConfiguration
-    let countersign: Countersign
-    let session: Session
+    let countersign: CountersignClient
+    let session: CountersignSession
     let folder: URL
 
     static func run(_ body: (ArticleScene) async throws -> Void) async throws {
@@ -22,7 +22,7 @@ struct ArticleScene {
         let configuration = CountersignConfiguration(
             server: service.address, storageFolder: folder.appending(path: "device"), credentials: MemoryCredentials(),
             transport: service)
-        let countersign = try Countersign(configuration)
+        let countersign = try CountersignClient(configuration)
         try await body(
             ArticleScene(
                 service: service, user: user, configuration: configuration, countersign: countersign,
@@ -92,5 +92,5 @@ struct PeopleAtADevice: OfflineSigningPresenter {
     func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? {
         recipients.first?.id
     }
-    func handOver(_ handOver: HandOver) async -> HandOverAnswer { .ready }
+    func handOver(_ handOver: HandOver) async -> HandOver.Answer { .ready }
 }

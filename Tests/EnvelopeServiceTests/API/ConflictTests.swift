@@ -48,7 +48,7 @@ struct ConflictTests {
         for blob in device.desk.blobs { _ = try await stage.service.ledger.keep(blob) }
         let id = try await stage.service.ledger.create(
             device.id, device.desk.known.envelope.definition, send: true,
-            CommandContext(at: stage.clock.now, actor: Actor(kind: .sender, id: Stage.ada.userID, name: "Ada"))
+            CommandContext(at: stage.clock.now, actor: EventActor(kind: .sender, id: Stage.ada.userID, name: "Ada"))
         ).envelope.id
         let url = try await stage.service.signingURL(
             for: "1", of: id, returningTo: try #require(URL(string: "https://example.org/done")))

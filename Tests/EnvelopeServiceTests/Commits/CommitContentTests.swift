@@ -9,15 +9,15 @@ import Testing
 
 @Suite("A device's signature covers what the ceremony would have made, and nothing else")
 struct CommitContentTests {
-    private static let bo = Actor(kind: .recipient, id: "1", name: "Bo Signer")
+    private static let bo = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
     private static let code = "ENVELOPE_HISTORY_INVALID"
 
     // MARK: What is taken
 
     /// One of every kind of tab on a document.
-    private static func everyTab(of recipient: RecipientID, on document: DocumentID, number: Int) -> [Tab] {
-        func tab(_ kind: TabKind, _ place: Int, _ change: (inout Tab) -> Void = { _ in }) -> Tab {
-            var tab = Tab(
+    private static func everyTab(of recipient: RecipientID, on document: DocumentID, number: Int) -> [EnvelopeTab] {
+        func tab(_ kind: TabKind, _ place: Int, _ change: (inout EnvelopeTab) -> Void = { _ in }) -> EnvelopeTab {
+            var tab = EnvelopeTab(
                 id: TabID(UUID()), kind: kind, documentID: document, recipientID: recipient, page: 1,
                 frame: TabFrame(x: Double(120 * number), y: Double(60 + 50 * place), width: 90, height: 30),
                 label: "\(kind.name) \(number)")
@@ -43,7 +43,7 @@ struct CommitContentTests {
         let second = try Device.pdf("Annex", pages: 2)
         let device = try await Device { definition in
             definition.documents.append(
-                Document(
+                EnvelopeDocument(
                     id: "2", name: "annex.pdf", blob: BlobHash(of: second),
                     pages: (try? DocumentIntake.read(second)) ?? [], order: 2))
             definition.recipients.append(
@@ -66,7 +66,7 @@ struct CommitContentTests {
     func signedBefore(town: String) async throws {
         let plain = try PDFDocument(Device.pdf(pages: 2))
         let signer = try TestAuthority("Elsewhere").sealing
-        let update = try await plain.signed(
+        let update = try await plain.signedRevision(
             SignatureField(name: "Earlier"), with: signer, at: Device.start - 5000)
         let stage = try Stage()
         let device = try await Device(document: plain.bytes + update) { definition in

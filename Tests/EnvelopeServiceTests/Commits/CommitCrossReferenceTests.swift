@@ -10,7 +10,7 @@ import Typesetting
 
 @Suite("A device's revisions take no object of the sender's document away")
 struct CommitCrossReferenceTests {
-    private static let bo = Actor(kind: .recipient, id: "1", name: "Bo Signer")
+    private static let bo = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
     /// The object that page 1 shows.
     private static let contents = 4
 
@@ -135,7 +135,8 @@ struct CommitCrossReferenceTests {
             artwork: try await AdoptedArtwork(of: "1", in: envelope, blobs: device.desk.ledger.blobs),
             typesetter: try HarfBuzzTypesetter())
         let signer = try await TestAuthority("Device", canSeal: false).signer(for: recipient, at: at)
-        bytes += try await PDFDocument(bytes).signed(fields.signature, filling: fields.filled, with: signer, at: at)
+        bytes += try await PDFDocument(bytes).signedRevision(
+            fields.signature, filling: fields.filled, with: signer, at: at)
         let hash = try await device.desk.store(bytes)
         try await device.desk.force(
             .signed(recipientID: id, documents: [document.id: hash], values: values), by: bo, at: at)

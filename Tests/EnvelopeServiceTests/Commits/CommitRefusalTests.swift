@@ -8,8 +8,8 @@ import Testing
 
 @Suite("What a device may not do")
 struct CommitRefusalTests {
-    private static let sender = Actor(kind: .sender, id: Stage.ada.userID, name: Stage.ada.name)
-    private static let bo = Actor(kind: .recipient, id: "1", name: "Bo Signer")
+    private static let sender = EventActor(kind: .sender, id: Stage.ada.userID, name: Stage.ada.name)
+    private static let bo = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
 
     /// The history is refused with these words, and nothing is stored.
     private func expectRefused(_ device: Device, as user: Identity = Stage.ada, _ words: String) async throws {
@@ -57,7 +57,8 @@ struct CommitRefusalTests {
         let named = try await Device { $0.sender.name = "The Bank" }
         try await expectRefused(named, "its sender is not ada")
         let device = try await Device()
-        try await device.desk.force(.voided(reason: "No."), by: Actor(kind: .sender, id: Stage.cy.userID, name: "cy"))
+        try await device.desk.force(
+            .voided(reason: "No."), by: EventActor(kind: .sender, id: Stage.cy.userID, name: "cy"))
         try await expectRefused(device, "cy did it, and not ada")
     }
 
@@ -91,11 +92,12 @@ struct CommitRefusalTests {
     func otherName() async throws {
         let device = try await Device()
         try await device.desk.force(
-            .viewed(recipientID: "1"), by: Actor(kind: .recipient, id: "1", name: "Zo Signer"))
+            .viewed(recipientID: "1"), by: EventActor(kind: .recipient, id: "1", name: "Zo Signer"))
         try await expectRefused(device, "it is recipient 1's act, and Zo Signer did it")
         let placed = try await Device()
         try await placed.desk.force(
-            .viewed(recipientID: "1"), by: Actor(kind: .recipient, id: "1", name: "Bo Signer", ipAddress: "192.0.2.1"))
+            .viewed(recipientID: "1"),
+            by: EventActor(kind: .recipient, id: "1", name: "Bo Signer", ipAddress: "192.0.2.1"))
         try await expectRefused(placed, "an address is recorded only where the service has seen it")
     }
 
@@ -134,7 +136,7 @@ struct CommitRefusalTests {
         try await twice.desk.force(
             .historyTaken(
                 device: "k", first: 1, last: 3, handedOverBy: Sender(userID: "u", name: "U", email: "u@example.org")),
-            by: Actor(kind: .service, id: "countersign", name: "Countersign"))
+            by: EventActor(kind: .service, id: "countersign", name: "Countersign"))
         try await expectRefused(twice, "Event 4:")
     }
 

@@ -59,7 +59,7 @@ struct CommitTests {
     func listedWhenTaken() async throws {
         let stage = try Stage()
         let device = try await Device()
-        let bo = Actor(kind: .recipient, id: "1", name: "Bo Signer")
+        let bo = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
         let decline = Command.decline(recipientID: "1", reason: "Too dear.")
         _ = try await device.desk.perform(decline, CommandContext(at: Device.start + 60, actor: bo))
         func list(from date: String) async -> HTTPReply {
@@ -170,7 +170,7 @@ struct CommitTests {
         let fetched = await stage.call(.get, "envelopes/\(device.id)/history")
         let second = try Device(History(file: fetched.body), blobs: device.desk.blobs)
         try await second.sign("1")
-        let sender = Actor(kind: .sender, id: Stage.ada.userID, name: Stage.ada.name)
+        let sender = EventActor(kind: .sender, id: Stage.ada.userID, name: Stage.ada.name)
         let voided = try await stage.service.ledger.perform(
             .void(reason: "Sold."), on: device.id, CommandContext(at: stage.clock.now, actor: sender))
         try await stage.sync(second).expectRefusal(409, "ENVELOPE_INVALID_STATUS", containing: "voided")

@@ -13,7 +13,7 @@ struct CommitValueTests {
                 definition.tabs[index].frame = TabFrame(x: 100, y: 500, width: 90, height: height)
             }
         }
-        let bo = Actor(kind: .recipient, id: "1", name: "Bo Signer")
+        let bo = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
         let disclosure = try await device.desk.store(Device.agreement)
         let context = CommandContext(at: Device.start + 10, actor: bo)
         _ = try await device.desk.perform(.consent(recipientID: "1", disclosure: disclosure), context)

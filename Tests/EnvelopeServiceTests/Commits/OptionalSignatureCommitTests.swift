@@ -8,19 +8,19 @@ import Testing
 
 @Suite("Optional signatures of a device")
 struct OptionalSignatureCommitTests {
-    private static let bo = Actor(kind: .recipient, id: "1", name: "Bo Signer")
+    private static let bo = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
 
     /// An optional place to sign beside the required one, and another alone in a second document.
-    private func device() async throws -> (device: Device, offer: Tab, annex: Tab) {
+    private func device() async throws -> (device: Device, offer: EnvelopeTab, annex: EnvelopeTab) {
         let second = try Device.pdf("Annex")
         let device = try await Device { definition in
             definition.documents.append(
-                Document(
+                EnvelopeDocument(
                     id: "2", name: "annex.pdf", blob: BlobHash(of: second),
                     pages: (try? DocumentIntake.read(second)) ?? [], order: 2))
             for (document, place) in [("1", 200.0), ("2", 100.0)] {
                 definition.tabs.append(
-                    Tab(
+                    EnvelopeTab(
                         id: TabID(UUID()), kind: .signHere, documentID: DocumentID(document), recipientID: "1", page: 1,
                         frame: TabFrame(x: 300, y: place, width: 90, height: 40), label: "Offer \(document)",
                         required: false))
@@ -32,7 +32,7 @@ struct OptionalSignatureCommitTests {
     }
 
     /// What the person adopted before they finish, for one of the optional places.
-    private func adopt(_ device: Device, for tab: Tab) async throws {
+    private func adopt(_ device: Device, for tab: EnvelopeTab) async throws {
         let artwork = try DrawnSignature(
             kind: .signature,
             strokes: [[StrokePoint(x: 10, y: 10, t: 0), StrokePoint(x: 150, y: 40, t: 20)]], width: 200, height: 100

@@ -61,7 +61,7 @@ struct UploadExpiryTests {
                 id: TemplateID(UUID()), accountID: identity.accountID,
                 owner: Sender(userID: identity.userID, name: identity.name, email: identity.email), name: "Lease",
                 documents: [
-                    Document(
+                    EnvelopeDocument(
                         id: "1", name: "lease.pdf", blob: BlobHash(of: second),
                         pages: [PageSize(width: 595, height: 842)], order: 1)
                 ], createdAt: stage.clock.now))

@@ -8,8 +8,8 @@ enum SampleTemplate {
     static func tab(
         _ number: Int, _ kind: TabKind, _ label: String, for recipient: RecipientID = "1", value: String? = nil,
         choice: RadioChoice? = nil, options: [ListOption]? = nil, locked: Bool = false
-    ) -> Tab {
-        Tab(
+    ) -> EnvelopeTab {
+        EnvelopeTab(
             id: Samples.tabID(number), kind: kind, documentID: "1", recipientID: recipient, page: 1,
             frame: TabFrame(x: 72, y: 100, width: 120, height: 22), label: label, required: kind != .checkbox,
             locked: locked, value: value, choice: choice, options: options)

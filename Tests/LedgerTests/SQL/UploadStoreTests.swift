@@ -132,7 +132,7 @@ struct UploadStoreTests {
                 id: TemplateID(UUID()), accountID: store.account,
                 owner: Sender(userID: store.user, name: "Ada Sender", email: "ada@example.org"), name: "Lease",
                 documents: [
-                    Document(
+                    EnvelopeDocument(
                         id: "1", name: "lease.pdf", blob: hash, pages: [PageSize(width: 595, height: 842)], order: 1)
                 ], createdAt: Moment.start))
         #expect(try await templates.names(hash))

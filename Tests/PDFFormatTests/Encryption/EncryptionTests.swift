@@ -87,10 +87,10 @@ struct EncryptionTests {
         let field = FormField(
             name: "Added", page: 1, rect: PageRect(x: 20, y: 60, width: 100, height: 20),
             content: .text("A private value"))
-        let update = try await document.signed(
+        let update = try await document.signedRevision(
             signature, filling: [field], with: parties.ada, at: SignedFiles.now)
         // What a file without encryption shows, this one does not.
-        let open = try await PDFDocument(SignedFiles.agreement()).signed(
+        let open = try await PDFDocument(SignedFiles.agreement()).signedRevision(
             signature, filling: [field], with: parties.ada, at: SignedFiles.now)
         for secret in ["A private value", "A private reason"] {
             #expect(update.range(of: Data(secret.utf8)) == nil)
@@ -112,7 +112,7 @@ struct EncryptionTests {
         var data = file.data
         for (name, signer) in [("First", parties.ada), ("Second", parties.ben)] {
             let document = try PDFDocument(data, password: file.user)
-            data += try await document.signed(
+            data += try await document.signedRevision(
                 SignatureField(name: name, page: 1, rect: nil, appearance: .invisible), with: signer,
                 at: SignedFiles.now)
         }
@@ -128,7 +128,7 @@ struct EncryptionTests {
         let document = try PDFDocument(file.data, password: "user")
         var signed =
             file.data
-            + (try await document.signed(
+            + (try await document.signedRevision(
                 SignatureField(name: "S", page: 1, rect: nil, appearance: .invisible), with: parties.ada,
                 at: SignedFiles.now))
         let place = try #require(signed.range(of: Data("stream\n".utf8))).upperBound + 20

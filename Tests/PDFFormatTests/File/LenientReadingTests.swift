@@ -17,7 +17,7 @@ struct LenientReadingTests {
         #expect(try markers(document) == pages)
         #expect(document.repair == nil)
         let parties = try SigningParties()
-        let update = try await document.signed(
+        let update = try await document.signedRevision(
             SignatureField(name: "S", page: 1, rect: nil, appearance: .invisible), with: parties.ada,
             at: SignedFiles.now)
         let report = try await SignedFiles.report(data + update, trusting: parties.anchors)

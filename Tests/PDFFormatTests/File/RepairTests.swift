@@ -133,7 +133,7 @@ struct RepairTests {
         let parties = try SigningParties()
         let signature = SignatureField(name: "S", page: 1, rect: nil, appearance: .invisible)
         await #expect {
-            try await document.signed(signature, with: parties.ada, at: SignedFiles.now)
+            try await document.signedRevision(signature, with: parties.ada, at: SignedFiles.now)
         } throws: { error in
             guard case .needsRepair = error as? PDFError else { return false }
             return "\(error)".contains("once it is repaired")
@@ -153,7 +153,7 @@ struct RepairTests {
         #expect(try clean.sections().count == 1)
         #expect(repaired.bytes == (try document.repaired()).bytes)
         let parties = try SigningParties()
-        let update = try await clean.signed(
+        let update = try await clean.signedRevision(
             SignatureField(name: "S", page: 1, rect: nil, appearance: .invisible), with: parties.ada,
             at: SignedFiles.now)
         #expect(try await SignedFiles.report(repaired.bytes + update, trusting: parties.anchors).verdict == .valid)

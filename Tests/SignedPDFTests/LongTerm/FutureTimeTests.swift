@@ -25,7 +25,7 @@ struct FutureTimeTests {
         scene.serveStatus(.good)
         let base = SignedFiles.agreement()
         let signer = try scene.authority.signer(from: begin)
-        let result = try await PDFDocument(base).signed(
+        let result = try await PDFDocument(base).signedRevision(
             SignatureField(name: "Ada"), with: signer, at: scene.time.now, to: level, using: scene.services())
         return base + result.update
     }

@@ -51,7 +51,7 @@ struct LongTermScene {
         to level: SignatureLevel, urls: [String] = [clockURL], allowingDowngrade: Bool = false
     ) async throws -> (file: Data, result: LeveledUpdate) {
         let base = SignedFiles.agreement()
-        let result = try await PDFDocument(base).signed(
+        let result = try await PDFDocument(base).signedRevision(
             SignatureField(name: "Ada"), with: signer, at: time.now, to: level, using: services(urls),
             allowingDowngrade: allowingDowngrade)
         return (base + result.update, result)

@@ -70,7 +70,7 @@ struct SignatureLevelTests {
         let signer = try scene.authority.signer(from: now + 300)
         let base = SignedFiles.agreement()
         let error = await #expect(throws: LongTermError.self) {
-            try await PDFDocument(base).signed(
+            try await PDFDocument(base).signedRevision(
                 SignatureField(name: "Ada"), with: signer, at: now + 600, to: .timestamped, using: scene.services(),
                 allowingDowngrade: mayDowngrade)
         }
@@ -81,7 +81,7 @@ struct SignatureLevelTests {
         #expect(reason.contains("is not valid before"))
         #expect(error?.description.contains("600 seconds ahead of") == true)
         // Five minutes ahead is what the certificate's early begin is for.
-        let later = try await PDFDocument(base).signed(
+        let later = try await PDFDocument(base).signedRevision(
             SignatureField(name: "Ada"), with: scene.authority.signer(from: now), at: now + 300, to: .timestamped,
             using: scene.services())
         #expect(try await scene.report(base + later.update, after: 600).verdict == .valid)
@@ -92,7 +92,7 @@ struct SignatureLevelTests {
         let scene = try LongTermScene()
         let other = try await scene.services().timestamps.token(over: DigestAlgorithm.sha256.digest(of: [1]))
         let base = SignedFiles.agreement()
-        let update = try await PDFDocument(base).signed(
+        let update = try await PDFDocument(base).signedRevision(
             SignatureField(name: "Ada"), filling: [], awaiting: [], with: scene.signer, at: SignedFiles.now,
             addingRoom: SignatureTimestamp.usualRoom
         ) { try SignatureTimestamp.adding(other.bytes, to: $0) }
@@ -108,7 +108,7 @@ struct SignatureLevelTests {
         scene.time.now += 86_400
         scene.serveStatus(.good)
         let ben = try scene.authority.signer("Ben Bitdiddle")
-        let result = try await PDFDocument(once).signed(
+        let result = try await PDFDocument(once).signedRevision(
             SignatureField(name: "Ben"), with: ben, at: scene.time.now, to: .archive, using: scene.services())
         let twice = once + result.update
         let report = try await scene.report(twice)
@@ -147,7 +147,7 @@ struct SignatureLevelTests {
         let base = try await SignedFiles.signed(SignedFiles.agreement(), by: stranger)
         var services = scene.services()
         services.asksForOthers = asks
-        let result = try await PDFDocument(base).signed(
+        let result = try await PDFDocument(base).signedRevision(
             SignatureField(name: "Ada"), with: scene.signer, at: scene.time.now, to: .longTerm, using: services)
         #expect(result.level == .longTerm)
         // About the signer and the clock; about the stranger besides, whom the responder does not know.

@@ -90,7 +90,7 @@
             let signature = SignatureField(
                 name: "Ben", page: 1, rect: PageRect(x: 60, y: 70, width: 200, height: 40),
                 appearance: .drawing([.fill(white, color: .gray(1))], size: (200, 40), caption: []))
-            file += try await PDFDocument(file).signed(signature, with: parties.ben, at: SignedFiles.now)
+            file += try await PDFDocument(file).signedRevision(signature, with: parties.ben, at: SignedFiles.now)
             let compared = try await ComparedFile(file, trusting: parties.anchors)
             #expect(compared.report.verdict == .valid)
             #expect(compared.doubted.verdict == .indeterminate)

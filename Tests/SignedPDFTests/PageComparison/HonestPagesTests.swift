@@ -21,7 +21,9 @@
         private func signed(
             _ file: Data, _ signature: SignatureField, filling fields: [FormField] = [], by signer: SigningIdentity
         ) async throws -> Data {
-            file + (try await PDFDocument(file).signed(signature, filling: fields, with: signer, at: SignedFiles.now))
+            file
+                + (try await PDFDocument(file).signedRevision(
+                    signature, filling: fields, with: signer, at: SignedFiles.now))
         }
 
         private static let loop = VectorPath([
@@ -77,7 +79,7 @@
                 let signature = SignatureField(
                     name: "Ben", page: 1, rect: PageRect(x: 72, y: 600, width: 200, height: 50),
                     appearance: appearance)
-                file += try await PDFDocument(file).signed(signature, with: parties.ben, at: SignedFiles.now)
+                file += try await PDFDocument(file).signedRevision(signature, with: parties.ben, at: SignedFiles.now)
                 try await compared(file).expectNoDoubt(pages: 2)
             }
         }
@@ -151,7 +153,7 @@
                     name: "Added", page: 1, rect: PageRect(x: 20, y: 160, width: 100, height: 20),
                     content: .text(["some text", "another one"][index]), readOnly: false)
                 let signed = index == 0 ? signature : SignatureField(name: name)
-                file += try await document.signed(signed, filling: [field], with: signer, at: SignedFiles.now)
+                file += try await document.signedRevision(signed, filling: [field], with: signer, at: SignedFiles.now)
             }
             try await ComparedFile(file, password: "user", trusting: parties.anchors).expectNoDoubt(pages: 1)
         }

@@ -276,7 +276,7 @@ struct DisguiseTests {
         town.readOnly = true
         file = try await SignedFiles.signed(file, field: "Ben", filling: [town], by: parties.ben)
         let seal = SignatureField(name: "Seal", page: 1, rect: nil, appearance: .invisible)
-        file += try await PDFDocument(file).signed(seal, with: parties.ada, at: SignedFiles.now)
+        file += try await PDFDocument(file).signedRevision(seal, with: parties.ada, at: SignedFiles.now)
         let catalog = "<</Type/Catalog/Pages 2 0 R/AcroForm 20 0 R/DSS<</Certs[90 0 R]>>>>"
         file = try SignedFiles.appending([(1, catalog), (90, SignedFiles.stream("0"))], to: file)
         let report = try await report(file)

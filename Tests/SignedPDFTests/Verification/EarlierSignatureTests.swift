@@ -32,7 +32,7 @@ struct EarlierSignatureTests {
             let field = SignatureField(
                 name: "Later", page: 1, rect: PageRect(x: 72, y: 400, width: 100, height: 40), appearance: appearance)
             await #expect(
-                performing: { try await document.signed(field, with: scene.parties.ben, at: SignedFiles.now) },
+                performing: { try await document.signedRevision(field, with: scene.parties.ben, at: SignedFiles.now) },
                 throws: earlier)
         }
     }
@@ -48,11 +48,11 @@ struct EarlierSignatureTests {
             throws: PDFError.earlierSignature(
                 field: "S", signer: "Ada Lovelace", reason: "it closes the field “City”")
         ) {
-            try await document.signed(
+            try await document.signedRevision(
                 SignatureField(name: "Later"), filling: [SignedFiles.textField("City", "Paris")],
                 with: scene.parties.ben, at: SignedFiles.now)
         }
-        let signed = try await document.signed(
+        let signed = try await document.signedRevision(
             SignatureField(name: "Later"), with: scene.parties.ben, at: SignedFiles.now)
         #expect(try await scene.told(scene.file + signed).verdict == .valid)
     }
@@ -69,7 +69,7 @@ struct EarlierSignatureTests {
             throws: PDFError.earlierSignature(
                 field: "S", signer: "Ada Lovelace", reason: "the new signature's picture would cover \(what)")
         ) {
-            try await PDFDocument(scene.file).signed(
+            try await PDFDocument(scene.file).signedRevision(
                 SignatureField(name: "Later", page: 1, rect: rect, appearance: .typedName("Ben", subtitle: [])),
                 with: scene.parties.ben, at: SignedFiles.now)
         }

@@ -30,7 +30,7 @@ struct ManySignaturesTests {
         file += try PDFDocument(file).update(
             adding: (0..<count).map { text($0, "") }, awaiting: (0..<count).map(signature))
         for index in 0..<count {
-            file += try await PDFDocument(file).signed(
+            file += try await PDFDocument(file).signedRevision(
                 signature(index), filling: [text(index, "Value \(index)")], with: parties.ada, at: now)
         }
         return file

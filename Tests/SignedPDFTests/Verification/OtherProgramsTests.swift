@@ -53,7 +53,7 @@ struct OtherProgramsTests {
         let document = try PDFDocument(file)
         let signer = try TestSigners.p256()
         await #expect(throws: PDFError.additionsForbidden) {
-            _ = try await document.signed(SignatureField(name: "Later"), with: signer, at: SignedFiles.now)
+            _ = try await document.signedRevision(SignatureField(name: "Later"), with: signer, at: SignedFiles.now)
         }
         let page = try document.page(1).reference.number
         let root = try #require(document.trailer["Root"]?.referenceValue)

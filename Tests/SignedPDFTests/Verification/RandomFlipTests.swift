@@ -15,7 +15,7 @@ struct RandomFlipTests {
     private func signed() async throws -> Signed {
         let signer = try TestSigners.p256()
         let document = try PDFDocument(SignedFiles.agreement(pages: 1))
-        let appended = try await document.signed(SignatureField(name: "S"), with: signer, at: SignedFiles.now)
+        let appended = try await document.signedRevision(SignatureField(name: "S"), with: signer, at: SignedFiles.now)
         let file = document.bytes + appended
         let field = try #require(
             try SignedField.all(in: PDFDocument(file), tree: FieldTree(PDFDocument(file))).first)

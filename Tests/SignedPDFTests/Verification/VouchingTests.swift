@@ -20,7 +20,7 @@ struct VouchingTests {
         let file = try await SignedFiles.signed(SignedFiles.agreement(), field: "Stranger", by: stranger.ben)
         var seal = SignatureField(name: "Seal")
         seal.vouchesFor = fields
-        return file + (try await PDFDocument(file).signed(seal, with: signer, at: SignedFiles.now))
+        return file + (try await PDFDocument(file).signedRevision(seal, with: signer, at: SignedFiles.now))
     }
 
     @Test("is believed about the signatures that are named, if trusted")
@@ -51,7 +51,7 @@ struct VouchingTests {
         var seal = SignatureField(name: "Seal")
         seal.vouchesFor = ["Stranger"]
         var file = SignedFiles.agreement()
-        file += try await PDFDocument(file).signed(seal, with: parties.ada, at: SignedFiles.now)
+        file += try await PDFDocument(file).signedRevision(seal, with: parties.ada, at: SignedFiles.now)
         file = try await SignedFiles.signed(file, field: "Stranger", by: stranger.ben)
         let report = try await SignedFiles.report(file, trusting: parties.anchors)
         #expect(report.verdict != .vouched && report.signatures.allSatisfy { $0.vouchedBy == nil })

@@ -69,7 +69,7 @@ enum SignedFiles {
         let signature = SignatureField(
             name: field, page: 1, rect: PageRect(x: 72, y: 600 + 55 * Double(others % 3), width: 200, height: 50),
             appearance: .typedName(field, subtitle: []))
-        return file + (try await document.signed(signature, filling: fields, with: signer, at: date))
+        return file + (try await document.signedRevision(signature, filling: fields, with: signer, at: date))
     }
 
     static func textField(_ name: String, _ text: String) -> FormField {

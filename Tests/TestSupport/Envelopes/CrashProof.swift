@@ -99,23 +99,23 @@ public struct CrashProof {
                 userID: "21111111-1111-4111-8111-111111111111", name: "Ada Sender", email: "ada@example.org"),
             emailSubject: "Lease",
             documents: [
-                Document(
+                EnvelopeDocument(
                     id: "1", name: "lease.pdf", blob: document, pages: [PageSize(width: 595, height: 842)], order: 1)
             ],
             recipients: [Recipient(id: "1", name: "Bo Signer", email: "bo@example.org", clientUserID: "u-1")],
             tabs: [
-                Tab(
+                EnvelopeTab(
                     id: TabID(UUID()), kind: .signHere, documentID: "1", recipientID: "1", page: 1,
                     frame: TabFrame(x: 100, y: 600, width: 120, height: 40), label: "Signature")
             ])
-        let sender = Envelopes.Actor(kind: .sender, id: definition.sender.userID, name: "Ada Sender")
+        let sender = Envelopes.EventActor(kind: .sender, id: definition.sender.userID, name: "Ada Sender")
         let created = try decide(
             .create(id, definition, send: true), nil, CommandContext(at: moment, actor: sender))
         let history = try History(created)
         try await keeper.add(history)
         acknowledged = created.count
         let recipient = CommandContext(
-            at: moment + 60, actor: Envelopes.Actor(kind: .recipient, id: "1", name: "Bo Signer"))
+            at: moment + 60, actor: Envelopes.EventActor(kind: .recipient, id: "1", name: "Bo Signer"))
         let disclosure = try await keeper.store(Data("I agree.".utf8))
         var state = history.envelope
         for command in [Command.view(recipientID: "1"), .consent(recipientID: "1", disclosure: disclosure)] {

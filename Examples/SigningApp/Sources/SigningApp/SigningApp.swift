@@ -16,7 +16,7 @@
         @State private var address = ""
         @State private var outcome = ""
         @State private var presenter = SheetSigningPresenter(
-            theme: SigningTheme(accent: SigningTheme.Colour(red: 0x0C, green: 0x54, blue: 0x60)))
+            theme: SigningTheme(accent: SigningTheme.Color(red: 0x0C, green: 0x54, blue: 0x60)))
 
         var body: some View {
             VStack(spacing: 16) {
@@ -33,7 +33,7 @@
                 return
             }
             do throws(CountersignError) {
-                let countersign = try Countersign(CountersignConfiguration(server: server))
+                let countersign = try CountersignClient(CountersignConfiguration(server: server))
                 outcome = "\(try await countersign.present(url: url, with: presenter))"
             } catch {
                 outcome = error.description

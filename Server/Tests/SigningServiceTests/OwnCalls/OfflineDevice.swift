@@ -53,14 +53,14 @@ struct OfflineDevice: Sendable {
     /// An envelope of the user's with one in-person signer.
     init(user: Identity, at date: Date = Moment.start) async throws {
         let document = try SampleEnvelope.pdf()
-        let tab = Tab(
+        let tab = EnvelopeTab(
             id: TabID(UUID()), kind: .signHere, documentID: "1", recipientID: "1", page: 1,
             frame: TabFrame(x: 100, y: 500, width: 120, height: 40), label: "Signature")
         let definition = EnvelopeDefinition(
             accountID: user.accountID, sender: Sender(userID: user.userID, name: user.name, email: user.email),
             emailSubject: "Lease",
             documents: [
-                Document(
+                EnvelopeDocument(
                     id: "1", name: "lease.pdf", blob: BlobHash(of: document),
                     pages: try DocumentIntake.read(document), order: 1)
             ],
@@ -70,7 +70,7 @@ struct OfflineDevice: Sendable {
                     host: .init(name: user.name, email: user.email))
             ], tabs: [tab])
         let context = CommandContext(
-            at: date, actor: Actor(kind: .sender, id: user.userID, name: user.name), evidence: Self.evidence)
+            at: date, actor: EventActor(kind: .sender, id: user.userID, name: user.name), evidence: Self.evidence)
         let key = Key()
         let events = try await signed(
             decide(.create(EnvelopeID(UUID()), definition, send: true), nil, context), by: key)

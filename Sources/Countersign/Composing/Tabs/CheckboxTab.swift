@@ -2,7 +2,7 @@ import Envelopes
 
 /// A box to tick; not required unless ``DraftTabs/optional(_:)`` says so with false.
 public struct CheckboxTab: DraftTabs, Hashable {
-    public var draft: TabsDraft
+    public var draft: RecipientDraft.Tabs
 
     /// - Parameters: `x` and `y` are the upper left corner in points from that of the page.
     public init(
@@ -29,23 +29,27 @@ public struct CheckboxGroup: DraftTabs, Hashable {
         case between(Int, Int)
     }
 
-    public var draft: TabsDraft
+    public var draft: RecipientDraft.Tabs
 
     /// - Parameters:
     ///   - label: unique for a recipient.
     ///   - message: what people read when the rule is not met; nil is the rule in words.
-    public init(_ label: String, _ rule: Rule, message: String? = nil, @TabsBuilder boxes: () -> [TabsDraft]) {
+    public init(
+        _ label: String, _ rule: Rule, message: String? = nil,
+        @RecipientDraft.TabsBuilder boxes: () -> [RecipientDraft.Tabs]
+    ) {
         let parts = boxes()
         var tabs = parts.flatMap(\.tabs)
         for index in tabs.indices { tabs[index].groupLabels.append(label) }
-        var group = TabsDraft.GroupRule(label: label, rule: .selectAtLeast, minimum: 0, maximum: 0, message: message)
+        var group = RecipientDraft.Tabs.GroupRule(
+            label: label, rule: .selectAtLeast, minimum: 0, maximum: 0, message: message)
         switch rule {
         case .atLeast(let count): (group.minimum, group.maximum) = (count, max(count, tabs.count))
         case .atMost(let count): (group.rule, group.maximum) = (.selectAtMost, count)
         case .exactly(let count): (group.rule, group.minimum, group.maximum) = (.selectExactly, count, count)
         case .between(let least, let most): (group.rule, group.minimum, group.maximum) = (.selectARange, least, most)
         }
-        draft = TabsDraft(
+        draft = RecipientDraft.Tabs(
             tabs: tabs, groups: parts.flatMap(\.groups) + [group],
             emptyRadioGroups: parts.flatMap(\.emptyRadioGroups))
     }

@@ -2,7 +2,7 @@ import Envelopes
 
 /// Where the day of signing is written.
 public struct DateSignedTab: DraftTabs, Hashable {
-    public var draft: TabsDraft
+    public var draft: RecipientDraft.Tabs
 
     /// - Parameters: `x` and `y` are the upper left corner in points from that of the page.
     public init(
@@ -18,7 +18,7 @@ public struct DateSignedTab: DraftTabs, Hashable {
 
 /// Where the recipient's name is written.
 public struct FullNameTab: DraftTabs, Hashable {
-    public var draft: TabsDraft
+    public var draft: RecipientDraft.Tabs
 
     /// - Parameters: `x` and `y` are the upper left corner in points from that of the page.
     public init(
@@ -34,7 +34,7 @@ public struct FullNameTab: DraftTabs, Hashable {
 
 /// Where the recipient's e-mail address is written.
 public struct EmailTab: DraftTabs, Hashable {
-    public var draft: TabsDraft
+    public var draft: RecipientDraft.Tabs
 
     /// - Parameters: `x` and `y` are the upper left corner in points from that of the page.
     public init(

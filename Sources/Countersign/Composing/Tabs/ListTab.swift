@@ -2,7 +2,7 @@ import Envelopes
 
 /// A list of which one option is chosen.
 public struct ListTab: DraftTabs, Hashable {
-    public var draft: TabsDraft
+    public var draft: RecipientDraft.Tabs
 
     /// - Parameters:
     ///   - x: the left edge in points from the left of the page.

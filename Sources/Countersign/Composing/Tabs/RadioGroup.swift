@@ -7,15 +7,15 @@ import Envelopes
 ///         RadioButton("Yearly", page: 1, x: 172, y: 300)
 ///     }
 public struct RadioGroup: DraftTabs, Hashable {
-    public var draft: TabsDraft
+    public var draft: RecipientDraft.Tabs
 
     /// - Parameter isRequired: whether one has to be chosen.
     public init(
         _ name: String, document: DocumentID, isRequired: Bool = false,
-        @RadioButtonsBuilder buttons: () -> [RadioButton]
+        @RadioGroup.Builder buttons: () -> [RadioButton]
     ) {
         let buttons = buttons()
-        draft = TabsDraft(
+        draft = RecipientDraft.Tabs(
             tabs: buttons.map { button in
                 var tab = TabDraft(
                     .radio, document: document, page: button.page, x: button.x, y: button.y, label: button.value,
@@ -60,11 +60,13 @@ public struct RadioButton: Hashable, Sendable {
     }
 }
 
-@resultBuilder public enum RadioButtonsBuilder {
-    public static func buildExpression(_ button: RadioButton) -> [RadioButton] { [button] }
-    public static func buildBlock(_ parts: [RadioButton]...) -> [RadioButton] { parts.flatMap(\.self) }
-    public static func buildArray(_ parts: [[RadioButton]]) -> [RadioButton] { parts.flatMap(\.self) }
-    public static func buildOptional(_ parts: [RadioButton]?) -> [RadioButton] { parts ?? [] }
-    public static func buildEither(first parts: [RadioButton]) -> [RadioButton] { parts }
-    public static func buildEither(second parts: [RadioButton]) -> [RadioButton] { parts }
+extension RadioGroup {
+    @resultBuilder public enum Builder {
+        public static func buildExpression(_ button: RadioButton) -> [RadioButton] { [button] }
+        public static func buildBlock(_ parts: [RadioButton]...) -> [RadioButton] { parts.flatMap(\.self) }
+        public static func buildArray(_ parts: [[RadioButton]]) -> [RadioButton] { parts.flatMap(\.self) }
+        public static func buildOptional(_ parts: [RadioButton]?) -> [RadioButton] { parts ?? [] }
+        public static func buildEither(first parts: [RadioButton]) -> [RadioButton] { parts }
+        public static func buildEither(second parts: [RadioButton]) -> [RadioButton] { parts }
+    }
 }

@@ -2,7 +2,7 @@ import Envelopes
 
 /// Where a recipient's signature goes.
 public struct SignHere: DraftTabs, Hashable {
-    public var draft: TabsDraft
+    public var draft: RecipientDraft.Tabs
 
     /// - Parameters:
     ///   - x: the left edge in points from the left of the page.
@@ -21,7 +21,7 @@ public struct SignHere: DraftTabs, Hashable {
 
 /// Where a recipient's initials go.
 public struct InitialHere: DraftTabs, Hashable {
-    public var draft: TabsDraft
+    public var draft: RecipientDraft.Tabs
 
     /// - Parameters:
     ///   - x: the left edge in points from the left of the page.

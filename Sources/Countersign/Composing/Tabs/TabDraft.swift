@@ -4,32 +4,34 @@ import Foundation
 
 /// Tabs that can stand in a recipient: one, or a group of them.
 public protocol DraftTabs: Sendable {
-    var draft: TabsDraft { get }
+    var draft: RecipientDraft.Tabs { get }
 }
 
-/// Tabs, and the rules that count them if there are any.
-public struct TabsDraft: DraftTabs, Hashable, Sendable {
-    public var tabs: [TabDraft]
-    var groups: [GroupRule]
-    /// Names of radio groups that were given no button, of which no tab would tell.
-    var emptyRadioGroups: [String]
+extension RecipientDraft {
+    /// Tabs, and the rules that count them if there are any.
+    public struct Tabs: DraftTabs, Hashable, Sendable {
+        public var tabs: [TabDraft]
+        var groups: [GroupRule]
+        /// Names of radio groups that were given no button, of which no tab would tell.
+        var emptyRadioGroups: [String]
 
-    /// How many ticks; whose, the recipient adds.
-    struct GroupRule: Hashable, Sendable {
-        var label: String
-        var rule: TabGroup.Rule
-        var minimum: Int
-        var maximum: Int
-        var message: String?
+        /// How many ticks; whose, the recipient adds.
+        struct GroupRule: Hashable, Sendable {
+            var label: String
+            var rule: TabGroup.Rule
+            var minimum: Int
+            var maximum: Int
+            var message: String?
+        }
+
+        init(tabs: [TabDraft], groups: [GroupRule] = [], emptyRadioGroups: [String] = []) {
+            self.tabs = tabs
+            self.groups = groups
+            self.emptyRadioGroups = emptyRadioGroups
+        }
+
+        public var draft: RecipientDraft.Tabs { self }
     }
-
-    init(tabs: [TabDraft], groups: [GroupRule] = [], emptyRadioGroups: [String] = []) {
-        self.tabs = tabs
-        self.groups = groups
-        self.emptyRadioGroups = emptyRadioGroups
-    }
-
-    public var draft: TabsDraft { self }
 }
 
 /// A tab of an ``EnvelopeDraft``, of any kind; ``SignHere``, ``TextTab`` and the others make them.
@@ -81,13 +83,13 @@ public struct TabDraft: DraftTabs, Hashable, Sendable, Codable {
         self.isRequired = isRequired
     }
 
-    public var draft: TabsDraft { TabsDraft(tabs: [self]) }
+    public var draft: RecipientDraft.Tabs { RecipientDraft.Tabs(tabs: [self]) }
 
     /// The tab as the envelope has it.
-    func tab(of recipient: RecipientID) -> Tab {
+    func tab(of recipient: RecipientID) -> EnvelopeTab {
         let usual = TabDefaults.size(of: kind)
         let scale = kind.isArtwork && (0.5...2).contains(scale) ? scale : 1
-        return Tab(
+        return EnvelopeTab(
             id: id, kind: kind, documentID: document, recipientID: recipient, page: page,
             frame: TabFrame(
                 x: x, y: y, width: (width ?? usual.width) * scale, height: (height ?? usual.height) * scale),
@@ -100,25 +102,25 @@ public struct TabDraft: DraftTabs, Hashable, Sendable, Codable {
 /// What can be said of a tab, or of all tabs of a group, after it was made.
 extension DraftTabs {
     /// Can be left empty.
-    public func optional(_ isOptional: Bool = true) -> TabsDraft { changed { $0.isRequired = !isOptional } }
+    public func optional(_ isOptional: Bool = true) -> RecipientDraft.Tabs { changed { $0.isRequired = !isOptional } }
 
     /// Has the sender's value, which the recipient only reads.
-    public func locked(_ isLocked: Bool = true) -> TabsDraft { changed { $0.isLocked = isLocked } }
+    public func locked(_ isLocked: Bool = true) -> RecipientDraft.Tabs { changed { $0.isLocked = isLocked } }
 
-    public func label(_ label: String) -> TabsDraft { changed { $0.label = label } }
+    public func label(_ label: String) -> RecipientDraft.Tabs { changed { $0.label = label } }
 
-    public func tooltip(_ tooltip: String) -> TabsDraft { changed { $0.tooltip = tooltip } }
+    public func tooltip(_ tooltip: String) -> RecipientDraft.Tabs { changed { $0.tooltip = tooltip } }
 
     /// Text this large, in points.
-    public func fontSize(_ points: Double) -> TabsDraft { changed { $0.fontSize = points } }
+    public func fontSize(_ points: Double) -> RecipientDraft.Tabs { changed { $0.fontSize = points } }
 
     /// Shown only while the tab, or the radio group, of this label has this value: `on` for a tick or a signature, a
     /// button's or an option's value, a text, or `TabCondition.anyText`.
-    public func shown(when label: String, is value: String) -> TabsDraft {
+    public func shown(when label: String, is value: String) -> RecipientDraft.Tabs {
         changed { $0.condition = TabCondition(parentLabel: label, parentValue: value) }
     }
 
-    private func changed(_ change: (inout TabDraft) -> Void) -> TabsDraft {
+    private func changed(_ change: (inout TabDraft) -> Void) -> RecipientDraft.Tabs {
         var draft = draft
         for index in draft.tabs.indices { change(&draft.tabs[index]) }
         return draft

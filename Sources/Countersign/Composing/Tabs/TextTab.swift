@@ -2,7 +2,7 @@ import Envelopes
 
 /// A line of text. A company or a title is a text with that label.
 public struct TextTab: DraftTabs, Hashable {
-    public var draft: TabsDraft
+    public var draft: RecipientDraft.Tabs
 
     /// - Parameters:
     ///   - x: the left edge in points from the left of the page.

@@ -38,7 +38,7 @@ package struct LocalSigners: Sendable, Hashable {
     }
 
     /// Where an envelope stands on this device after something happened here.
-    func state(of envelope: Envelope) -> LocalState { inTurn(envelope).isEmpty ? .readyToSync : .inProgress }
+    func state(of envelope: Envelope) -> CachedEnvelope.State { inTurn(envelope).isEmpty ? .readyToSync : .inProgress }
 
     /// What keeps a definition from being signed offline; empty when it can be.
     ///

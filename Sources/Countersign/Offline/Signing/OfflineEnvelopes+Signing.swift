@@ -7,7 +7,7 @@ extension OfflineEnvelopes {
     /// Lets everybody sign who can sign here now, in the envelope's order, and returns when nobody is left or somebody
     /// leaves. Called again, it goes on where it was.
     ///
-    /// Cancelling the task dismisses whatever is shown, as ``Session/dismissPresentation()`` does. Listeners are told
+    /// Cancelling the task dismisses whatever is shown, as ``CountersignSession/dismissPresentation()`` does. Listeners are told
     /// of exactly one end.
     ///
     /// - Throws: ``CountersignError/notPossibleOffline(_:)`` when it cannot begin, with every reason;
@@ -49,7 +49,7 @@ extension OfflineEnvelopes {
             signedBy: try await keys.signer(), platform.witness, times, local, report)
         return CeremonyHost(
             ledger: ledger, envelopeID: id, recipientID: recipient, renderer: platform.renderer,
-            typesetter: platform.typesetter, authority: DeviceAuthority(try await keys.authority()),
+            typesetter: platform.typesetter, authority: DeviceSigningAuthority(try await keys.authority()),
             returnAddress: ReturnAddress(URL(string: InAppPage.returnAddress)), configuration: configuration)
     }
 }

@@ -59,7 +59,7 @@ public struct OfflineEnvelopes: Sendable {
         guard user.userID == self.user.userID, user.accountID == self.user.accountID else { throw Self.foreign }
     }
 
-    // MARK: Settings, the same in every copy: set once, they are there wherever ``Session/offline(_:)`` is asked
+    // MARK: Settings, the same in every copy: set once, they are there wherever ``CountersignSession/offline(_:)`` is asked
 
     public var options: OfflineOptions {
         get { settings.values.options }
@@ -143,7 +143,7 @@ public struct OfflineEnvelopes: Sendable {
     /// A history of a definition: created and sent by the user, on this device.
     func begin(_ definition: EnvelopeDefinition, id: EnvelopeID) async throws(CountersignError) -> History {
         let at = now()
-        let actor = Actor(kind: .sender, id: user.userID, name: user.userName)
+        let actor = EventActor(kind: .sender, id: user.userID, name: user.userName)
         let evidence = try await platform.witness.evidence(at: at, times)
         let signer = try await keys.signer()
         do {

@@ -46,15 +46,15 @@ extension OfflineEnvelopes {
     /// consent, values - into a folder, each in one of its own.
     ///
     /// - Returns: what shows a log-out, or ``remove(_:after:)``, that nothing is lost.
-    public func exportUnsynced(to folder: URL) async throws(CountersignError) -> ExportReceipt {
+    public func exportUnsynced(to folder: URL) async throws(CountersignError) -> EnvelopeExport.Receipt {
         var exports: [EnvelopeExport] = []
         for id in try await store.unsynced() { exports.append(try await store.export(id, to: folder)) }
         let hashes = Dictionary(uniqueKeysWithValues: exports.map { ($0.id, $0.lastHash) })
-        return ExportReceipt(userKey: keys.user, envelopes: hashes, exports: exports)
+        return EnvelopeExport.Receipt(userKey: keys.user, envelopes: hashes, exports: exports)
     }
 }
 
-extension Session {
+extension CountersignSession {
     /// The user's envelopes on this device; the same for the whole session, with what was set in it.
     ///
     /// - Parameter platform: what the signing page needs of the system; the first call's counts. Nil is

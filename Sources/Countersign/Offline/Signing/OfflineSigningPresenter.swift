@@ -18,11 +18,13 @@ public struct HandOver: Sendable, Hashable {
     public let hostName: String
 }
 
-public enum HandOverAnswer: Sendable, Hashable {
-    /// The device is in the right hands.
-    case ready
-    /// Not now.
-    case later
+extension HandOver {
+    public enum Answer: Sendable, Hashable {
+        /// The device is in the right hands.
+        case ready
+        /// Not now.
+        case later
+    }
 }
 
 /// Shows what signing on a device without a network needs beside the signing page.
@@ -30,5 +32,5 @@ public protocol OfflineSigningPresenter: SigningPresenter {
     /// Lets a person say who signs next; called only where several can. Nil is not now.
     func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID?
     /// Asks for the device to be handed over, and returns when it is.
-    func handOver(_ handOver: HandOver) async -> HandOverAnswer
+    func handOver(_ handOver: HandOver) async -> HandOver.Answer
 }

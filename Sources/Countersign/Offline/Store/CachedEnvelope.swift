@@ -11,7 +11,7 @@ public struct CachedEnvelope: Hashable, Sendable, Identifiable {
     /// What this device calls it.
     public let name: String
     public let subject: String
-    public let state: LocalState
+    public let state: CachedEnvelope.State
     /// The envelope's id at the server, once it has arrived there: the same at a Countersign service, another one
     /// elsewhere. What calls to the server take.
     public let serverID: EnvelopeID?
@@ -32,5 +32,5 @@ public struct CachedEnvelope: Hashable, Sendable, Identifiable {
     /// Why the last attempt to hand it over failed; one sentence.
     public let lastFailure: String?
     /// Why it was set aside; what the server had to say, ``DeviceStore/reasonSetAside(_:)`` gives as well.
-    public let setAside: SetAside?
+    public let setAside: SyncEngine.SetAside?
 }

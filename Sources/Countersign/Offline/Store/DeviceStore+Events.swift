@@ -14,7 +14,8 @@ extension DeviceStore {
     /// - Throws: ``CountersignError/store(_:)``, with ``StoreProblem/conflict(_:)`` when the copy goes on after `last`.
     package func add(
         _ history: History, name: String, origin: CachedEnvelope.Origin, template: String? = nil,
-        state: LocalState = .inProgress, handedOver: Int = 0, replacing: Bool = false, endingWith last: Int? = nil
+        state: CachedEnvelope.State = .inProgress, handedOver: Int = 0, replacing: Bool = false,
+        endingWith last: Int? = nil
     ) async throws(CountersignError) {
         let envelope = history.envelope
         let append = try prepared(history.events, leadingTo: envelope)
@@ -50,7 +51,7 @@ extension DeviceStore {
     ///   - state: where the envelope stands on this device afterwards; nil leaves it.
     /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/conflict(_:)`` when they do not follow the newest.
     package func append(
-        _ events: [Event], leadingTo envelope: Envelope, state: LocalState? = nil
+        _ events: [Event], leadingTo envelope: Envelope, state: CachedEnvelope.State? = nil
     ) async throws(CountersignError) {
         guard let first = events.first else { return }
         let append = try prepared(events, leadingTo: envelope)
@@ -187,7 +188,7 @@ extension DeviceStore {
     }
 
     private static func checkReplaceable(
-        _ id: EnvelopeID, _ state: LocalState, endingWith last: Int?, in connection: any SQLConnection
+        _ id: EnvelopeID, _ state: CachedEnvelope.State, endingWith last: Int?, in connection: any SQLConnection
     ) throws {
         if state == .syncing { throw StoreProblem.syncing(id) }
         if let last {
@@ -219,8 +220,8 @@ extension DeviceStore {
             """, [id.rawValue, id.rawValue])
     }
 
-    static func state(of id: EnvelopeID, in connection: any SQLConnection) throws -> LocalState? {
+    static func state(of id: EnvelopeID, in connection: any SQLConnection) throws -> CachedEnvelope.State? {
         try connection.value("SELECT state FROM localEnvelope WHERE id = ?", [id.rawValue], as: String.self)
-            .flatMap(LocalState.init(rawValue:))
+            .flatMap(CachedEnvelope.State.init(rawValue:))
     }
 }

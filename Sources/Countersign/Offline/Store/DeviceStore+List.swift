@@ -12,7 +12,8 @@ extension DeviceStore {
     ///   - limit: how many at most; nil for all.
     ///   - offset: how many of the first are left out.
     public func envelopes(
-        in states: Set<LocalState>? = nil, containing subject: String? = nil, limit: Int? = nil, offset: Int = 0
+        in states: Set<CachedEnvelope.State>? = nil, containing subject: String? = nil, limit: Int? = nil,
+        offset: Int = 0
     ) async throws(CountersignError) -> [CachedEnvelope] {
         var conditions = ["1"]
         var arguments: [any SQLConvertible] = []
@@ -82,7 +83,8 @@ extension DeviceStore {
 
 extension CachedEnvelope {
     init?(row: SQLRow) throws {
-        guard let id = EnvelopeID(rawValue: try row["id"]), let state = LocalState(rawValue: try row["state"]) else {
+        guard let id = EnvelopeID(rawValue: try row["id"]), let state = CachedEnvelope.State(rawValue: try row["state"])
+        else {
             return nil
         }
         let created: Date = try row["createdAt"]
@@ -100,6 +102,6 @@ extension CachedEnvelope {
             documentCount: try row["documentCount"], createdAt: created, changedAt: changed,
             holdsUnsyncedSignature: isSigned && state != .synced, failedAttempts: try row["failedAttempts"],
             lastFailure: try row["lastFailure"],
-            setAside: reason.flatMap { try? JSONDecoder().decode(SetAside.self, from: $0) })
+            setAside: reason.flatMap { try? JSONDecoder().decode(SyncEngine.SetAside.self, from: $0) })
     }
 }

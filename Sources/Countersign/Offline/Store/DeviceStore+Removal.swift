@@ -108,7 +108,7 @@ extension DeviceStore {
                     """, [id.rawValue])
                 guard let found else { throw StoreProblem.notCached(id) }
                 let state: String = try found["state"]
-                if state == LocalState.syncing.rawValue { throw StoreProblem.syncing(id) }
+                if state == CachedEnvelope.State.syncing.rawValue { throw StoreProblem.syncing(id) }
                 let holdsUnsynced: Bool = try found["holdsUnsynced"]
                 let lastHash: String? = try found["lastHash"]
                 if holdsUnsynced, exported[id] == nil || exported[id]?.rawValue != lastHash { kept.append(id) }

@@ -58,7 +58,7 @@ extension DeviceStore: SyncStore {
         try await write { connection in
             let found = try connection.row(
                 "SELECT state, sequence, isSigned FROM localEnvelope WHERE id = ?", [id.rawValue])
-            guard let found, let state = LocalState(rawValue: try found["state"]) else {
+            guard let found, let state = CachedEnvelope.State(rawValue: try found["state"]) else {
                 throw StoreProblem.notCached(id)
             }
             guard [.syncing, .readyToSync, .handedOver, .synced].contains(state) else {
@@ -66,7 +66,7 @@ extension DeviceStore: SyncStore {
             }
             let isWhole = try found["sequence"] == sequence
             let isKept: Bool = try receipt.isOfHistory || !found["isSigned"]
-            let next: LocalState = !isWhole ? .readyToSync : isKept ? .synced : .handedOver
+            let next: CachedEnvelope.State = !isWhole ? .readyToSync : isKept ? .synced : .handedOver
             try connection.run(
                 """
                 UPDATE localEnvelope SET state = ?, changedAt = ?, handedOver = coalesce(?, handedOver),
@@ -124,7 +124,7 @@ extension DeviceStore: SyncStore {
     }
 
     /// Why an envelope was set aside, with the server's history if it gave one; nil for one that was not.
-    public func reasonSetAside(_ id: EnvelopeID) async throws(CountersignError) -> SetAside? {
+    public func reasonSetAside(_ id: EnvelopeID) async throws(CountersignError) -> SyncEngine.SetAside? {
         guard var aside = try await cached(id)?.setAside else { return nil }
         let hash = try await read {
             try $0.value("SELECT evidence FROM localEnvelope WHERE id = ?", [id.rawValue], as: String.self)
@@ -143,7 +143,7 @@ extension DeviceStore: SyncStore {
     }
 
     private func change(
-        _ id: EnvelopeID, from states: [LocalState], to state: LocalState, setting: String,
+        _ id: EnvelopeID, from states: [CachedEnvelope.State], to state: CachedEnvelope.State, setting: String,
         _ values: [any SQLConvertible] = [], naming hash: BlobHash? = nil
     ) async throws(CountersignError) {
         let moment = now()

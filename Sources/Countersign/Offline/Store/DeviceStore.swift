@@ -21,7 +21,7 @@ public struct DeviceStore: Sendable {
     /// is no session.
     var life: SessionLife?
     /// What the store has of templates, for whoever cannot wait for it.
-    let templateStatuses = TemplateStatuses()
+    let templateStatuses = Templates.Statuses()
 
     /// Opens a store, making it when there is none. Nothing is read but the schema.
     ///

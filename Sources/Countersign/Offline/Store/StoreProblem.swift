@@ -22,7 +22,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The envelope is being handed over to the server.
     case syncing(EnvelopeID)
     /// The step is not possible in this state.
-    case wrongState(EnvelopeID, LocalState)
+    case wrongState(EnvelopeID, CachedEnvelope.State)
 
     public var description: String {
         switch self {

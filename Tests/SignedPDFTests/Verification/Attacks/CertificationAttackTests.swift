@@ -178,7 +178,7 @@ struct CertificationAttackTests {
     private static func recklessly(
         sign field: SignatureField, in document: PDFDocument, by signer: some DocumentSigner
     ) async throws -> Data {
-        try await document.signed(
+        try await document.signedRevision(
             field, filling: [], awaiting: [], with: signer, at: SignedFiles.now, addingRoom: 0
         ) { $0 }
     }

@@ -2,12 +2,12 @@ import Foundation
 
 /// The library as an app uses it: log in, sign, listen. Instances do not know of each other; there is nothing global.
 ///
-///     let countersign = try Countersign(CountersignConfiguration(server: server))
+///     let countersign = try CountersignClient(CountersignConfiguration(server: server))
 ///     let session = try await countersign.logIn(accessToken: token, account: account)
 ///
 /// The type has the module's name, so that `Countersign.Signer` is looked for in the type and not found. What to write where
 /// an app has a type of the same name: <doc:FromTheDocuSignIOSSDK>.
-public final class Countersign: Sendable {
+public final class CountersignClient: Sendable {
     public let configuration: CountersignConfiguration
     /// What happens in every session of this instance. The same events come as notifications.
     public let events: EventChannel
@@ -40,7 +40,7 @@ public final class Countersign: Sendable {
     }
 
     /// The session in use; nil before a log-in and after a log-out.
-    public var session: Session? {
+    public var session: CountersignSession? {
         get async { await desk.session }
     }
 }

@@ -1,5 +1,5 @@
 /// A session's access token, and the one renewal that all calls in flight wait for.
-actor AccessTokens {
+actor SessionTokens {
     typealias Renewal = @Sendable () async throws(CountersignError) -> String
 
     /// Where tokens come from.

@@ -1,7 +1,7 @@
 import Envelopes
 import Foundation
 
-extension Session {
+extension CountersignSession {
     /// The account's templates; the same for the whole session.
     ///
     /// - Throws: ``CountersignError/store(_:)``, and ``CountersignError/sessionEnded`` after its end.

@@ -3,7 +3,7 @@ import Foundation
 import HTTPMessages
 
 /// Making envelopes at the server.
-extension Session {
+extension CountersignSession {
     /// Makes an envelope of a draft at the server, as a draft there or sent at once. Made again, after an answer was
     /// lost, it is the same envelope: the draft's id is the request's `transactionId`. What was left at the server as a
     /// draft is sent by ``sendDraft(_:)``.

@@ -1,5 +1,5 @@
 /// A document of an envelope as the sender gave it.
-public struct Document: Hashable, Sendable, Codable {
+public struct EnvelopeDocument: Hashable, Sendable, Codable {
     public var id: DocumentID
     /// What people read, with or without a file extension.
     public var name: String

@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 import Ledger
 
-extension Session {
+extension CountersignSession {
     /// Refuses what would go on at the server with an envelope whose copy here holds acts that the server lacks: the
     /// copy would be set aside at the next sync.
     ///
@@ -35,11 +35,11 @@ extension DeviceStore {
     /// when it is not here.
     fileprivate func standing(
         of id: EnvelopeID
-    ) async throws(CountersignError) -> (state: LocalState, holdsUnsynced: Bool)? {
+    ) async throws(CountersignError) -> (state: CachedEnvelope.State, holdsUnsynced: Bool)? {
         try await read { connection in
             let row = try connection.row(
                 "SELECT state, \(Self.holdsUnsynced) AS holdsUnsynced FROM localEnvelope WHERE id = ?", [id.rawValue])
-            guard let row, let state = LocalState(rawValue: try row["state"]) else { return nil }
+            guard let row, let state = CachedEnvelope.State(rawValue: try row["state"]) else { return nil }
             return (state, try row["holdsUnsynced"])
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// One user's work with one account, from log-in to log-out.
-public final class Session: Sendable {
+public final class CountersignSession: Sendable {
     public let user: SessionUser
     public let configuration: CountersignConfiguration
     /// Calls to the server in the user's name.
@@ -17,7 +17,7 @@ public final class Session: Sendable {
     let log: ClientLog
 
     init(
-        user: SessionUser, configuration: CountersignConfiguration, tokens: AccessTokens, life: SessionLife,
+        user: SessionUser, configuration: CountersignConfiguration, tokens: SessionTokens, life: SessionLife,
         events: EventChannel
     ) {
         self.user = user

@@ -1,5 +1,5 @@
 /// Who did something, as the history remembers it.
-public struct Actor: Hashable, Sendable, Codable {
+public struct EventActor: Hashable, Sendable, Codable {
     public enum Kind: String, Codable, CaseIterable, Sendable {
         case sender
         case recipient
@@ -23,5 +23,5 @@ public struct Actor: Hashable, Sendable, Codable {
     }
 
     /// The service itself, which seals.
-    public static let service = Actor(kind: .service, id: "countersign", name: "Countersign")
+    public static let service = EventActor(kind: .service, id: "countersign", name: "Countersign")
 }

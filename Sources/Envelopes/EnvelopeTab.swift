@@ -1,5 +1,5 @@
 /// A place on a page where a recipient has something to do, or where something of theirs is written.
-public struct Tab: Hashable, Sendable, Codable {
+public struct EnvelopeTab: Hashable, Sendable, Codable {
     public var id: TabID
     public var kind: TabKind
     public var documentID: DocumentID

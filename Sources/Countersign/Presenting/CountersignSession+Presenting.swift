@@ -2,7 +2,7 @@ import Ceremony
 import Envelopes
 import Foundation
 
-extension Session {
+extension CountersignSession {
     /// Shows a recipient's signing page and returns how it ended, once, after the page is gone.
     ///
     /// The page's address is asked for now, works once, and is kept nowhere; when the page was lost, another one is
@@ -80,7 +80,7 @@ extension Session {
     }
 }
 
-extension Countersign {
+extension CountersignClient {
     /// Shows a signing page whose address the app has, without a log-in, and returns how it ended.
     ///
     /// The address works once and for minutes only; a page that was lost cannot be had again. Nobody can be asked

@@ -4,7 +4,7 @@ import Foundation
 import SignedPDF
 
 /// Gives everybody who signs on this device a certificate in their name, and seals nothing: the service does that.
-package struct DeviceAuthority: SigningAuthority {
+package struct DeviceSigningAuthority: SigningAuthority {
     private let authority: CertificateAuthority
 
     package init(_ authority: CertificateAuthority) {

@@ -2,7 +2,7 @@ import Foundation
 import HTTPMessages
 import Locks
 
-extension Session {
+extension CountersignSession {
     /// What hands this user's envelopes over to the server; the same engine for the whole session. What is named in a later
     /// call counts for the passes that begin afterwards; what is not named stays as it was.
     ///
@@ -15,12 +15,13 @@ extension Session {
     /// - Parameters:
     ///   - envelopes: what ``offline(_:)`` gave; with another user's, ``CountersignError/accountMismatch(what:)`` is
     ///     thrown.
-    ///   - retries: how often an envelope is tried; `RetryPolicy()` until it is named.
+    ///   - retries: how often an envelope is tried; `SyncEngine.RetryPolicy()` until it is named.
     ///   - partSize: the most bytes of a document in one request; 4 MiB until it is named.
     ///   - kind: what the server is, where the app knows; the server is asked until it is named. A server that is not ours
     ///     and does not answer the question as the API refuses has to be named here.
     public func syncEngine(
-        for envelopes: OfflineEnvelopes, retries: RetryPolicy? = nil, partSize: Int? = nil, kind: ServerKind? = nil
+        for envelopes: OfflineEnvelopes, retries: SyncEngine.RetryPolicy? = nil, partSize: Int? = nil,
+        kind: SyncEngine.ServerKind? = nil
     ) throws(CountersignError) -> SyncEngine {
         try life.check()
         try envelopes.requireUser(user.account)

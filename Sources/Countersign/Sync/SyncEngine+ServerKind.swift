@@ -1,0 +1,85 @@
+import Foundation
+import HTTPMessages
+
+extension SyncEngine {
+    /// What a server can be asked for.
+    public enum ServerKind: String, Sendable, Hashable, CaseIterable {
+        /// A Countersign service: it takes a device's history.
+        case countersign
+        /// Any other: it speaks the eSignature REST API v2.1.
+        case dialectOnly
+
+        private struct Greeting: Decodable {
+            var service: String
+            var version: Int
+        }
+
+        /// Asks the server.
+        ///
+        /// A server counts as another than ours only when the API itself refuses the question, in its own words: whatever
+        /// stands before a server may answer anything for a while, and an envelope that is handed over in the wrong way
+        /// arrives without its history.
+        ///
+        /// - Throws: ``SyncFailure`` when there is no answer that says either.
+        static func found(by calls: any AuthorizedCalls) async throws -> SyncEngine.ServerKind {
+            let reply = try await calls.syncing(APIRequest(.get, ["countersign", "v1"], in: .root))
+            switch reply.status {
+            case 200..<300:
+                let greeting = try? JSONDecoder().decode(Greeting.self, from: reply.body)
+                if greeting?.service == "countersign" { return .countersign }
+            case 404, 405:
+                let code = Refusal(reply).errorCode
+                if code.map({ $0 != "UNSPECIFIED_ERROR" }) ?? (reply.trace != nil) { return .dialectOnly }
+            case 401, 408, 425, 429, 500...:
+                if let failure = SyncFailure(reply) { throw failure }
+            default: break
+            }
+            throw SyncFailure.busy(
+                message: "The server did not say whether it is a Countersign service: it answered with status "
+                    + "\(reply.status). An app that knows what it is can say so.", after: nil)
+        }
+    }
+}
+
+/// Remembers what a server was found to be.
+actor FoundServer {
+    private static let setting = "serverKind"
+
+    private let calls: any AuthorizedCalls
+    private let settings: SyncSettings
+    private let store: DeviceStore
+    private var found: SyncEngine.ServerKind?
+
+    /// - Parameters:
+    ///   - settings: what the app says that the server is goes before what it was found to be.
+    ///   - store: the user's at this server; it remembers a Countersign service for good.
+    init(calls: any AuthorizedCalls, settings: SyncSettings, store: DeviceStore) {
+        self.calls = calls
+        self.settings = settings
+        self.store = store
+    }
+
+    func server() async throws -> any SyncServer {
+        var kind = settings.values.kind
+        if kind == nil {
+            found = try await known()
+            kind = found
+        } else if kind == .dialectOnly {
+            // Without a network nothing is begun that such a server could not be asked about for long.
+            _ = try await calls.syncing(APIRequest(.get, ["countersign", "v1"], in: .root))
+        }
+        return switch kind {
+        case .dialectOnly: DialectServer(calls: calls, now: store.now)
+        case .countersign, nil: CountersignServer(calls: calls, partSize: settings.values.partSize)
+        }
+    }
+
+    /// What was ours once stays ours; what was not is asked again in each pass.
+    private func known() async throws -> SyncEngine.ServerKind {
+        if found == .countersign { return .countersign }
+        if try await store.setting(Self.setting) == SyncEngine.ServerKind.countersign.rawValue { return .countersign }
+        let found = try await SyncEngine.ServerKind.found(by: calls)
+        if found == .countersign { try await store.set(Self.setting, to: found.rawValue) }
+        return found
+    }
+}
