@@ -74,7 +74,7 @@ struct CertificateTests {
                 device: Data(repeating: 4, count: 65).base64EncodedString(), first: envelope.lastSequence,
                 last: envelope.lastSequence, handedOverBy: envelope.sender, otherFonts: [tab]),
             on: envelope.id, CommandContext(at: scene.now, actor: .service))
-        try #require(await host.send("POST", "finish").status == 200)
+        try #require(await host.send(.post, "finish").status == 200)
         let file = try await certificate(of: scene)
         let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
         let begin = try #require(shown.range(of: "Values in fonts of a device A device drew these values"))

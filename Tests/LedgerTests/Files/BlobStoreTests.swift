@@ -55,7 +55,7 @@ import Testing
 
     @Test func `bytes that are stored again while others are removed stay`() async throws {
         let folder = try TemporaryFolder()
-        let clock = TestClock()
+        let clock = MovableTime()
         let (one, other) = (
             try FolderBlobStore(folder: folder.appending("blobs"), now: { clock.now }),
             try FolderBlobStore(folder: folder.appending("blobs"), now: { clock.now })
@@ -76,7 +76,7 @@ import Testing
         async throws
     {
         let folder = try TemporaryFolder()
-        let clock = TestClock()
+        let clock = MovableTime()
         let store = try FolderBlobStore(folder: folder.appending("blobs"), now: { clock.now })
         let (named, unnamed) = (try await store.store(Data("named".utf8)), try await store.store(Data("unnamed".utf8)))
         let half = store.location(of: unnamed).deletingLastPathComponent().appendingPathComponent(".half.tmp")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import CryptographicMessages
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("What verification finds is a value")
 struct FindingTests {
