@@ -250,13 +250,9 @@ let package = Package(
             name: "DocumentedCode", dependencies: ["Countersign", "CountersignTesting", "SignedPDF"],
             packageAccess: false,
             swiftSettings: strict),
-        // An app that has types of the library's names, and the target that names the library's for it
-        .target(
-            name: "LibraryNames", dependencies: ["Countersign"], path: "Tests/OwnNames/LibraryNames",
-            packageAccess: false,
-            swiftSettings: strict),
+        // An app that has types of the library's names
         .testTarget(
-            name: "OwnNamesTests", dependencies: ["Countersign", "LibraryNames"], path: "Tests/OwnNames/App",
+            name: "OwnNamesTests", dependencies: ["Countersign"], path: "Tests/OwnNames",
             packageAccess: false,
             swiftSettings: strict),
         .testTarget(

@@ -1,5 +1,4 @@
 import Countersign
-import LibraryNames
 import Testing
 
 /// A type of the app's own, of a name that the library has as well.
@@ -9,10 +8,10 @@ struct Signer {
 
 @Suite("An app with types of the library's names")
 struct OwnNamesTests {
-    @Test("the app's own type keeps its name, and the library's is there under the name of a target of its own")
+    @Test("the app's own type keeps its name, and the library's is reached by the module's")
     func both() {
         let own = Signer(shoeSize: 42)
-        let theirs = CountersignSigner(id: "1", name: "Bo", email: "bo@example.org") {}
+        let theirs = Countersign.Signer(id: "1", name: "Bo", email: "bo@example.org") {}
         let draft = EnvelopeDraft("Lease") { theirs }
         #expect(own.shoeSize == 42 && draft.recipients.count == 1)
     }
