@@ -5,8 +5,7 @@ import Foundation
 ///     let countersign = try CountersignClient(CountersignConfiguration(server: server))
 ///     let session = try await countersign.logIn(accessToken: token, account: account)
 ///
-/// The type has the module's name, so that `Countersign.Signer` is looked for in the type and not found. What to write where
-/// an app has a type of the same name: <doc:FromTheDocuSignIOSSDK>.
+/// In an app with a type of the same name, `Countersign.Signer` is the library's.
 public final class CountersignClient: Sendable {
     public let configuration: CountersignConfiguration
     /// What happens in every session of this instance. The same events come as notifications.

@@ -95,7 +95,7 @@ struct TemplateUseTests {
     @Test(
         "a recipient taken out and a PDF put in: the envelope is put together here",
         arguments: [
-            (TemplateFilling.Position.beginning, ["Cover", "lease.pdf"]), (.end, ["lease.pdf", "Cover"]),
+            (TemplateDefaults.Position.beginning, ["Cover", "lease.pdf"]), (.end, ["lease.pdf", "Cover"]),
         ])
     func putTogether(position: TemplateDefaults.Position, names: [String]) async throws {
         try await TemplateScene.run { scene in
