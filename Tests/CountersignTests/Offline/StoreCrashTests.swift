@@ -44,7 +44,7 @@ private struct DeviceKeeper: HistoryKeeper {
 
     @Test func whatAKilledProcessLeftBehindIsSwept() async throws {
         let folder = TemporaryFolder()
-        let clock = MovableTime()
+        let clock = MovableTime(Date() + 86_400)
         for step in 0..<5 {
             let store = try DeviceStore(
                 folder: folder.url, files: DurableFile(before: Death(before: step).pass), now: { clock.now })
