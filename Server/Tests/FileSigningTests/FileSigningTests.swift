@@ -171,7 +171,7 @@ import Testing
             Set(signature.keys) == [
                 "field", "signer", "signingTime", "timeSource", "algorithm", "intact", "coverage", "laterChanges",
                 "changes", "trusted", "trustProblem", "problems", "level", "revocation", "verifiableUntil",
-                "vouchedBy", "notes",
+                "vouchedBy", "notes", "findings",
             ])
     }
 
