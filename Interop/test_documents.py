@@ -57,10 +57,6 @@ ELSEWHERE = {
     ".venv/bin/python -m pytest Interop": "is the step `Interop` of `make test`",
     ".venv/bin/python -m pytest Browser": "is the step `Browser` of `make test`",
     ".venv/bin/python -m pytest Browser -k decline": "is a part of the step `Browser` of `make test`",
-    # Lines of Swift in a sentence.
-    "public typealias CountersignSigner = Signer": "is compiled in Tests/OwnNames",
-    "typealias CountersignSigner = Signer": "is the same within one target",
-    "import struct Countersign.Signer": "needs another library with a type of that name",
     # Words of a report, not commands.
     "not checked": "stands in the report of `verify`",
     "Taken From Device": "stands in the audit events",
@@ -265,7 +261,8 @@ def test_the_readmes_commands_for_the_service_may_be_pasted_at_once(tmp_path):
 
 
 def try_out(command: Command, document: str, newcomer: Newcomer, desk: Path, typed: str) -> None:
-    if command.key.startswith("countersign serve") and not command.key.endswith("&"):
+    serves = command.key.startswith("countersign serve") and "--print-config" not in command.key
+    if serves and not command.key.endswith("&"):
         status, shown = newcomer.lets_run(typed, "Countersign serves .*")
     else:
         status, shown = newcomer.types(typed, ANSWERS.get(command.key, ""))
