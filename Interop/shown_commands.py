@@ -55,6 +55,10 @@ class Command:
         return f"{self.document}:{self.line}: {self.text}"
 
 
+#: Kinds of fenced blocks that are shown, not typed.
+NOT_TYPED = ("swift", "json", "text")
+
+
 @cache
 def commands() -> list[Command]:
     """Every command of every document, in the order of the text."""
@@ -66,7 +70,7 @@ def _cut(path: Path) -> list[Command]:
     found: list[tuple[int, Command]] = []
     for block in BLOCK.finditer(text):
         inside = block["indented"] if block["fenced"] is None else block["fenced"]
-        if not (block["kind"] or "").startswith("swift") and not _is_list_of_folders(inside):
+        if not (block["kind"] or "").startswith(NOT_TYPED) and not _is_list_of_folders(inside):
             start = block.start("indented" if block["fenced"] is None else "fenced")
             indent = 4 if block["fenced"] is None else 0
             lines = [line[indent:] for line in inside.split("\n")]
