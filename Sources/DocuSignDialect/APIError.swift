@@ -1,11 +1,11 @@
-/// A refusal as the eSignature REST API gives it: an HTTP status, and a body of a code for programs and a sentence for
-/// people.
+/// An error as the eSignature REST API reports it: an HTTP status, and a body with a code for programs and a message
+/// for people.
 public struct APIError: Error, Hashable, Sendable, Encodable, CustomStringConvertible {
     /// The HTTP status; not part of the body.
     public let status: Int
     /// One of the API's own codes.
     public let errorCode: String
-    /// Which thing was wrong, in whole sentences. The wording is not part of the contract.
+    /// What is wrong, in whole sentences. The wording is not part of the contract.
     public let message: String
 
     public init(status: Int, errorCode: String, message: String) {
@@ -26,7 +26,7 @@ public struct APIError: Error, Hashable, Sendable, Encodable, CustomStringConver
 }
 
 extension APIError {
-    /// The codes that the calls of this dialect answer with.
+    /// The error codes of this dialect.
     public enum Code: String, CaseIterable, Sendable {
         case authorizationInvalidToken = "AUTHORIZATION_INVALID_TOKEN"
         case userAuthenticationFailed = "USER_AUTHENTICATION_FAILED"

@@ -2,11 +2,11 @@ import Envelopes
 import Foundation
 
 extension Wire {
-    /// The answer to `GET …/envelopes/{id}/audit_events`: the history in the API's words.
+    /// The answer to `GET …/envelopes/{id}/audit_events`: the history as the API words it.
     public struct EnvelopeAuditEventResponse: Codable, Hashable, Sendable {
         public var auditEvents: [EnvelopeAuditEvent]
 
-        /// - Throws: ``APIError`` `UNSPECIFIED_ERROR` when the history does not hold together.
+        /// - Throws: ``APIError`` `UNSPECIFIED_ERROR` if the history is inconsistent
         public init(_ history: History) throws(APIError) {
             auditEvents = []
             var envelope: Envelopes.Envelope?
@@ -50,10 +50,10 @@ extension Wire {
     }
 }
 
-/// How an event reads in the API's audit trail.
+/// The words for one event in the API's audit trail.
 private struct AuditWords {
     let source: String
-    /// Where a device said that it was, in degrees of WGS 84, latitude first; empty where nothing says.
+    /// The location that the device reported, in degrees of WGS 84, latitude first; empty if it reported none.
     let place: String
     let action: String
     let message: String

@@ -19,7 +19,7 @@ extension Wire {
         public var statusChangedDateTime: String
         public var purgeState: String
         public var signingLocation: String
-        /// Nobody hands their part over to somebody else here.
+        /// Always false: recipients cannot reassign their part.
         public var allowReassign: String
         public var transactionId: String?
         public var sender: Sender
@@ -32,7 +32,7 @@ extension Wire {
         public var recipients: Recipients?
         public var envelopeDocuments: [EnvelopeDocument]?
 
-        /// Who sent it.
+        /// The envelope's sender.
         public struct Sender: Codable, Hashable, Sendable {
             public var userName: String
             public var userId: String
@@ -40,14 +40,14 @@ extension Wire {
             public var email: String
         }
 
-        /// What an answer holds when it is asked for with `include`.
+        /// The optional parts of an answer, requested with `include`.
         public enum Part: String, CaseIterable, Sendable {
             case customFields = "custom_fields"
             case documents
             case recipients
             case tabs
 
-            /// The parts in a list of names; names of parts that do not exist here are ignored, as the API does.
+            /// Returns the parts in a comma-separated list of names. Unknown names are ignored, as the API does.
             public static func named(in list: String?) -> Set<Part> {
                 let names = (list ?? "").split(separator: ",").map {
                     $0.filter { !$0.isWhitespace }.lowercased()
@@ -56,7 +56,8 @@ extension Wire {
             }
         }
 
-        /// - Parameter including: parts beyond the envelope's own members; tabs come with their recipients.
+        /// - Parameter including: the parts to add to the envelope's own members; tabs are added inside their
+        ///   recipients
         public init(_ envelope: Envelopes.Envelope, including parts: Set<Part> = []) {
             let uri = "/envelopes/\(envelope.id)"
             envelopeId = envelope.id.rawValue

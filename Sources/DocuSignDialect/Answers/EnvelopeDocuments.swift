@@ -6,7 +6,7 @@ extension Wire {
         public var envelopeId: String
         public var envelopeDocuments: [EnvelopeDocument]
 
-        /// - Parameter sizes: the bytes of blobs, as far as known.
+        /// - Parameter sizes: the sizes of blobs in bytes, as far as known
         public init(_ envelope: Envelopes.Envelope, sizes: [BlobHash: Int] = [:]) {
             envelopeId = envelope.id.rawValue
             envelopeDocuments = envelope.documents.map { document in
@@ -19,7 +19,7 @@ extension Wire {
         }
     }
 
-    /// A document in an answer: the sender's, or the certificate of completion.
+    /// A document in an answer: one of the sender's, or the certificate of completion.
     public struct EnvelopeDocument: Codable, Hashable, Sendable {
         public var documentId: String
         public var documentIdGuid: String
@@ -35,7 +35,7 @@ extension Wire {
         public var signerMustAcknowledge: String
         public var availableDocumentTypes: [DocumentType]
 
-        /// A page as a reader sees it, in points, which are pixels at 72 dpi.
+        /// A page as a reader displays it, in PDF points, which equal pixels at 72 dpi.
         public struct Page: Codable, Hashable, Sendable {
             public var pageId: String
             public var sequence: String

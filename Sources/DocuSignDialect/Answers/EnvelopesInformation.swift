@@ -7,22 +7,22 @@ extension Wire {
         public var resultSetSize: String
         public var totalSetSize: String
         public var startPosition: String
-        /// The position of the page's last envelope; that before the first one when the page is empty, but never
-        /// below 0.
+        /// The position of the page's last envelope. On an empty page, the position before the first, but never below
+        /// 0.
         public var endPosition: String
         /// Empty on the last page.
         public var nextUri: String
         /// Empty on the first page.
         public var previousUri: String
-        /// The `from_date` for what is new since this list.
+        /// The `from_date` to send next time, for changes since this list.
         public var lastQueriedDateTime: String
         public var envelopes: [Envelope]
 
         /// - Parameters:
-        ///   - envelopes: those from `query.start` on, at most `query.count`, with the parts that it names.
-        ///   - total: how many there are in all.
-        ///   - query: what was asked for.
-        ///   - at: a moment before the list was read.
+        ///   - envelopes: at most `query.count` envelopes from `query.start` on, with the parts that the query names
+        ///   - total: the number of matching envelopes
+        ///   - query: the client's query
+        ///   - at: a moment before the list was read
         public init(_ envelopes: [Envelope], total: Int, query: EnvelopesQuery, at date: Date) {
             resultSetSize = String(envelopes.count)
             totalSetSize = String(total)

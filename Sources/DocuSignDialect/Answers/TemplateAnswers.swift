@@ -17,7 +17,7 @@ extension Wire {
     /// The answer to `GET …/templates`: one page of a list.
     public struct EnvelopeTemplateResults: Codable, Hashable, Sendable {
         public var envelopeTemplates: [EnvelopeTemplate]?
-        /// Only when asked for with `include=folders`.
+        /// Present only if requested with `include=folders`.
         public var folders: [Folder]?
         public var resultSetSize: String?
         public var totalSetSize: String?
@@ -30,8 +30,8 @@ extension Wire {
         public var previousUri: String?
 
         /// - Parameters:
-        ///   - templates: those from `query.start` on, at most `query.count`, with the parts that it names.
-        ///   - total: how many there are in all.
+        ///   - templates: at most `query.count` templates from `query.start` on, with the parts that the query names
+        ///   - total: the number of matching templates
         public init(_ templates: [EnvelopeTemplate], total: Int, query: TemplatesQuery, folders: [Folder]? = nil) {
             envelopeTemplates = templates
             self.folders = folders
@@ -66,14 +66,14 @@ extension Wire {
     public struct Folder: Codable, Hashable, Sendable {
         public var folderId: String?
         public var name: String?
-        /// `templates`.
+        /// Always `templates`.
         public var type: String?
         public var uri: String?
         public var itemCount: String?
         public var hasSubFolders: String?
         public var folders: [Folder]?
 
-        /// - Parameter count: how many templates lie in it.
+        /// - Parameter count: the number of templates in the folder
         public init(_ folder: TemplateFolder, count: Int) {
             folderId = folder.id
             name = folder.name
@@ -84,7 +84,7 @@ extension Wire {
         }
     }
 
-    /// The body of `PUT …/folders/{id}`: what is moved there. Templates are named among `envelopeIds`.
+    /// The body of `PUT …/folders/{id}`: the items to move there. Template ids are listed in `envelopeIds`.
     public struct FoldersRequest: WireObject, Codable, Hashable, Sendable {
         public var envelopeIds: [String]?
         public var fromFolderId: String?
@@ -97,11 +97,11 @@ extension Wire {
         init(reading reader: WireReader) throws {
             envelopeIds = try reader.texts("envelopeIds")
             fromFolderId = try reader.name("fromFolderId")
-            // Whichever folder they lie in, they are moved.
+            // Items move from any folder.
             try reader.ignore(texts: ["fromFolderId"])
         }
 
-        /// The folder to which things are moved that are deleted.
+        /// The folder for deletion: moving an item there deletes it.
         public static let recycleBin = "recyclebin"
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The answer to `GET /oauth/userinfo`; unlike the rest of the API it has real booleans.
+/// The answer to `GET /oauth/userinfo`. Unlike the rest of the API, it has real Booleans.
 public struct UserInfo: Codable, Hashable, Sendable {
     public var sub: String
     public var name: String
@@ -33,7 +33,7 @@ public struct UserInfo: Codable, Hashable, Sendable {
         }
     }
 
-    /// - Parameter name: the last word of it is given as the family name, the others as the given name.
+    /// - Parameter name: the last word becomes the family name, the others the given name
     public init(userID: String, name: String, email: String, created: Date, accounts: [Account]) {
         sub = userID
         self.name = name

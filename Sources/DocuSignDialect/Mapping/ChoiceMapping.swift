@@ -1,6 +1,6 @@
 import Envelopes
 
-/// The condition of a tab or group from its two members.
+/// Returns the condition of a tab or group from its two members.
 func condition(
     parentLabel: String?, parentValue: String?, at path: String
 ) throws(APIError) -> TabCondition? {
@@ -17,7 +17,7 @@ func condition(
 }
 
 extension Wire.RadioGroup {
-    /// The buttons for the domain. A group is required as soon as one of its buttons is.
+    /// Returns the domain's radio buttons. A group is required as soon as one of its buttons is.
     func tabs(
         for recipient: RecipientID, newTabID: () -> TabID, at path: String
     ) throws(APIError) -> [Envelopes.EnvelopeTab] {
@@ -53,16 +53,16 @@ extension Wire.RadioGroup {
         return tabs
     }
 
-    /// An envelope's group as answers give it, from one of its buttons.
+    /// An answer's radio group, from one of its buttons in an envelope.
     ///
-    /// - Parameter shown: the recipient's tabs that are shown; no other is told to be chosen.
+    /// - Parameter shown: the recipient's visible tabs; a hidden button is never reported as selected
     init(of button: Envelopes.EnvelopeTab, in envelope: Envelopes.Envelope, shown: Set<TabID>) {
         self.init(
             buttons: envelope.buttons(with: button), of: button, status: Wire.Tab.status(of: button, in: envelope)
         ) { shown.contains($0.id) ? envelope.value(of: $0) : envelope.hiddenValue(of: $0) }
     }
 
-    /// A group as answers give it, from its buttons.
+    /// An answer's radio group, from its buttons.
     init(
         buttons: [Envelopes.EnvelopeTab], of button: Envelopes.EnvelopeTab, status: String?,
         value: (Envelopes.EnvelopeTab) -> String?
@@ -111,7 +111,7 @@ extension Wire.TabGroup {
                 .invalidRequestParameter,
                 "\(path).groupRule can only be SelectAtLeast, SelectAtMost, SelectExactly or SelectARange.")
         }
-        // Exactly so many: either number says it.
+        // For `SelectExactly`, either number will do.
         let minimum = minimumRequired ?? (rule == .selectExactly ? maximumAllowed : nil) ?? 0
         return Envelopes.TabGroup(
             label: groupLabel, recipientID: recipient, rule: rule, minimum: minimum,
@@ -122,7 +122,7 @@ extension Wire.TabGroup {
         self.init(group, first: envelope.members(of: group).first)
     }
 
-    /// - Parameter first: one of the group's tabs.
+    /// - Parameter first: one of the group's tabs
     init(_ group: Envelopes.TabGroup, first: Envelopes.EnvelopeTab?) {
         self.init()
         groupLabel = group.label

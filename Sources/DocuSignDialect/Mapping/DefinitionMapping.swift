@@ -2,9 +2,9 @@ import Envelopes
 import Foundation
 
 extension Wire.EnvelopeDefinition {
-    /// Whether the envelope is to be sent at once.
+    /// Whether to send the envelope at once.
     ///
-    /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` for a status that is neither `created` nor `sent`.
+    /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` for a status other than `created` and `sent`
     public func isSentAtOnce() throws(APIError) -> Bool {
         switch status?.lowercased() {
         case nil, "created": return false
@@ -13,12 +13,13 @@ extension Wire.EnvelopeDefinition {
         }
     }
 
-    /// The definition for the domain, which judges it: here only what the domain cannot express is refused.
+    /// Returns the definition for the domain, which validates it. This function rejects only what the domain cannot
+    /// express.
     ///
     /// - Parameters:
-    ///   - documents: what ``receivedDocuments()`` gave, with their pages.
-    ///   - newTabID: draws an id for each tab; ids in the request are not taken.
-    /// - Throws: ``APIError`` naming the member that is missing or wrong.
+    ///   - documents: the documents from ``receivedDocuments()``, with their pages
+    ///   - newTabID: returns a new id for each tab; ids in the request are ignored
+    /// - Throws: ``APIError`` naming the missing or invalid member
     public func definition(
         accountID: String, sender: Sender, documents: [Envelopes.EnvelopeDocument], newTabID: @escaping () -> TabID
     ) throws(APIError) -> Envelopes.EnvelopeDefinition {
@@ -45,7 +46,7 @@ extension Wire.CustomFields {
             })
     }
 
-    /// A field without an id gets its place as one, or the next number that nobody else has.
+    /// Returns the fields. A field without an id gets its position as its id, or the next free number.
     func fields() -> [CustomField] {
         let texts = textCustomFields ?? []
         let lists = listCustomFields ?? []

@@ -1,9 +1,10 @@
 import Envelopes
 
 extension APIError {
-    /// A refusal of the domain in the API's codes. The message is the domain's own; where several things are wrong
-    /// with a definition it has a sentence for each, and the code is that of the first; the status is 400, because the
-    /// address was right and the body wrong.
+    /// Translates a domain error into the API's codes, with the domain's own message.
+    ///
+    /// An invalid definition can have several problems. The message then has a sentence for each, and the code is that
+    /// of the first. The status is 400, because the URL was right and the body wrong.
     public init(_ error: EnvelopeError) {
         let code: Code
         switch error {

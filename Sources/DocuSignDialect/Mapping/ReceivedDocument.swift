@@ -1,26 +1,26 @@
 import Envelopes
 import Foundation
 
-/// A document as it came in, with its bytes; what its pages are, only who reads PDF can say.
+/// An uploaded document with its bytes. Its page sizes are unknown until something parses the PDF.
 public struct ReceivedDocument: Hashable, Sendable {
     public let id: DocumentID
     public let name: String
     public let order: Int
     public let bytes: Data
 
-    /// The document for the domain.
+    /// Returns the document for the domain.
     ///
-    /// - Parameter pages: the sizes of its pages as a reader sees them.
+    /// - Parameter pages: the sizes of its pages as a reader displays them
     public func document(pages: [PageSize]) -> EnvelopeDocument {
         EnvelopeDocument(id: id, name: name, blob: BlobHash(of: bytes), pages: pages, order: order)
     }
 }
 
 extension Wire.EnvelopeDefinition {
-    /// The documents in their order, decoded.
+    /// Returns the decoded documents, in order.
     ///
-    /// - Throws: ``APIError``: `NO_DOCUMENT_RECEIVED` for one without content, `UNABLE_TO_LOAD_DOCUMENT` for base64
-    ///   that is none and for another kind of file, `INVALID_REQUEST_PARAMETER` for one without an id.
+    /// - Throws: ``APIError``: `NO_DOCUMENT_RECEIVED` for a document without content, `UNABLE_TO_LOAD_DOCUMENT` for
+    ///   invalid base64 or another file type, `INVALID_REQUEST_PARAMETER` for a document without an id
     public func receivedDocuments() throws(APIError) -> [ReceivedDocument] {
         try ReceivedDocument.all(documents)
     }
@@ -52,7 +52,7 @@ extension ReceivedDocument {
         return placed.map(\.element)
     }
 
-    /// Base64 (RFC 4648 §4); the line breaks of MIME (RFC 2045 §6.8) may stand in it.
+    /// Decodes base64 (RFC 4648 §4), which may contain the line breaks of MIME (RFC 2045 §6.8).
     private static func bytes(base64 text: String) -> Data? {
         if let bytes = Data(base64Encoded: text) { return bytes }
         let isBroken = text.utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0x20 || $0 == 0x09 }

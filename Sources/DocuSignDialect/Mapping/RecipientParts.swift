@@ -1,6 +1,6 @@
 import Envelopes
 
-/// What the wire's recipients come to in the domain: recipients, and the tabs that stand in them.
+/// The domain's recipients and tabs, collected from the recipients of a request.
 struct RecipientParts {
     let newTabID: () -> TabID
     private(set) var recipients: [Recipient] = []

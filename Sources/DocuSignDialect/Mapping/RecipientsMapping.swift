@@ -1,7 +1,7 @@
 import Envelopes
 
 extension Wire.Recipients {
-    /// The recipients of an envelope as answers give them.
+    /// An answer's recipients, from an envelope.
     public init(_ envelope: Envelopes.Envelope, includingTabs: Bool) {
         func recipients(_ kind: Recipient.Kind) -> [Recipient] { envelope.recipients.filter { $0.kind == kind } }
         func tabs(_ recipient: Recipient) -> Wire.Tabs? {

@@ -1,11 +1,11 @@
 import Envelopes
 import Foundation
 
-/// A definition as a client asks for it, without anything that only answers hold.
+/// A definition as a client sends it, without the members that only answers have.
 extension Wire.EnvelopeDefinition {
     /// - Parameters:
-    ///   - sending: whether the envelope is sent at once.
-    ///   - content: a document's bytes.
+    ///   - sending: whether to send the envelope at once
+    ///   - content: returns a document's bytes
     public init(
         requesting definition: Envelopes.EnvelopeDefinition, sending: Bool,
         content: (Envelopes.EnvelopeDocument) -> Data

@@ -1,15 +1,15 @@
 import Envelopes
 
-/// Where a request puts a tab, in points from the upper left corner of its page. The API counts whole points, and a
-/// signature or initials have no size of their own there, only a scale.
+/// The position and size of a tab in a request, in PDF points from the upper left corner of its page. The API uses
+/// whole points. Signatures and initials have only a scale there, no size of their own.
 struct RequestedPlace: Equatable {
     let x: Double
     let y: Double
     /// Without the scale.
     let width: Double
     let height: Double
-    /// How much larger than the usual size a signature or initials are, 0.5 to 2; nil for other tabs, and for a size
-    /// that no scale makes of the usual one.
+    /// The size of a signature or initials relative to the usual size, 0.5 to 2. `nil` for other tabs, and if no scale
+    /// yields the size.
     let scale: Double?
 
     init(of tab: Envelopes.EnvelopeTab, in definition: Envelopes.EnvelopeDefinition) {
@@ -23,14 +23,15 @@ struct RequestedPlace: Equatable {
         (width, height) = scale == nil ? (frame.width, frame.height) : usual
     }
 
-    /// The nearest whole point; the one before it where the tab would reach over the page's edge.
+    /// Returns the nearest whole point, or the one before it if the tab would extend beyond the page's edge.
     private static func whole(_ position: Double, extent: Double, within length: Double?) -> Double {
         let nearest = position.rounded()
         guard let length, nearest > position, nearest + extent > length else { return nearest }
         return position.rounded(.down)
     }
 
-    /// How far two lengths may be apart that count as one: frames are kept in thousandths of a point.
+    /// The greatest difference between lengths that count as equal, in points. Frames are stored in thousandths of a
+    /// point.
     private static let tolerance = 0.002
 
     private static func scale(of tab: Envelopes.EnvelopeTab) -> Double? {

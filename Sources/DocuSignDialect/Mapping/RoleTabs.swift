@@ -1,10 +1,10 @@
 import Envelopes
 
 extension Wire.EnvelopeDefinition {
-    /// Refuses roles that would change more of the template's tabs than their values: whoever fills in copies of a
-    /// template's tabs may send them with all their members.
+    /// Rejects roles that would change more of the template's tabs than their values. A client that fills in copies of
+    /// the template's tabs may send them with all their members.
     ///
-    /// - Throws: ``APIError`` naming a member that is not as the template has it.
+    /// - Throws: ``APIError`` naming a member that differs from the template
     public func refuseOtherTabs(than template: Template) throws(APIError) {
         for (index, role) in (templateRoles ?? []).enumerated() {
             guard let recipient = role.roleName.flatMap({ template.recipient(inRole: $0) }) else { continue }
@@ -19,11 +19,11 @@ extension Wire.EnvelopeDefinition {
     }
 }
 
-/// The tabs of a template's recipient, with which those of a role are compared.
+/// The tabs of a template's recipient, with which a role's tabs are compared.
 private struct RoleTabs {
     private struct Name: Hashable {
         let kind: TabKind
-        /// A radio button goes by its group.
+        /// The group's name for a radio button.
         let label: String?
     }
 

@@ -1,8 +1,8 @@
 import Envelopes
 
-/// What a tab is when the sender does not say; the API publishes no sizes, so these are this dialect's own.
+/// Defaults for tabs. The API publishes no sizes, so these are this dialect's own.
 public enum TabDefaults {
-    /// Width and height in points.
+    /// Returns the width and height in PDF points.
     public static func size(of kind: TabKind) -> (width: Double, height: Double) {
         switch kind {
         case .signHere: (120, 36)
@@ -16,7 +16,7 @@ public enum TabDefaults {
         }
     }
 
-    /// What people and screen readers call it.
+    /// Returns the name that people and screen readers use.
     public static func label(of kind: TabKind) -> String {
         switch kind {
         case .signHere: "Signature"
@@ -31,7 +31,7 @@ public enum TabDefaults {
         }
     }
 
-    /// Whether the recipient cannot finish without it; the API documents no default, and its own signing page asks
-    /// for text and for signatures, and not for ticks.
+    /// Whether the recipient must complete the tab. The API documents no default; its own signing page requires text
+    /// and signatures, but not checkboxes.
     static func isRequired(_ kind: TabKind) -> Bool { kind != .checkbox && kind != .radio }
 }

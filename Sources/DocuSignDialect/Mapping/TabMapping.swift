@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 
 extension Wire.Tab {
-    /// The tab for the domain.
+    /// Returns the tab for the domain.
     func tab(
         of kind: TabKind, for recipient: RecipientID, id: TabID, at path: String
     ) throws(APIError) -> Envelopes.EnvelopeTab {
@@ -36,7 +36,7 @@ extension Wire.Tab {
         return required ?? TabDefaults.isRequired(kind)
     }
 
-    /// What the sender fills in; the API takes no value for other kinds, and neither does this.
+    /// Returns the sender's value. Like the API, this ignores values for other kinds.
     private func senderValue(_ kind: TabKind) -> String? {
         switch kind {
         case .text: value.flatMap { $0.isEmpty ? nil : $0 }
@@ -46,7 +46,7 @@ extension Wire.Tab {
         }
     }
 
-    /// An item without a value stands for its own text.
+    /// The list's options. An item without a value uses its text.
     private var options: [ListOption] {
         (listItems ?? []).map { ListOption(text: $0.text ?? $0.value ?? "", value: $0.value ?? $0.text ?? "") }
     }
@@ -74,18 +74,18 @@ extension Wire.Tab {
         return size
     }
 
-    /// An envelope's tab as answers give it.
+    /// An answer's tab, from an envelope.
     ///
-    /// - Parameter isShown: what was entered in a tab that is not shown is not told.
+    /// - Parameter isShown: whether the tab is visible; what was entered in a hidden tab is not reported
     init(_ tab: Envelopes.EnvelopeTab, in envelope: Envelopes.Envelope, isShown: Bool) {
         self.init(
             tab, value: isShown ? envelope.value(of: tab) : envelope.hiddenValue(of: tab),
             status: Self.status(of: tab, in: envelope))
     }
 
-    /// A tab as answers give it.
+    /// An answer's tab.
     ///
-    /// - Parameter given: the value that it has now.
+    /// - Parameter given: the tab's current value
     init(_ tab: Envelopes.EnvelopeTab, value given: String?, status: String?) {
         self.init()
         documentId = tab.documentID.rawValue
@@ -141,7 +141,7 @@ extension Wire.Tab {
 }
 
 extension Wire.Tabs {
-    /// A recipient's tabs as answers give them.
+    /// An answer's tabs, from a recipient of an envelope.
     init(of recipient: RecipientID, in envelope: Envelopes.Envelope) {
         self.init()
         let shown = envelope.shownTabs(of: recipient)

@@ -2,19 +2,20 @@ import Envelopes
 import Foundation
 
 extension Wire.EnvelopeTemplate {
-    /// The documents in their order, decoded.
+    /// Returns the decoded documents, in order.
     ///
-    /// - Throws: ``APIError`` as ``Wire/EnvelopeDefinition/receivedDocuments()`` does.
+    /// - Throws: ``APIError`` as ``Wire/EnvelopeDefinition/receivedDocuments()`` does
     public func receivedDocuments() throws(APIError) -> [ReceivedDocument] {
         try ReceivedDocument.all(documents)
     }
 
-    /// The template for the domain, which judges it: here only what the domain cannot express is refused.
+    /// Returns the template for the domain, which validates it. This function rejects only what the domain cannot
+    /// express.
     ///
     /// - Parameters:
-    ///   - documents: the documents with their pages and hashes.
-    ///   - newTabID: draws an id for each tab; ids in the request are not taken.
-    /// - Throws: ``APIError`` naming the member that is missing or wrong.
+    ///   - documents: the documents with their pages and hashes
+    ///   - newTabID: returns a new id for each tab; ids in the request are ignored
+    /// - Throws: ``APIError`` naming the missing or invalid member
     public func template(
         id: TemplateID, accountID: String, owner: Sender, folder: TemplateFolder?,
         documents: [Envelopes.EnvelopeDocument],
@@ -32,9 +33,9 @@ extension Wire.EnvelopeTemplate {
             customFields: customFields?.fields() ?? [], createdAt: date)
     }
 
-    /// A template as answers give it.
+    /// An answer's template.
     ///
-    /// - Parameter parts: what is given besides the template's own members; tabs come with their recipients.
+    /// - Parameter parts: the parts to add to the template's own members; tabs are added inside their recipients
     public init(_ template: Template, including parts: Set<TemplatesQuery.Part>) {
         let uri = "/templates/\(template.id)"
         self.init(
@@ -67,7 +68,7 @@ extension Wire.TemplateUser {
 }
 
 extension Wire.Recipients {
-    /// The recipients of a template as answers give them.
+    /// An answer's recipients, from a template.
     init(_ template: Template, includingTabs: Bool) {
         func recipients(_ kind: Recipient.Kind) -> [TemplateRecipient] {
             template.recipients.filter { $0.recipient.kind == kind }
@@ -104,7 +105,7 @@ extension Wire.Recipients {
 }
 
 extension Wire.Tabs {
-    /// The tabs of a template's recipient as answers give them.
+    /// An answer's tabs, from a recipient of a template.
     init(of recipient: RecipientID, in template: Template) {
         self.init()
         let tabs = template.tabs.filter { $0.recipientID == recipient }

@@ -1,10 +1,10 @@
 import Envelopes
 
 extension Wire.EnvelopeDefinition {
-    /// What the request says about the template that it names.
+    /// Returns the roles and values that the request supplies for its template.
     ///
-    /// - Parameter leavingOutUnfilled: whether roles that nobody takes are left out (`merge_roles_on_draft`).
-    /// - Throws: ``APIError`` for a role without a name, and for values that cannot be anybody's to give.
+    /// - Parameter leavingOutUnfilled: whether to omit unfilled roles (`merge_roles_on_draft`)
+    /// - Throws: ``APIError`` for a role without a name, and for values of tabs that nobody fills in
     package func filling(leavingOutUnfilled: Bool) throws(APIError) -> TemplateFilling {
         var roles: [Envelopes.TemplateRole] = []
         for (index, role) in (templateRoles ?? []).enumerated() {
@@ -28,7 +28,7 @@ extension Wire.TemplateRole {
 
     /// A role as a client sends it.
     ///
-    /// - Parameter values: by label, with their kinds; of radio buttons with their groups.
+    /// - Parameter values: the values by label and kind; for radio buttons, by group
     package init(_ role: Envelopes.TemplateRole, roleName: String, values: [TabDefault]) {
         self.init(
             roleName: roleName, name: role.name, email: role.email, clientUserId: role.clientUserID,
@@ -38,7 +38,7 @@ extension Wire.TemplateRole {
 }
 
 extension Wire.Tabs {
-    /// The values of tabs, by label.
+    /// Returns the values of tabs, by label.
     func values(at path: String) throws(APIError) -> [TabDefault] {
         var values: [TabDefault] = []
         for kind in Self.listedKinds {
@@ -71,7 +71,7 @@ extension Wire.Tabs {
         return values
     }
 
-    /// Values as a client sends them; one without a kind is taken for text.
+    /// Values as a client sends them. A value without a kind counts as text.
     init(_ values: [TabDefault]) {
         self.init()
         for value in values {
@@ -110,7 +110,7 @@ extension Wire.Tab {
 }
 
 extension APIError {
-    /// Why a template cannot be kept, with a sentence for everything that is wrong.
+    /// The error for a template that cannot be saved, with a sentence for each problem.
     public init(_ problems: [TemplateProblem]) {
         let code: String =
             switch problems.first {
@@ -122,7 +122,7 @@ extension APIError {
             status: 400, errorCode: code, message: problems.map(\.description).joined(separator: " "))
     }
 
-    /// Why a template does not become an envelope.
+    /// The error for a template that cannot become an envelope.
     public init(_ error: TemplateFillingError) {
         let isAboutPeople = error.problems.contains { problem in
             switch problem {

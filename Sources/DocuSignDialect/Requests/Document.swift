@@ -3,14 +3,14 @@ extension Wire {
     public struct Document: WireObject, Codable, Hashable, Sendable {
         public var documentId: String?
         public var name: String?
-        /// Only `pdf` can be taken; absent means the same.
+        /// Only `pdf` is supported; absent means `pdf`.
         public var fileExtension: String?
         public var documentBase64: String?
-        /// The place among the documents; absent means the place in the list.
+        /// The position among the documents; absent means the position in the list.
         public var order: Int?
         /// Only in answers, relative to the account.
         public var uri: String?
-        /// Only in answers: how many.
+        /// Only in answers: the number of pages.
         public var pages: Int?
 
         public init(

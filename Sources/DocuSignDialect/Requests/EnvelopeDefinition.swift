@@ -9,9 +9,9 @@ extension Wire {
         public var recipients: Recipients?
         public var customFields: CustomFields?
         public var transactionId: String?
-        /// The template that the envelope is made from; `documents` and `recipients` are its own then.
+        /// The template to make the envelope from. The template then supplies the `documents` and `recipients`.
         public var templateId: String?
-        /// Who takes the template's roles.
+        /// The people who fill the template's roles.
         public var templateRoles: [TemplateRole]?
 
         public init(

@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 
 extension Wire {
-    /// The body of `PUT …/envelopes/{id}`: a draft is sent, or an envelope taken back.
+    /// The body of `PUT …/envelopes/{id}`, which sends a draft or voids an envelope.
     public struct EnvelopeUpdate: WireObject, Codable, Hashable, Sendable {
         public var status: String?
         public var voidedReason: String?
@@ -27,9 +27,9 @@ extension Wire {
             if status?.lowercased() != "voided" { try reader.ignore(texts: ["voidedReason"]) }
         }
 
-        /// What the update asks for.
+        /// Returns the requested change.
         ///
-        /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` when it asks for neither, or gives no reason to void.
+        /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` if the update does neither, or voids without a reason
         public func command() throws(APIError) -> Command {
             switch status?.lowercased() {
             case "sent":

@@ -3,33 +3,34 @@ import Foundation
 
 /// The query of `GET …/envelopes`.
 public struct EnvelopesQuery: Hashable, Sendable {
-    /// Only envelopes whose status changed at this moment or later, as far as the service knows: when it stored the
+    /// Only envelopes whose status changed at this moment or later, by the time at which the service stored the
     /// change.
     public var from: Date?
     /// Only envelopes whose status changed at this moment or earlier, by the same time.
     public var to: Date?
-    /// Only envelopes that stand so now; nil for any, empty for none (statuses that this service never gives).
+    /// Only envelopes with one of these statuses now; `nil` for any. Empty, and so matching none, if the query names
+    /// only statuses that this service never uses.
     public var statuses: Set<EnvelopeStatus>?
-    /// Only these envelopes; nil for any.
+    /// Only these envelopes; `nil` for any.
     public var envelopeIDs: [EnvelopeID]?
-    /// Only envelopes that the account made under these transaction ids; nil for any.
+    /// Only envelopes that the account created with these transaction ids; `nil` for any.
     public var transactionIDs: [String]?
-    /// How many to leave out at the beginning.
+    /// The number of envelopes to skip.
     public var start: Int
-    /// How many to give at most.
+    /// The maximum number of envelopes to return.
     public var count: Int
-    /// Oldest change first; newest first otherwise.
+    /// Whether the oldest change comes first, instead of the newest.
     public var ascending: Bool
-    /// What to put into each envelope besides its own members.
+    /// The parts to add to each envelope's own members.
     public var parts: Set<Wire.Envelope.Part>
 
     public static let defaultCount = 100
     public static let greatestCount = 1000
 
-    /// Reads the query's parameters, already percent-decoded.
+    /// Reads the query's percent-decoded parameters.
     ///
-    /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` naming the parameter: unreadable, missing, or one that
-    ///   would narrow or order the list in a way that is not supported.
+    /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` naming a parameter that is unreadable or missing, or that
+    ///   would filter or sort the list in an unsupported way
     public init(_ parameters: [String: String]) throws(APIError) {
         for name in Self.refused where parameters[name]?.isEmpty == false {
             throw Self.wrong(name, "is not supported by this service")
@@ -59,7 +60,7 @@ public struct EnvelopesQuery: Hashable, Sendable {
         parts = Wire.Envelope.Part.named(in: parameters["include"])
     }
 
-    /// The parameters that the initialiser reads.
+    /// The parameters that the initializer reads.
     public static let read: Set<String> = [
         "from_date", "to_date", "envelope_ids", "transaction_ids", "status", "from_to_status", "order_by", "order",
         "start_position", "count", "include",
@@ -82,7 +83,8 @@ public struct EnvelopesQuery: Hashable, Sendable {
         return date
     }
 
-    /// The sign of a zone that was not percent-encoded arrives as a space, as in `…T00:00:00.000000 00:00`.
+    /// Restores a time zone's plus sign. One that was not percent-encoded arrives as a space, as in `…T00:00:00.000000
+    /// 00:00`.
     private static func restoringPlus(in text: String) -> String {
         text.replacing(#/(:\d{2}(?:[.,]\d+)?)\x20(\d{2}:?\d{2})$/#) { "\($0.1)+\($0.2)" }
     }
@@ -102,7 +104,7 @@ public struct EnvelopesQuery: Hashable, Sendable {
         return try names("transaction_ids", text)
     }
 
-    /// What a list names, each thing once.
+    /// Returns the names in a comma-separated list, without duplicates.
     static func names(_ parameter: String, _ text: String) throws(APIError) -> [String] {
         var seen: Set<String> = []
         let names = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
@@ -137,7 +139,7 @@ public struct EnvelopesQuery: Hashable, Sendable {
         return number
     }
 
-    /// The account-relative URI of another page of the same list.
+    /// Returns the account-relative URI of another page of the same list.
     func uri(start: Int) -> String {
         var items: [(String, String)] = [("start_position", String(start)), ("count", String(count))]
         if let from { items.append(("from_date", WireDate.text(from))) }

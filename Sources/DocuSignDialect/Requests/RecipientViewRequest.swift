@@ -7,11 +7,12 @@ extension Wire {
         public var authenticationMethod: String
         public var userName: String
         public var email: String
-        /// Absent only for the host of an in-person signer, and for a user who is the recipient and asks themselves.
+        /// Absent only for the host of an in-person signer, and for a user who is the recipient and asks for their own
+        /// page.
         public var clientUserId: String?
-        /// Tells recipients apart whose name, e-mail address and client user id are all the same.
+        /// Distinguishes recipients with the same name, e-mail address, and client user id.
         public var recipientId: String?
-        /// What the sender's product calls the moment and manner in which it recognised the person; kept by nobody.
+        /// The sender's identifier for its authentication of the person. Not stored.
         public var assertionId: String?
         public var authenticationInstant: String?
         public var securityDomain: String?
@@ -28,7 +29,8 @@ extension Wire {
             self.recipientId = recipientId
         }
 
-        /// The API cuts a longer address; this dialect refuses it, because half an address leads nowhere.
+        /// The longest return URL. The API truncates a longer one; this dialect rejects it, because a truncated URL
+        /// leads nowhere.
         static let longestReturnURL = 470
 
         init(reading reader: WireReader) throws {
@@ -68,14 +70,15 @@ extension Wire {
             "singlesignon_saml", "smartcard", "sslmutualauth", "x509certificate",
         ]
 
-        /// The recipient whom the request means: the one whose client user id, name and e-mail address are exactly
-        /// these, and whose id, where one is given; of an in-person signer the host's.
+        /// Returns the recipient that the request means. The client user id, name, and e-mail address must match
+        /// exactly, and so must the recipient id if given. For an in-person signer, the host's name and address count.
         ///
-        /// - Throws: ``APIError`` `UNKNOWN_ENVELOPE_RECIPIENT` when there is none, or more than one;
-        ///   `ENVELOPE_INVALID_STATUS` for a draft, and `RECIPIENT_NOT_IN_SEQUENCE` when it is not their turn yet.
-        ///   Somebody who has finished, and anybody of a finished envelope, may look at it again.
-        /// - Parameter caller: the user whose token came with the request: without a client user id they may ask for
-        ///   the page of the recipient whose name and e-mail address are theirs.
+        /// Someone who has finished may open the page again, and so may anyone in a finished envelope.
+        ///
+        /// - Parameter caller: the user whose token came with the request. Without a client user id, they may request
+        ///   the page of the recipient with their own name and e-mail address.
+        /// - Throws: ``APIError`` `UNKNOWN_ENVELOPE_RECIPIENT` if no recipient matches, or several do;
+        ///   `ENVELOPE_INVALID_STATUS` for a draft; `RECIPIENT_NOT_IN_SEQUENCE` if it is not yet their turn
         public func recipient(of envelope: Envelopes.Envelope, for caller: Caller? = nil) throws(APIError) -> Recipient
         {
             let found = envelope.recipients.filter { means($0) || isOwn($0, caller) }
@@ -104,7 +107,7 @@ extension Wire {
             return recipient
         }
 
-        /// The user who asks.
+        /// The user who makes the request.
         public struct Caller: Hashable, Sendable {
             public var name: String
             public var email: String
@@ -115,7 +118,7 @@ extension Wire {
             }
         }
 
-        /// Whether a recipient who is not embedded is the user who asks for the page.
+        /// Whether a recipient who is not embedded is the calling user.
         private func isOwn(_ recipient: Recipient, _ caller: Caller?) -> Bool {
             guard let caller, clientUserId == nil, recipient.kind == .signer, recipient.clientUserID == nil,
                 recipientId == nil || Self.same(recipient.id.rawValue, recipientId)
@@ -139,7 +142,7 @@ extension Wire {
             }
         }
 
-        /// Compares bytes: two ways of writing an accented letter are two names.
+        /// Whether two texts have the same bytes: two encodings of an accented letter are two names.
         private static func same(_ left: String?, _ right: String?) -> Bool {
             guard let left, let right else { return false }
             return left.utf8.elementsEqual(right.utf8)

@@ -2,15 +2,14 @@ import Envelopes
 import Foundation
 
 extension Wire.EnvelopeDefinition {
-    /// What tells one request for an envelope from another, whatever their transactions: the SHA-256 of its members in
-    /// order.
+    /// Returns a digest that identifies what the request asks for, whatever its transaction: the SHA-256 of its
+    /// members in order.
     ///
-    /// Two requests with one digest ask for the same. Two with different ones may ask for the same as well, with lists in
+    /// Requests with the same digest ask for the same thing. Requests with different digests may too, with lists in
     /// another order.
     ///
-    /// - Parameter leavesOutUnfilledRoles: whether the roles that nobody takes are left out of a draft
-    ///   (`merge_roles_on_draft`).
-    /// - Throws: `EncodingError` for a number that JSON cannot hold.
+    /// - Parameter leavesOutUnfilledRoles: whether unfilled roles are omitted from a draft (`merge_roles_on_draft`)
+    /// - Throws: `EncodingError` for a number that JSON cannot represent
     public func contentDigest(leavingOutUnfilledRoles leavesOutUnfilledRoles: Bool = false) throws -> BlobHash {
         struct Content: Encodable {
             let request: Wire.EnvelopeDefinition

@@ -1,9 +1,9 @@
 import Envelopes
 import Foundation
 
-/// The query of `GET …/templates`, as the service reads it and a client writes it.
+/// The query of `GET …/templates`, which the service reads and a client writes.
 public struct TemplatesQuery: Hashable, Sendable {
-    /// Whose templates.
+    /// Selects templates by owner.
     public enum UserFilter: String, Hashable, Sendable, CaseIterable {
         case all
         case ownedByMe = "owned_by_me"
@@ -14,28 +14,28 @@ public struct TemplatesQuery: Hashable, Sendable {
         case name, modified
     }
 
-    /// What an element of the list holds when it is asked for.
+    /// The optional parts of each element, requested with `include`.
     public enum Part: String, Hashable, Sendable, CaseIterable {
         case documents, recipients, tabs, folders
         case customFields = "custom_fields"
     }
 
-    /// Nil for any; otherwise a part of the name or description, whatever its case and accents.
+    /// Text to find in the name or description, ignoring case and accents; `nil` for any template.
     public var searchText: String?
-    /// Whether a description does not count for `searchText`.
+    /// Whether `searchText` applies to names only, not to descriptions.
     public var searchesNamesOnly = false
-    /// Nil for any folder.
+    /// Only templates in these folders; `nil` for any.
     public var folderIDs: [String]?
-    /// Nil for any template.
+    /// Only these templates; `nil` for any.
     public var templateIDs: [String]?
     public var userFilter: UserFilter
     /// Only templates changed at this moment or later.
     public var modifiedFrom: Date?
     /// Only templates changed at this moment or earlier.
     public var modifiedTo: Date?
-    /// How many to leave out at the beginning.
+    /// The number of templates to skip.
     public var start: Int
-    /// How many to give at most.
+    /// The maximum number of templates to return.
     public var count: Int
     public var order: Order
     public var ascending: Bool
@@ -60,7 +60,7 @@ public struct TemplatesQuery: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// The parameters that the initialiser reads.
+    /// The parameters that the initializer reads.
     public static let read: Set<String> = [
         "search_text", "search_fields", "folder_ids", "folder_types", "template_ids", "user_filter",
         "modified_from_date", "modified_to_date", "order_by", "order", "start_position", "count", "include",
@@ -71,10 +71,10 @@ public struct TemplatesQuery: Hashable, Sendable {
         "shared_by_me", "user_id", "is_deleted_template_only", "is_download",
     ]
 
-    /// Reads the query's parameters, already percent-decoded.
+    /// Reads the query's percent-decoded parameters.
     ///
-    /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` naming a parameter that cannot be read, or that would
-    ///   narrow or order the list in a way that is not supported.
+    /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` naming a parameter that is unreadable, or that would filter
+    ///   or sort the list in an unsupported way
     public init(_ parameters: [String: String]) throws(APIError) {
         for name in Self.refused where parameters[name]?.isEmpty == false {
             throw Self.wrong(name, "is not supported by this service")
@@ -128,7 +128,7 @@ public struct TemplatesQuery: Hashable, Sendable {
         return items
     }
 
-    /// The account-relative URI of another page of the same list.
+    /// Returns the account-relative URI of another page of the same list.
     func uri(start: Int) -> String {
         var query = self
         query.start = start

@@ -1,5 +1,5 @@
 extension Wire {
-    /// Text that the sender keeps with the envelope, free or one of a list.
+    /// The sender's own data on the envelope, as free text or as one value of a list.
     public struct CustomFields: WireObject, Codable, Hashable, Sendable {
         public var textCustomFields: [TextCustomField]?
         public var listCustomFields: [ListCustomField]?
@@ -22,7 +22,7 @@ extension Wire {
     }
 
     public struct TextCustomField: WireObject, Codable, Hashable, Sendable {
-        /// Absent means the place in the list, from 1.
+        /// Absent means the position in the list, from 1.
         public var fieldId: String?
         public var name: String?
         public var value: String?
@@ -58,7 +58,7 @@ extension Wire {
     }
 
     public struct ListCustomField: WireObject, Codable, Hashable, Sendable {
-        /// Absent means the place in the list, after all text fields.
+        /// Absent means the position in the list, after all text fields.
         public var fieldId: String?
         public var name: String?
         public var value: String?

@@ -1,8 +1,8 @@
 import Envelopes
 import Foundation
 
-/// GUIDs for things that have an envelope's id and a name of their own, such as a recipient: always the same for the
-/// same thing (RFC 9562 §5.8, from SHA-256).
+/// Stable GUIDs for things that an envelope names itself, such as recipients. The same name in the same envelope
+/// always yields the same GUID (RFC 9562 §5.8, from SHA-256).
 enum DerivedGUID {
     static func text(_ envelope: EnvelopeID, _ kind: String, _ name: String) -> String {
         var digits = Array(BlobHash(of: Data("\(envelope)/\(kind)/\(name)".utf8)).rawValue.utf8.prefix(32))

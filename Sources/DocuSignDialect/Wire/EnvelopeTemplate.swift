@@ -3,20 +3,20 @@ extension Wire {
     public struct EnvelopeTemplate: WireObject, Codable, Hashable, Sendable {
         public var name: String?
         public var description: String?
-        /// Whether everybody in the account sees it; absent means false.
+        /// Whether everyone in the account can see it; absent means false.
         public var shared: Bool?
         public var folderId: String?
-        /// A folder of this name is made where there is none.
+        /// The folder's name. A missing folder is created.
         public var folderName: String?
         public var emailSubject: String?
         public var emailBlurb: String?
         public var documents: [Document]?
         public var recipients: Recipients?
         public var customFields: CustomFields?
-        /// What only answers hold.
+        /// The members that only answers have.
         public var record: Record?
 
-        /// What the service keeps about a template.
+        /// The service's own data about a template.
         public struct Record: Hashable, Sendable {
             public var templateId: String
             public var uri: String?
@@ -96,7 +96,7 @@ extension Wire {
         }
     }
 
-    /// A user, as templates and folders name them.
+    /// A user in a template or folder.
     public struct TemplateUser: WireObject, Codable, Hashable, Sendable {
         public var userId: String?
         public var userName: String?
@@ -117,7 +117,7 @@ extension Wire {
 }
 
 extension Wire.EnvelopeTemplate.Record {
-    /// Nil unless the answer's one certain member is there.
+    /// Returns `nil` if the one member that answers always have is missing.
     init?(_ reader: WireReader) throws {
         guard let templateId = try reader.name("templateId") else { return nil }
         self.init(

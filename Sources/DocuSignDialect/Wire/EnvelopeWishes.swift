@@ -1,7 +1,7 @@
 extension Wire {
-    /// What an envelope and a template may ask for alike besides their documents and recipients.
+    /// The options, besides documents and recipients, that an envelope and a template share.
     enum EnvelopeWishes {
-        /// What would change who signs, what is put on the paper, or who hears of it.
+        /// Members that would change who signs, what the document shows, or who is notified.
         static let refused: [WireKey] = [
             "compositeTemplates", "eventNotification", "eventNotifications", "attachments", "envelopeAttachments",
             "workflow", "authoritativeCopy", "authoritativeCopyDefault", "enforceSignerVisibility", "is21CFRPart11",
@@ -9,7 +9,7 @@ extension Wire {
             "documentBase64", "burnDefaultTabData",
         ]
 
-        /// - Throws: ``APIError`` naming a member that asks for what is not done here.
+        /// - Throws: ``APIError`` naming a member that asks for something unsupported
         static func check(_ reader: WireReader) throws {
             try reader.refuse(refused)
             try reader.refuse(texts: ["password"])
@@ -24,8 +24,8 @@ extension Wire {
         }
     }
 
-    /// The sender's wishes about reminders and expiry. Nobody is mailed, and so nobody reminded; an end that differs from
-    /// the API's own default is refused, because nobody would keep to it.
+    /// The sender's settings for reminders and expiry. Nobody is mailed, so reminders have no effect. An expiry other
+    /// than the API's default is rejected, because the service would not enforce it.
     struct NotificationWish: WireObject {
         /// The API's default expiry, in days.
         private static let usualExpiry = 120

@@ -1,18 +1,18 @@
 import Foundation
 import Locks
 
-/// The members of one request that ask for something this service does not do and that changes nothing about who signs
-/// what: they are ignored, and the answer names them.
+/// The ignored members of one request. They ask for something that this service does not do and that does not change
+/// who signs what. The answer names them.
 public final class IgnoredMembers: Sendable {
     static let key: CodingUserInfoKey = {
-        // A name that is not empty is a key.
+        // A key with a non-empty name is never `nil`.
         guard let key = CodingUserInfoKey(rawValue: "countersign.ignored") else { preconditionFailure("no key") }
         return key
     }()
 
-    /// How many the header names; a request may hold thousands.
+    /// The number of members that the header names; a request may have thousands.
     private static let mostNamed = 40
-    /// In bytes; names that nobody knows are as long as a client likes.
+    /// The longest name, in bytes; unknown names may be of any length.
     private static let longestPlace = 100
 
     private struct Noted {
@@ -22,7 +22,7 @@ public final class IgnoredMembers: Sendable {
 
     private let noted = Locked(Noted())
 
-    /// Places without the numbers of list entries, in the order in which they were found: `recipients.signers.note`.
+    /// The members' paths without list indices, in the order in which they were found: `recipients.signers.note`.
     public var places: [String] { noted.withLock { $0.places } }
 
     public init() {}
@@ -31,13 +31,13 @@ public final class IgnoredMembers: Sendable {
         note(path.filter { $0.intValue == nil }.map(\.stringValue).joined(separator: "."))
     }
 
-    /// A place that turned out to mean nothing after the body was read.
+    /// Adds a path that proved to have no effect after the body was read.
     public func note(_ place: String) {
         let place = Self.headerText(place)
         noted.withLock { if $0.known.insert(place).inserted { $0.places.append(place) } }
     }
 
-    /// The value of the header `X-Countersign-Ignored`: the first 40, and how many more there are. `nil` where nothing
+    /// The value of the header `X-Countersign-Ignored`: the first 40 paths, and the number of others. `nil` if nothing
     /// was ignored.
     public var header: String? {
         let places = places
@@ -47,8 +47,8 @@ public final class IgnoredMembers: Sendable {
         return (places.prefix(Self.mostNamed) + end).joined(separator: ", ")
     }
 
-    /// A client's own names may hold anything; a header's value may not, and a comma ends a name. Other bytes are
-    /// percent-encoded (RFC 3986 §2.1).
+    /// Returns a path as it may stand in a header. A client's own names may hold anything, a header's value may not,
+    /// and a comma separates names. Other bytes are percent-encoded (RFC 3986 §2.1).
     private static func headerText(_ place: String) -> String {
         var text = ""
         for byte in place.utf8.prefix(longestPlace) {

@@ -1,18 +1,19 @@
 import Envelopes
 import Foundation
 
-/// How long lists may be, and how much there may be in all, before anything of a JSON text is made into values: a few
-/// megabytes of `{}` are millions of objects.
+/// Limits on the lists and the number of values in a JSON text, checked before it is decoded. A few megabytes of `{}`
+/// would become millions of objects.
 struct JSONBounds {
-    /// What a text goes beyond.
+    /// The limit that a text exceeds.
     struct Excess: Error, Equatable {
-        /// The rest of a sentence about the request's body.
+        /// The predicate of a sentence about the request's body.
         let sentence: String
     }
 
-    /// The longest list under a name that is not known to be shorter.
+    /// The longest list, unless its name has a lower limit.
     static let longestList = EnvelopeLimits.tabs
-    /// The most lists, objects and values in all: an envelope with as many tabs as may be, each with dozens of members.
+    /// The maximum number of lists, objects, and values: enough for an envelope with the most tabs, each with dozens
+    /// of members.
     static let mostValues = 500_000
     static let deepest = 64
 
@@ -27,18 +28,18 @@ struct JSONBounds {
         "listItems": EnvelopeLimits.listOptions, "envelopeIds": EnvelopesQuery.greatestCount,
     ]
 
-    /// A list or an object that has begun.
+    /// A list or an object that is not yet closed.
     private struct Open {
         let isList: Bool
-        /// Where its name stands in the text; empty without one.
+        /// The range of its name in the text; empty without a name.
         let name: Range<Int>
         var longest = Int.max
         var commas = 0
     }
 
-    /// - Throws: ``Excess`` for a text that is longer in some way than anything that is taken.
+    /// - Throws: ``Excess`` for a text that exceeds a limit
     static func check(_ text: Data) throws(Excess) {
-        // UTF-8 is the only encoding that is taken (RFC 8259 §8.1), and the only one that this reads.
+        // UTF-8 is the only accepted encoding (RFC 8259 §8.1), and the only one that this scan reads.
         if text.prefix(4).contains(0) || text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE]) {
             throw Excess(sentence: "is not JSON in UTF-8")
         }
@@ -49,7 +50,7 @@ struct JSONBounds {
     private static func excess(of bytes: UnsafeRawBufferPointer) -> Excess? {
         var open: [Open] = []
         var values = 0
-        // The last string, which is a name once a colon follows.
+        // The last string; it is a name if a colon follows.
         var string = 0..<0
         var name = 0..<0
         var index = 0
@@ -77,7 +78,7 @@ struct JSONBounds {
                 values += 1
                 guard let last = open.indices.last else { break }
                 open[last].commas += 1
-                // One entry more than commas.
+                // A list has one more entry than commas.
                 if open[last].commas >= open[last].longest {
                     let path = open.compactMap { text(bytes, $0.name) }.joined(separator: ".")
                     let list = path.isEmpty ? "a list in it" : path

@@ -1,9 +1,9 @@
 import Envelopes
 
 extension Wire {
-    /// What a client says of a signature that was made without a network. All of it text, and all of it claimed.
+    /// A client's statements about a signature made offline. All are text, and none is verified.
     public struct OfflineAttributes: WireObject, Codable, Hashable, Sendable {
-        /// The consumer disclosure that the signer agreed to.
+        /// The consumer disclosure that the signer accepted.
         public var accountEsignId: String?
         public var deviceModel: String?
         public var deviceName: String?
@@ -36,7 +36,7 @@ extension Wire {
 }
 
 extension Wire.OfflineAttributes {
-    /// Nil for none.
+    /// Returns `nil` for `nil`.
     init?(_ attributes: Envelopes.OfflineAttributes?) {
         guard let attributes else { return nil }
         self.init(

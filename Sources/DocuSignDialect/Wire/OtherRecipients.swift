@@ -1,23 +1,23 @@
 extension Wire {
-    /// Someone who signs on a device that a host hands over.
+    /// Someone who signs on a host's device.
     public struct InPersonSigner: WireObject, Codable, Hashable, Sendable {
         public var recipientId: String?
-        /// Of a template's recipient: what somebody takes; without meaning in an envelope.
+        /// The role that this recipient of a template stands for; has no effect in an envelope.
         public var roleName: String?
         public var hostName: String?
         public var hostEmail: String?
         public var signerName: String?
-        /// Needed only for a copy.
+        /// Needed only to send a copy.
         public var signerEmail: String?
         /// Absent means 1.
         public var routingOrder: Int?
-        /// Set where the host uses the sender's own product.
+        /// Set if the host uses the sender's own product.
         public var clientUserId: String?
         public var note: String?
         public var tabs: Tabs?
-        /// Of someone who has signed on a device without a network.
+        /// Present for someone who has signed on an offline device.
         public var offlineAttributes: OfflineAttributes?
-        /// What only answers hold.
+        /// The members that only answers have.
         public var progress: Signer.Progress?
 
         public init(
@@ -78,7 +78,7 @@ extension Wire {
     /// Someone who gets a copy when their turn comes.
     public struct CarbonCopy: WireObject, Codable, Hashable, Sendable {
         public var recipientId: String?
-        /// Of a template's recipient: what somebody takes; without meaning in an envelope.
+        /// The role that this recipient of a template stands for; has no effect in an envelope.
         public var roleName: String?
         public var name: String?
         public var email: String?
@@ -86,7 +86,7 @@ extension Wire {
         public var routingOrder: Int?
         public var clientUserId: String?
         public var note: String?
-        /// What only answers hold.
+        /// The members that only answers have.
         public var progress: Signer.Progress?
 
         public init(

@@ -5,7 +5,7 @@ extension Wire {
         public var recipientId: String?
         public var groupName: String?
         public var radios: [Radio]?
-        /// Only together with the button of this value that is selected.
+        /// Allowed only if the button with this value is selected.
         public var value: String?
         public var conditionalParentLabel: String?
         public var conditionalParentValue: String?
@@ -52,10 +52,10 @@ extension Wire {
     public struct Radio: WireObject, Codable, Hashable, Sendable {
         /// From 1.
         public var pageNumber: Int?
-        /// In points from the upper left corner of the page as a reader sees it.
+        /// In PDF points from the upper left corner of the page as a reader displays it.
         public var xPosition: Double?
         public var yPosition: Double?
-        /// What the button stands for; unique in its group.
+        /// The button's value; unique in its group.
         public var value: String?
         public var selected: Bool?
         public var required: Bool?

@@ -1,15 +1,15 @@
 extension Wire {
-    /// The recipients of an envelope; of the API's kinds signers, in-person signers and carbon copies are taken.
+    /// The recipients of an envelope. Of the API's kinds, signers, in-person signers, and carbon copies are supported.
     public struct Recipients: WireObject, Codable, Hashable, Sendable {
         public var signers: [Signer]?
         public var inPersonSigners: [InPersonSigner]?
         public var carbonCopies: [CarbonCopy]?
         /// Only in answers.
         public var recipientCount: Int?
-        /// Only in answers: the routing order whose recipients may act now.
+        /// Only in answers: the routing order of the recipients whose turn it is.
         public var currentRoutingOrder: Int?
 
-        /// The kinds that are always empty.
+        /// The unsupported kinds, which are always empty.
         static let otherKinds: [WireKey] = [
             "agents", "editors", "intermediaries", "certifiedDeliveries", "seals", "witnesses", "notaries",
         ]
@@ -36,7 +36,7 @@ extension Wire {
                 because: WireReader.unsupported + "; it takes signers, inPersonSigners and carbonCopies")
         }
 
-        /// Every kind is written, as the API does in answers.
+        /// Writes every kind, as the API does in answers.
         public func encode(to encoder: any Encoder) throws {
             var writer = WireWriter(encoder)
             try writer.value("signers", signers ?? [])

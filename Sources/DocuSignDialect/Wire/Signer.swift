@@ -2,7 +2,7 @@ extension Wire {
     /// A recipient who signs.
     public struct Signer: WireObject, Codable, Hashable, Sendable {
         public var recipientId: String?
-        /// Of a template's recipient: what somebody takes; without meaning in an envelope.
+        /// The role that this recipient of a template stands for; has no effect in an envelope.
         public var roleName: String?
         public var name: String?
         public var email: String?
@@ -12,12 +12,12 @@ extension Wire {
         public var clientUserId: String?
         public var note: String?
         public var tabs: Tabs?
-        /// Of someone who has signed on a device without a network.
+        /// Present for someone who has signed on an offline device.
         public var offlineAttributes: OfflineAttributes?
-        /// What only answers hold.
+        /// The members that only answers have.
         public var progress: Progress?
 
-        /// How far a signer has come; ignored in requests.
+        /// A recipient's progress; ignored in requests.
         public struct Progress: Hashable, Sendable {
             public var recipientIdGuid: String
             public var status: String
@@ -26,7 +26,7 @@ extension Wire {
             public var signedDateTime: String?
             public var declinedDateTime: String?
             public var declinedReason: String?
-            /// How many times they have finished: 0 or 1.
+            /// How often they have finished: 0 or 1.
             public var completedCount: Int?
             public var totalTabCount: Int?
         }
@@ -48,15 +48,15 @@ extension Wire {
             self.progress = progress
         }
 
-        /// A member that a request may not have.
+        /// A member that requests must not have.
         package struct RefusedMember: Sendable {
             package let name: String
-            /// Whether the server has to do it, so that nobody can sign without asking the server. What does not, changes
-            /// only how something is announced or shown.
+            /// Whether only the server could do it, so that nobody can sign offline. The other members change only how
+            /// something is announced or shown.
             package let needsServer: Bool
         }
 
-        /// What would change how the person is identified, what they see, or how they hear of it.
+        /// Members that would change how the person is identified, what they see, or how they are notified.
         package static let refusedMembers: [RefusedMember] = [
             ("requireIdLookup", true), ("idCheckConfigurationName", true), ("idCheckInformationInput", false),
             ("phoneAuthentication", true), ("smsAuthentication", true), ("socialAuthentications", false),
@@ -87,8 +87,8 @@ extension Wire {
             progress = try Progress(reader)
         }
 
-        /// Refuses a recipient of another type, ways of delivery other than e-mail, and demands on how a signer signs
-        /// that are not met here.
+        /// Rejects another recipient type, delivery other than by e-mail, and unsupported requirements on how the
+        /// person signs.
         static func checkType(_ reader: WireReader, is expected: String) throws {
             try reader.refuse(texts: ["accessCode", "signingGroupName"])
             try reader.refuse("deliveryMethod", unless: "email")
@@ -116,7 +116,7 @@ extension Wire {
 }
 
 extension Wire.Signer.Progress {
-    /// Nil unless the answer's two certain members are there.
+    /// Returns `nil` if one of the two members that answers always have is missing.
     init?(_ reader: WireReader) throws {
         guard let guid = try reader.name("recipientIdGuid"), let status = try reader.name("status") else { return nil }
         self.init(

@@ -1,5 +1,7 @@
-/// Whether a value of any shape asks for anything. Null, the empty string, and lists and objects that hold nothing else ask
-/// for nothing; neither do zero and false, unless they stand in a list, and zero unless it is an identifier.
+/// Whether a value of any shape asks for something.
+///
+/// Null, the empty string, and lists and objects that hold only such values ask for nothing. Neither do zero and
+/// false, unless they stand in a list, and zero unless it is an identifier.
 struct Substance: Decodable {
     let isSomething: Bool
 

@@ -1,47 +1,47 @@
 import Envelopes
 
 extension Wire {
-    /// A tab of any kind; which members mean something depends on the list that it stands in.
+    /// A tab of any kind. The list that holds it determines which members have an effect.
     public struct Tab: WireObject, Codable, Hashable, Sendable {
         public var documentId: String?
         public var recipientId: String?
         /// From 1.
         public var pageNumber: Int?
-        /// In points from the left edge of the page as a reader sees it.
+        /// In PDF points from the left edge of the page as a reader displays it.
         public var xPosition: Double?
-        /// In points from the upper edge of the page as a reader sees it.
+        /// In PDF points from the upper edge of the page as a reader displays it.
         public var yPosition: Double?
-        /// In points; absent means the kind's own width.
+        /// In PDF points; absent means the kind's default width.
         public var width: Double?
-        /// In points; absent means the kind's own height.
+        /// In PDF points; absent means the kind's default height.
         public var height: Double?
-        /// 0.5 to 2: how much larger a signature or initials tab is than it would be otherwise. Not in answers, which
-        /// give the size.
+        /// The scale of a signature or initials tab relative to its usual size, 0.5 to 2. Not in answers, which give
+        /// the size.
         public var scaleValue: Double?
         public var tabLabel: String?
-        /// Another word for `tooltip`, which counts where both are given.
+        /// An alternative to `tooltip`, which takes precedence.
         public var name: String?
         public var tooltip: String?
-        /// Text (absent means true) and checkbox (absent means false).
+        /// For text (absent means true) and checkboxes (absent means false).
         public var required: Bool?
-        /// Signature and initials.
+        /// For signatures and initials.
         public var optional: Bool?
         public var locked: Bool?
-        /// Text, and in answers every other tab that has one.
+        /// The value of a text tab, and in answers of every other tab that has one.
         public var value: String?
-        /// Only in answers: what the sender gave.
+        /// Only in answers: the sender's value.
         public var originalValue: String?
-        /// Checkbox.
+        /// For checkboxes.
         public var selected: Bool?
         public var maxLength: Int?
-        /// List: another word for `value`.
+        /// For lists: an alternative to `value`.
         public var listSelectedValue: String?
-        /// List: what is offered.
+        /// For lists: the options.
         public var listItems: [ListItem]?
-        /// The tab is shown only while the tab or group of this label has this value.
+        /// The tab is visible only while the tab or group with this label has this value.
         public var conditionalParentLabel: String?
         public var conditionalParentValue: String?
-        /// Checkbox: the groups that count it.
+        /// For checkboxes: the groups that count it.
         public var tabGroupLabels: [String]?
         /// `size7` to `size72`.
         public var fontSize: String?
@@ -54,15 +54,16 @@ extension Wire {
 
         public init() {}
 
-        /// A member that a request may not have.
+        /// A member that requests must not have.
         package struct RefusedMember: Sendable {
             package let name: String
-            /// Whether it says what may stand in a tab, and who sees it. A template with one that does not, such as a look
-            /// on the sender's own page, can be filled in without it.
+            /// Whether the member changes what a tab may hold or who sees it. Templates with other such members, for
+            /// example an appearance on the sender's own page, can be filled in without them.
             package let changesMeaning: Bool
         }
 
-        /// The members that are refused in requests; `isPaymentAmount` aside, which templates tell of in other words.
+        /// The members that requests must not have. `isPaymentAmount` is not among them, because templates report it
+        /// differently.
         package static let refusedMembers: [RefusedMember] = [
             ("concealValueOnDocument", true), ("shared", true), ("requireAll", false),
             ("requireInitialOnSharedChange", false), ("senderRequired", true), ("shareToRecipients", false),
@@ -121,7 +122,7 @@ extension Wire {
             if reader.root == "templateRoles" { try reader.ignore(texts: Self.template) }
         }
 
-        /// What only tabs of other kinds have.
+        /// Returns the members that only tabs of other kinds have.
         private static func meaningless(for kind: TabKind) -> [WireKey] {
             var keys: [WireKey] = kind.isArtwork ? ["required"] : ["optional", "scaleValue"]
             if !kind.isFilledByHand { keys.append("locked") }
@@ -130,7 +131,7 @@ extension Wire {
             return keys
         }
 
-        /// What stays as the template has it when somebody takes a role.
+        /// The members that keep the template's values when somebody takes a role.
         private static let template: [WireKey] = [
             "documentId", "recipientId", "pageNumber", "xPosition", "yPosition", "width", "height", "fontSize", "name",
             "tooltip",

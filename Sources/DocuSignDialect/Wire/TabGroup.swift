@@ -1,6 +1,6 @@
 extension Wire {
-    /// How many checkboxes of a group have to be ticked. A group is the recipient's, whatever its `tabScope`: labels of
-    /// groups are unique for a recipient.
+    /// The number of checkboxes of a group to tick. A group belongs to the recipient, whatever its `tabScope`: its
+    /// label is unique for the recipient.
     public struct TabGroup: WireObject, Codable, Hashable, Sendable {
         public var groupLabel: String?
         /// `SelectAtLeast`, `SelectAtMost`, `SelectExactly` or `SelectARange`.
@@ -46,7 +46,7 @@ extension Wire {
         }
     }
 
-    /// One thing that a list offers.
+    /// An option of a list.
     public struct ListItem: WireObject, Codable, Hashable, Sendable {
         public var text: String?
         public var value: String?

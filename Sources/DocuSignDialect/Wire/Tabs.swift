@@ -1,14 +1,14 @@
 import Envelopes
 
 extension Wire {
-    /// A recipient's tabs, a list for each kind.
+    /// A recipient's tabs, with one list for each kind.
     public struct Tabs: WireObject, Codable, Hashable, Sendable {
         private var lists: [TabKind: [Tab]] = [:]
         public var radioGroups: [RadioGroup] = []
-        /// How many of which checkboxes have to be ticked.
+        /// The rules for groups of checkboxes.
         public var tabGroups: [TabGroup] = []
 
-        /// The kinds that have a list of tabs; radio buttons stand in groups.
+        /// The kinds that have a list of tabs; radio buttons are in groups.
         static let listedKinds = TabKind.allCases.filter { $0 != .radio }
 
         public init() {}
@@ -18,7 +18,7 @@ extension Wire {
             set { lists[kind] = newValue.isEmpty ? nil : newValue }
         }
 
-        /// How many there are of all kinds together.
+        /// The number of tabs of all kinds.
         public var count: Int {
             lists.values.reduce(0) { $0 + $1.count } + radioGroups.reduce(0) { $0 + ($1.radios?.count ?? 0) }
         }
@@ -34,7 +34,7 @@ extension Wire {
                     + TabKind.allCases.map(\.listName.stringValue).joined(separator: ", "))
         }
 
-        /// Kinds without a tab are not written.
+        /// Writes the kinds that have tabs.
         public func encode(to encoder: any Encoder) throws {
             var writer = WireWriter(encoder)
             for kind in Self.listedKinds { try writer.value(kind.listName, lists[kind]) }

@@ -1,9 +1,9 @@
 extension Wire {
-    /// Who takes a role of a template, when an envelope is made from it.
+    /// A person who takes a template's role when an envelope is created from it.
     ///
-    /// Of an in-person signer's role `name` and `email` are the host's, and `inPersonSignerName` is who signs. `tabs`
-    /// hold values for the role's tabs, found by `tabLabel` (radio groups by `groupName`), and may lock them. Nothing else
-    /// about those tabs can be changed.
+    /// For an in-person signer's role, `name` and `email` are the host's, and `inPersonSignerName` is the signer's
+    /// name. `tabs` hold values for the role's tabs, found by `tabLabel` (radio groups by `groupName`), and may lock
+    /// them. Nothing else about those tabs can be changed.
     public struct TemplateRole: WireObject, Codable, Hashable, Sendable {
         public var roleName: String?
         public var name: String?
@@ -26,7 +26,7 @@ extension Wire {
             self.tabs = tabs
         }
 
-        /// What would change how the person is identified or how they hear of it, as for other recipients.
+        /// Members that would change how the person is identified or notified, as for other recipients.
         private static let refused: [WireKey] = [
             "phoneNumber", "signingGroupId", "additionalNotifications", "embeddedRecipientStartURL",
             "recipientSignatureProviders", "emailNotification", "deliveryMethod",

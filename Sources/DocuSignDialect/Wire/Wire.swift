@@ -1,17 +1,18 @@
 import Foundation
 
-/// The shapes of the eSignature REST API v2.1, named as its description names them.
+/// The types of the eSignature REST API v2.1, with the names of its specification.
 ///
-/// Booleans and numbers are written as strings and read as strings or as what they are. Members that would change who
-/// signs, how a person is identified, what is put on the paper, or who hears of it are refused where this dialect does not
-/// do what they ask. All others that it does not know are ignored, as the API does, and the answer names them
-/// (``IgnoredMembers``): nothing is lost in silence.
+/// Booleans and numbers are written as strings, and read as strings or as JSON values.
+///
+/// Some members would change who signs, how a person is identified, what the document shows, or who is notified. A
+/// request that asks for this in an unsupported way is rejected. All other unknown members are ignored, as the API
+/// does, and the answer names them (``IgnoredMembers``).
 public enum Wire {
     /// Reads a request's JSON body.
     ///
-    /// - Parameter ignored: gets the members that ask for something and are ignored.
-    /// - Throws: ``APIError`` `INVALID_REQUEST_BODY` naming the member that has the wrong shape, or
-    ///   `INVALID_REQUEST_PARAMETER` naming one that is not supported.
+    /// - Parameter ignored: collects the ignored members that ask for something
+    /// - Throws: ``APIError`` `INVALID_REQUEST_BODY` naming a member of the wrong type, or `INVALID_REQUEST_PARAMETER`
+    ///   naming an unsupported one
     public static func decode<Value: Decodable>(
         _ type: Value.Type, from body: Data, noting ignored: IgnoredMembers? = nil
     ) throws(APIError) -> Value {
@@ -48,7 +49,8 @@ public enum Wire {
         }
     }
 
-    /// Where a text stops being JSON; the other decoder says so, in one way on Linux and in another elsewhere.
+    /// Returns where the text stops being JSON. `JSONDecoder` does not report the position; `JSONSerialization` does,
+    /// in one way on Linux and in another elsewhere.
     private static func placeOfFault(in body: Data) -> String {
         do {
             _ = try JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
@@ -71,7 +73,7 @@ public enum Wire {
     }
 }
 
-/// Any member's name.
+/// The name of any member.
 struct WireKey: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }
@@ -81,7 +83,7 @@ struct WireKey: CodingKey, ExpressibleByStringLiteral {
     init?(intValue: Int) { nil }
 }
 
-/// A place in a body, as a sentence names it: `recipients.signers[0].email`.
+/// The path of a member in an error message: `recipients.signers[0].email`.
 enum WirePath {
     static func text(_ path: [any CodingKey]) -> String {
         let text = path.reduce(into: "") { text, key in

@@ -1,16 +1,17 @@
 import Envelopes
 import Foundation
 
-/// Moments as the API writes and reads them.
+/// Dates in the API's format.
 public enum WireDate {
-    /// ISO 8601 in UTC with seven fraction digits: `2026-11-21T09:15:00.1230000Z`.
+    /// Returns the date in ISO 8601, in UTC with seven fraction digits: `2026-11-21T09:15:00.1230000Z`.
     public static func text(_ date: Date) -> String {
         String(Timestamp.text(date).dropLast()) + "0000Z"
     }
 
-    /// Reads `yyyy-mm-dd` and `yyyy/mm/dd`, alone or followed by `T` or a space and `hh:mm`, `hh:mm:ss` or
-    /// `hh:mm:ss` with a fraction, and then by `Z`, by `+hh:mm`, or by nothing, which means UTC. What comes after
-    /// the millisecond is dropped.
+    /// Reads `yyyy-mm-dd` and `yyyy/mm/dd`, alone or with a time.
+    ///
+    /// The time follows `T` or a space: `hh:mm`, `hh:mm:ss` or `hh:mm:ss` with a fraction, then `Z`, `+hh:mm`, or
+    /// nothing, which means UTC. Digits after the millisecond are dropped.
     public static func date(_ text: String) -> Date? {
         let pattern =
             #/

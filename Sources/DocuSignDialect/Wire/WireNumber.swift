@@ -1,4 +1,4 @@
-/// Numbers as the API's strings hold them: decimal digits, a sign, one full stop.
+/// Numbers in the API's strings: decimal digits, a sign, one decimal point.
 enum WireNumber {
     static func text(_ number: Double) -> String {
         if let integer = Int(exactly: number) { return String(integer) }

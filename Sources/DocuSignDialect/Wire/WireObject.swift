@@ -1,7 +1,6 @@
-/// An object that is read member by member. The members that its type does not read are named among those that are
-/// ignored, so that none is dropped in silence.
+/// An object read member by member. Members that its type does not read are reported as ignored.
 protocol WireObject: Decodable {
-    /// - Throws: `APIError` for members that are refused or have the wrong shape.
+    /// - Throws: `APIError` for a rejected member, or one of the wrong type
     init(reading reader: WireReader) throws
 }
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads the members of one object the way the API does: strings, numbers and booleans for each other; null, and for
-/// anything but text the empty string, for nothing.
+/// Reads the members of one object as the API does. It accepts strings, numbers, and Booleans for each other. Null
+/// counts as absent, and so does the empty string except for text.
 ///
-/// It remembers which members it was asked for; ``ignoreOthers()`` names the others.
+/// The reader remembers which members were requested; ``ignoreOthers()`` reports the others.
 final class WireReader {
     private let members: KeyedDecodingContainer<WireKey>
     private let path: [any CodingKey]
@@ -25,7 +25,7 @@ final class WireReader {
         }
     }
 
-    /// Text that says nothing when it is empty.
+    /// Returns a text, or `nil` if it is empty.
     func name(_ key: WireKey) throws -> String? {
         try text(key).flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -69,12 +69,12 @@ final class WireReader {
         }
     }
 
-    /// A size. 0 counts as absent: the API's own tools write it when no size was given.
+    /// Returns a size. 0 counts as absent: the API's own tools write it if no size was given.
     func size(_ key: WireKey) throws -> Double? {
         try number(key).flatMap { $0 == 0 ? nil : $0 }
     }
 
-    /// A count, or a position from 1. 0 counts as absent, as in ``size(_:)``.
+    /// Returns a count, or a position from 1. 0 counts as absent, as in ``size(_:)``.
     func count(_ key: WireKey) throws -> Int? {
         try integer(key).flatMap { $0 == 0 ? nil : $0 }
     }
@@ -94,65 +94,65 @@ final class WireReader {
         return try members.decodeIfPresent(type, forKey: key)
     }
 
-    /// Refuses members that ask for something this dialect does not do; ``Substance`` says what asks for nothing.
+    /// Rejects members that ask for something unsupported; ``Substance`` determines which values ask for nothing.
     func refuse(_ keys: [WireKey], because reason: String = WireReader.unsupported) throws {
         for key in keys where try asksForSomething(key) { throw refusal(key, reason) }
     }
 
-    /// Refuses members whose text means something whatever it is: an access code may be 0, or false.
+    /// Rejects members with any non-empty text: an access code may be 0, or false.
     func refuse(texts keys: [WireKey], because reason: String = WireReader.unsupported) throws {
         for key in keys where try name(key) != nil { throw refusal(key, reason) }
     }
 
-    /// Refuses every member that asks for something and that nothing was asked about so far: what stands in some
-    /// objects has to be known.
+    /// Rejects every member that asks for something and was not read before, for objects in which every member has to
+    /// be known.
     func refuseOthers(because reason: String = WireReader.unsupported) throws {
         for key in try others() { throw refusal(key, reason) }
     }
 
-    /// Refuses a text other than the usual one.
+    /// Rejects a text other than the usual one.
     func refuse(_ key: WireKey, unless usual: String) throws {
         if let text = try name(key), text.lowercased() != usual.lowercased() {
             throw refusal(key, "can only be \(usual)")
         }
     }
 
-    /// Notes members that ask for something that changes nothing here.
+    /// Reports members that ask for something that has no effect here.
     func ignore(_ keys: [WireKey]) throws {
         for key in keys where try asksForSomething(key) { note(key) }
     }
 
-    /// Notes members that hold a text, whatever it is.
+    /// Reports members with any non-empty text.
     func ignore(texts keys: [WireKey]) throws {
         for key in keys where try name(key) != nil { note(key) }
     }
 
-    /// Notes a member that asks for something other than the usual.
+    /// Reports a member that asks for something unusual.
     func ignore(_ key: WireKey, unless usual: String) throws {
         if try asksForSomething(key), try name(key)?.lowercased() != usual { note(key) }
     }
 
-    /// Notes a member that is false where true is usual.
+    /// Reports a member that is false where true is usual.
     func ignore(ifFalse key: WireKey) throws {
         if try flag(key) == false { note(key) }
     }
 
-    /// Notes every member that asks for something and that nothing was asked about so far.
+    /// Reports every member that asks for something and was not read before.
     func ignoreOthers() throws {
         guard ignored != nil else { return }
         for key in try others() { note(key) }
     }
 
-    /// Whether a member is there and asks for something.
+    /// Whether a member is present and asks for something.
     func asksForSomething(_ key: WireKey) throws -> Bool {
         know(key)
         return try members.decodeIfPresent(Substance.self, forKey: key)?.isSomething ?? false
     }
 
-    /// The first name in the object's path: the request's member in which it stands.
+    /// The first name in the object's path: the member of the request that holds it.
     var root: String? { path.first?.stringValue }
 
-    /// The last name in the object's path: the list in which it stands, or its own.
+    /// The last name in the object's path: its own, or that of the list that holds it.
     var place: String? { path.last { $0.intValue == nil }?.stringValue }
 
     static let unsupported = "is not supported by this service"

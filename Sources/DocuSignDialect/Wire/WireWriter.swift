@@ -1,4 +1,4 @@
-/// Writes the members of one object the way the API does: booleans and numbers as strings, nothing for nil.
+/// Writes the members of one object as the API does: Booleans and numbers as strings, and nothing for `nil`.
 struct WireWriter {
     private var members: KeyedEncodingContainer<WireKey>
 
