@@ -4,19 +4,19 @@ import NIOCore
 import NIOHTTP1
 import SignedPDF
 
-/// What came back for a request.
+/// The answer to a request.
 struct DemoAnswer: Sendable {
     let status: Int
     let headers: [String: String]
     let body: Data
 
-    /// The body as the type that it should be.
+    /// Returns the decoded body.
     func decoded<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try JSONDecoder().decode(type, from: body)
     }
 }
 
-/// A client that sends what a program or the signing page sends, and takes nothing but the expected status.
+/// A client that sends the requests of a program or of the signing page, and accepts only the expected status.
 struct DemoClient: Sendable {
     let http: HTTPClient
     /// Sent with every request: the access token of a program, or the session cookie of a browser.
@@ -61,10 +61,10 @@ struct DemoClient: Sendable {
     }
 }
 
-/// Why a demonstration stopped.
+/// The reason why a demonstration stopped.
 public enum DemoError: Error, Sendable, CustomStringConvertible {
     case unexpectedAnswer(request: String, status: Int, body: String)
-    /// An answer came without something that it must have.
+    /// An answer lacked something required.
     case missing(what: String, request: String)
     case notCompleted(status: String)
     case notVerified(file: String, findings: [SignatureFinding])

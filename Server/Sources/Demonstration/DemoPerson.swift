@@ -1,13 +1,13 @@
 import AsyncHTTPClient
 import Foundation
 
-/// The signer's browser: the requests that the signing page makes, in the order in which it makes them.
+/// The signer's browser: it sends the signing page's requests, in the same order.
 struct DemoPerson: Sendable {
     let http: HTTPClient
     /// The service's address.
     let origin: String
 
-    /// A page that has been opened.
+    /// An opened signing page.
     struct Ceremony: Sendable {
         let client: DemoClient
         /// The page's base address, ending in a slash.
@@ -23,7 +23,7 @@ struct DemoPerson: Sendable {
         var fieldCount: Int { session.tabs.filter(\.isTyped).count }
     }
 
-    /// What the page knows, as far as this person looks at it.
+    /// The part of the page's session that this signer uses.
     struct Session: Decodable, Sendable {
         struct Document: Decodable, Sendable {
             struct Page: Decodable, Sendable {
@@ -52,7 +52,7 @@ struct DemoPerson: Sendable {
         let tabs: [Tab]
     }
 
-    /// Follows the signing URL, and loads what the page loads.
+    /// Follows the signing URL and loads the page's resources.
     func open(_ url: String) async throws -> Ceremony {
         let ticket = try await DemoClient(http: http).get(url, expecting: 303)
         guard let location = ticket.headers["location"],
@@ -62,7 +62,7 @@ struct DemoPerson: Sendable {
         let base = origin + location
         _ = try await client.get(base)
         let session = try await client.get("\(base)session").decoded(Session.self)
-        // The page loads pictures when they come near the window: the first two here.
+        // The page loads images as they approach the viewport: the first two here.
         var images = 0
         for document in session.documents.prefix(1) {
             for number in 1...max(1, min(2, document.pages.count)) {
@@ -74,7 +74,7 @@ struct DemoPerson: Sendable {
         return Ceremony(client: client, base: base, session: session, pageImages: images)
     }
 
-    /// Agrees to electronic records, fills in what is to be filled in, and adopts a typed signature.
+    /// Consents to electronic records, fills in the fields, and adopts a typed signature.
     func fill(_ ceremony: Ceremony) async throws {
         struct Nothing: Encodable {}
         struct Value: Encodable { let value: String }
@@ -105,8 +105,8 @@ struct DemoPerson: Sendable {
         }
     }
 
-    /// Looks at the pages that nobody may sign without having seen: the first one of each document, and those with a field
-    /// to fill in.
+    /// Views the pages that must be seen before signing: each document's first page, and those with a field to fill
+    /// in.
     private func look(_ ceremony: Ceremony) async throws {
         let first = ceremony.session.documents.map { "\($0.id)/pages/1" }
         let own = ceremony.session.tabs.map { "\($0.documentId)/pages/\($0.page)" }
@@ -115,7 +115,7 @@ struct DemoPerson: Sendable {
         }
     }
 
-    /// Presses Finish, and sees that the browser would go back to the sender with the right word.
+    /// Presses Finish, and checks that the browser would return to the sender with the right event.
     func finish(_ ceremony: Ceremony) async throws {
         struct Nothing: Encodable {}
         struct Redirect: Decodable { let redirect: String }

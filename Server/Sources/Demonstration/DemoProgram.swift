@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sender's program: what it asks of the eSignature REST API.
+/// The sender's program, with its requests to the eSignature REST API.
 struct DemoProgram: Sendable {
     let client: DemoClient
     /// The account's base address, without a final slash.
@@ -13,7 +13,7 @@ struct DemoProgram: Sendable {
             .decoded(Summary.self).envelopeId
     }
 
-    /// The address of the signing page for the sample's signer.
+    /// Returns the URL of the signing page for the sample's signer.
     func recipientView(of envelope: String, for sample: SampleRequest, returningTo address: String) async throws
         -> String
     {
@@ -31,7 +31,7 @@ struct DemoProgram: Sendable {
         return try await client.get("\(base)/envelopes/\(envelope)").decoded(Answer.self).status
     }
 
-    /// The bytes of a document: `combined`, `certificate`, or a document's id.
+    /// Returns the bytes of a document: `combined`, `certificate`, or a document's id.
     func document(_ name: String, of envelope: String) async throws -> Data {
         try await client.get("\(base)/envelopes/\(envelope)/documents/\(name)").body
     }

@@ -8,19 +8,19 @@ import ServiceLifecycle
 import SignedPDF
 import SigningService
 
-/// The main job, end to end, against a service of its own: an agreement goes out, a person signs it in what might be
-/// a browser, and a sealed PDF comes back.
+/// An end-to-end demonstration against its own service: it sends an agreement, signs it as a browser would, and
+/// downloads the sealed PDF.
 ///
 /// Everything between starting the service and checking the files goes over HTTP.
 public struct DemoRun: Sendable {
-    /// One thing that was done.
+    /// One completed step.
     public struct Step: Sendable {
         public let title: String
         public let detail: String?
         public let duration: Duration
     }
 
-    /// What is left behind.
+    /// The files that the demonstration leaves behind.
     public struct Outcome: Sendable {
         /// The data directory that the service used.
         public let data: URL
@@ -34,17 +34,17 @@ public struct DemoRun: Sendable {
     private let report: @Sendable (Step) -> Void
 
     /// - Parameters:
-    ///   - folder: where the results go; made when it is not there.
-    ///   - pdf: the file to sign; a sample agreement unless given.
-    ///   - report: is told of each step when it is done.
+    ///   - folder: the folder for the results; created if missing
+    ///   - pdf: the file to sign; a sample agreement by default
+    ///   - report: called after each step
     public init(folder: URL, pdf: URL? = nil, report: @escaping @Sendable (Step) -> Void) {
         self.folder = folder
         self.pdf = pdf
         self.report = report
     }
 
-    /// Does it all.
-    /// - Throws: ``DemoError``, and what the service and the PDF code find wrong.
+    /// Runs the demonstration.
+    /// - Throws: ``DemoError``, and the errors of the service and the PDF code
     public func run() async throws -> Outcome {
         let clock = ContinuousClock()
         var start = clock.now
@@ -55,7 +55,7 @@ public struct DemoRun: Sendable {
             throw DemoError.unwritable(path: folder.relativePath)
         }
         let data = folder.appending(path: "data", directoryHint: .isDirectory)
-        // What goes wrong is told in one sentence at the end.
+        // Errors are reported in one sentence at the end.
         let service = try SigningService(
             ServiceConfiguration(dataDirectory: data, port: 0), logger: ServiceLog.logger(level: .critical))
         return try await Self.whileRunning(service) { address in
@@ -67,7 +67,7 @@ public struct DemoRun: Sendable {
         }
     }
 
-    /// Runs the service for as long as `body` needs it.
+    /// Runs the service until `body` returns.
     private static func whileRunning<Value: Sendable>(
         _ service: SigningService, _ body: @escaping (String) async throws -> Value
     ) async throws -> Value {
@@ -144,7 +144,7 @@ public struct DemoRun: Sendable {
         return outcome
     }
 
-    /// The account of an earlier run in the same folder, or a new one.
+    /// Returns the account of an earlier run in the same folder, or a new one.
     private func sender(_ service: SigningService) async throws -> Credentials {
         let name = "Demo Sender"
         let email = "sender@example.com"
@@ -171,7 +171,7 @@ public struct DemoRun: Sendable {
         return "\(SigningText.bytes(signed.count)) signed, \(SigningText.bytes(certificate.count)) certificate"
     }
 
-    /// Checks what was left behind, with the service's own authority as the only trust anchor.
+    /// Verifies the resulting files with the service's own authority as the only trust anchor.
     private func verify(_ outcome: Outcome, _ service: SigningService) async throws -> String {
         var findings: [String] = []
         for url in [outcome.signed, outcome.certificate] {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// How a demonstration says things.
+/// Texts for the output of a demonstration.
 public enum DemoText {
-    /// `84 ms`, `2.4 s`.
+    /// Returns a duration as `84 ms` or `2.4 s`.
     public static func milliseconds(_ duration: Duration) -> String {
         let milliseconds = duration / .milliseconds(1)
         return milliseconds < 1000
             ? "\(Int(milliseconds.rounded())) ms" : String(format: "%.1f s", milliseconds / 1000)
     }
 
-    /// A command as a POSIX shell reads it.
+    /// Returns a command quoted for a POSIX shell.
     public static func command(_ words: [String]) -> String {
         words.map { word in
             let plain =
@@ -19,7 +19,7 @@ public enum DemoText {
         }.joined(separator: " ")
     }
 
-    /// How the program was called, so that it can be called again: by path if it was, else by name.
+    /// Returns how the program was called, so that it can be called again: by path or by name.
     public static func program(_ argument: String?) -> String {
         guard let argument, !argument.isEmpty else { return "countersign" }
         return argument

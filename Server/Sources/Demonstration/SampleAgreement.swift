@@ -2,9 +2,9 @@ import FileSigning
 import Foundation
 import SignedPDF
 
-/// An agreement of three pages to try things out with, and the tabs that go on it.
+/// A sample agreement of three pages, with its tabs.
 public enum SampleAgreement {
-    /// The sample, ready to be sent.
+    /// Returns the sample, ready to be sent.
     public static func make(signer name: String = "Ada Lovelace", email: String = "ada@example.com") throws
         -> SampleRequest
     {
@@ -23,7 +23,7 @@ public enum SampleAgreement {
             ])
     }
 
-    /// Somebody's own file with the same five tabs in a band at the bottom of its last page.
+    /// Returns a request with the user's own file and the same five tabs in a band at the bottom of its last page.
     public static func around(_ file: URL) throws -> SampleRequest {
         let document = try FileSigner.open(file)
         let count = try document.pageCount()
@@ -37,7 +37,7 @@ public enum SampleAgreement {
         return sample
     }
 
-    /// Five tabs in a band of at most 500 by 90 points, whatever the page's size.
+    /// Returns five tabs in a band of at most 500 by 90 points, whatever the page's size.
     private static func band(page: Int, width: Double, height: Double) -> [SampleRequest.Tab] {
         let scale = min(1, (width - 20) / 500, (height - 20) / 100)
         let left = ((width - 500 * scale) / 2).rounded(.down)
@@ -70,7 +70,7 @@ public enum SampleAgreement {
     }
 }
 
-/// Sets the agreement's pages; A4, margins of 72 points.
+/// Lays out the agreement's pages: A4, with margins of 72 points.
 private struct AgreementPages {
     var composition = PDFComposition(DocumentInformation(title: "Consulting agreement", author: "Countersign"))
     let signer: String
@@ -177,7 +177,7 @@ private struct AgreementPages {
         return y + 25
     }
 
-    /// A label, and a line to write on from x 186 on.
+    /// Draws a label, and a line to write on from x = 186.
     private mutating func line(_ label: String, baseline: Double) throws(PDFError) {
         try composition.text(label, x: left, baseline: baseline, style: body)
         composition.line(fromX: 186, y: baseline + 8, toX: left + width, y: baseline + 8, color: quiet)

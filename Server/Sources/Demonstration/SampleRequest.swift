@@ -1,10 +1,10 @@
 import Foundation
 
-/// A PDF, who is to sign it, and where: what a program sends to `POST …/envelopes`.
+/// A PDF with its signer and tabs, as a program sends it to `POST …/envelopes`.
 public struct SampleRequest: Sendable {
-    /// A tab on a page; lengths in points from the page's top left.
+    /// A tab on a page; lengths in PDF points from the page's top left.
     public struct Tab: Sendable {
-        /// The array of the API that the tab belongs to, such as `signHereTabs`.
+        /// The name of the API's array for the tab, such as `signHereTabs`.
         let array: String
         let label: String
         let page: Int
@@ -23,11 +23,11 @@ public struct SampleRequest: Sendable {
     public var signerEmail: String
     public var tabs: [Tab]
 
-    /// The signer's id in the envelope, and the id by which the sender's own product knows the signer.
+    /// The signer's id in the envelope, and the signer's id in the sender's own product.
     public static let recipientID = "1"
     public static let clientUserID = "sample-signer"
 
-    /// The request's body.
+    /// Returns the request's body.
     func body(status: String = "sent") -> some Encodable {
         EnvelopeBody(
             emailSubject: subject, emailBlurb: blurb, status: status,

@@ -5,9 +5,9 @@ import HTTPTypes
 import Hummingbird
 import SigningService
 
-/// A few pages on which anybody at this machine can sign a sample agreement and look at what comes out.
+/// Pages on which anyone at this machine can sign a sample agreement and view the result.
 ///
-/// They need no account, so they are for a loopback address only, and they show no envelope but those that they made.
+/// They need no account, so serve them on a loopback address only. They show no envelopes but their own.
 public struct SampleRoute: Sendable {
     private let service: SigningService
     /// The account that sends the samples.
@@ -34,9 +34,9 @@ public struct SampleRoute: Sendable {
             """
     ).response()
 
-    /// Makes an envelope and sends the browser to its signing page.
+    /// Creates an envelope and redirects the browser to its signing page.
     private func start(_ request: Request) async throws -> Response {
-        // A form on another site must not fill the store.
+        // A form on another site must not fill the data directory.
         guard !service.comesFromElsewhere(request) else { throw HTTPError(.forbidden) }
         let base = service.base(for: request)
         let body = try JSONEncoder().encode(SampleAgreement.make().body())
@@ -47,7 +47,7 @@ public struct SampleRoute: Sendable {
         return Response(status: .seeOther, headers: [.location: url.absoluteString])
     }
 
-    /// Where the browser comes back to.
+    /// The page to which the browser returns after signing.
     private func result(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let envelope = try await sample(context)
         let event = request.uri.queryParameters.get("event")
@@ -93,7 +93,7 @@ public struct SampleRoute: Sendable {
         }
     }
 
-    /// An envelope that the samples' account sent.
+    /// Returns an envelope of the samples' account.
     private func sample(_ context: ServiceContext) async throws -> Envelope {
         guard let id = context.parameters.get("envelope").flatMap(EnvelopeID.init(rawValue:)) else {
             throw HTTPError(.notFound)

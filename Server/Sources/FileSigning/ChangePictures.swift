@@ -2,17 +2,17 @@ import Foundation
 import PageImages
 import SignedPDF
 
-/// Draws what was done to a signed file: each changed page as it was and as it is, with the changes outlined.
+/// Draws the changes to a signed file: each changed page before and after, with the changes outlined.
 ///
-/// An earlier revision is the file's first bytes, so both pictures are of things that were in somebody's hands.
+/// An earlier revision consists of the file's first bytes, so both images show a file that once existed as such.
 public struct ChangePictures: Sendable {
-    /// A file of a million changed pages must not fill the disk.
+    /// The maximum number of drawn pages: a file with a million changed pages must not fill the disk.
     public static let mostPages = 40
-    /// How long all pictures of one file may take together; what is left then is not drawn.
+    /// The time limit for all images of one file. Pages that remain are not drawn.
     public static let timeLimit = Duration.seconds(20)
 
     private let rasterizer: any PageRasterizer
-    /// The width of a picture in pixels.
+    /// The width of an image in pixels.
     private let width: Int
 
     public init(rasterizer: any PageRasterizer, width: Int = 1000) {
@@ -20,7 +20,7 @@ public struct ChangePictures: Sendable {
         self.width = width
     }
 
-    /// One page that changed between two revisions.
+    /// A page that changed between two revisions.
     struct ChangedPage: Hashable {
         var from: Int
         var to: Int
@@ -28,28 +28,28 @@ public struct ChangePictures: Sendable {
         var after: Int?
     }
 
-    /// Where pictures of a report's changes were written.
+    /// The images written for a report.
     public struct Result: Sendable {
         public var files: [URL] = []
         /// The number of pages that changed but were not drawn.
         public var leftOut = 0
-        /// Why pages could not be drawn: one for each page at most.
+        /// The reasons why pages could not be drawn, at most one for each page.
         public var problems: [PageImageError] = []
     }
 
-    /// Writes `change-1-page-2-before.png`, `change-1-page-2-after.png` and so on: the changes are counted in the order
-    /// in which they happened, and a page has its number in the revision that is drawn.
+    /// Writes `change-1-page-2-before.png`, `change-1-page-2-after.png` and so on. Changes are numbered in the order
+    /// in which they happened; page numbers are those of the drawn revision.
     ///
-    /// Red outlines what no signature permits, amber what is doubtful, green what is permitted; a page that changed as a
-    /// whole has a frame, and a thin blue box around the pixels that differ.
+    /// Red outlines changes that no signature permits, amber doubtful ones, green permitted ones. A page that changed
+    /// as a whole has a frame, and a thin blue box around the differing pixels.
     ///
     /// - Parameters:
-    ///   - report: what ``FileVerifier`` said of the file.
-    ///   - folder: made if it is not there.
-    ///   - passwordFile: a file that holds the password of an encrypted document. Its pages are
-    ///     drawn from a copy of what they show, without encryption, so that the password is handed to nobody.
-    /// - Throws: ``FileSigningError`` for a folder that cannot be written to. A page that cannot be drawn is told in
-    ///   the result, and the next one is drawn.
+    ///   - report: the report of ``FileVerifier`` on the file
+    ///   - folder: the folder for the images; created if missing
+    ///   - passwordFile: a file with the password of an encrypted document. Its pages are drawn from a decrypted copy,
+    ///     so that the password is passed to no other program.
+    /// - Throws: ``FileSigningError`` for a folder that is not writable. A page that cannot be drawn is reported in
+    ///   the result, and drawing continues.
     public func draw(
         _ report: VerificationReport, of file: URL, into folder: URL, passwordFile: URL? = nil
     ) async throws -> Result {
@@ -125,7 +125,8 @@ public struct ChangePictures: Sendable {
         var standing: DocumentChange.Standing
     }
 
-    /// The changes of all signatures by page; of what several signatures say of one change, the worst counts.
+    /// Returns the changes of all signatures by page. If several signatures judge one change, the worst judgment
+    /// counts.
     static func marks(_ report: VerificationReport) -> [ChangedPage: [Mark]] {
         var worst: [ChangedPage: [PageRect?: DocumentChange.Standing]] = [:]
         for change in report.signatures.flatMap(\.changes) {
@@ -176,7 +177,7 @@ public struct ChangePictures: Sendable {
         }
     }
 
-    /// A rectangle in whole pixels, cut to the picture.
+    /// Returns a rectangle in whole pixels, clipped to the image.
     private static func frame(_ rect: PageRect, scale: Double, in image: PixelImage) -> PixelImage.Frame {
         func pixel(_ value: Double, _ limit: Int) -> Int { Int(min(max(0, value * scale), Double(limit))) }
         let left = pixel(rect.x, image.width)
@@ -194,7 +195,7 @@ public struct ChangePictures: Sendable {
         return try await rasterizer.pixels(ofPage: page, of: source, width: width)
     }
 
-    /// The width of a page in points, as a reader sees it.
+    /// Returns the width of a page in PDF points, as a reader displays it.
     private static func width(of page: Int?, in revision: PDFDocument?) -> Double? {
         page.flatMap { try? revision?.page($0).size.width }.map { max(1, $0) }
     }

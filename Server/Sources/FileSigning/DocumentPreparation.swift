@@ -1,7 +1,7 @@
 import Foundation
 import SignedPDF
 
-/// What is done to a document before it is signed, if that was asked for.
+/// Prepares a document for signing, as far as the order allows.
 struct DocumentPreparation {
     private let order: SigningOrder
 
@@ -9,13 +9,13 @@ struct DocumentPreparation {
         self.order = order
     }
 
-    /// The document to sign, and each thing done to it.
+    /// Returns the document to sign and the changes made to it.
     func prepared(_ document: PDFDocument) throws -> (PDFDocument, [PreparationStep]) {
         guard let reason = document.repair, order.repairs else { return try withoutXFA(document, []) }
         return try repaired(document, reason: reason)
     }
 
-    /// The document written anew.
+    /// Returns the rewritten document.
     func repaired(_ document: PDFDocument, reason: String) throws -> (PDFDocument, [PreparationStep]) {
         let repaired = try document.repaired()
         var steps = [PreparationStep.rebuilt(reason: reason)]

@@ -1,7 +1,7 @@
 import Foundation
 import SignedPDF
 
-/// Extends the archive that a signed PDF file is, before its last timestamp loses its worth.
+/// Renews the archive timestamp of a signed PDF file before the last one expires.
 public struct FileRenewer: Sendable {
     private let input: URL
     private let output: URL
@@ -11,10 +11,10 @@ public struct FileRenewer: Sendable {
     private let documentPasswordFile: URL?
 
     /// - Parameters:
-    ///   - output: Where the renewed file goes; the same place unless given.
-    ///   - services: Whom to ask; its level is not looked at.
-    ///   - margin: How long before its end a timestamp is renewed, in seconds.
-    ///   - documentPasswordFile: A file that holds the password of an encrypted document.
+    ///   - output: the path of the renewed file; the input's by default
+    ///   - services: the services to use; the level is ignored
+    ///   - margin: how long before its expiry a timestamp is renewed, in seconds
+    ///   - documentPasswordFile: a file with the password of an encrypted document
     public init(
         _ input: URL, output: URL? = nil, services: LevelOrder, margin: TimeInterval, documentPasswordFile: URL? = nil,
         over exchange: any HTTPExchange
@@ -27,15 +27,15 @@ public struct FileRenewer: Sendable {
         self.exchange = exchange
     }
 
-    /// What was done.
+    /// The result of a renewal.
     public enum Outcome: Sendable {
         case notNeeded(VerifiabilityForecast)
-        /// Bytes of the file, and how many of them were added; why, as a whole sentence.
+        /// The file's size and the number of bytes added. The reason is a whole sentence.
         case renewed(size: Int, added: Int, reason: String)
     }
 
-    /// Renews if that is needed. A file that is not renewed is not written.
-    /// - Throws: ``FileSigningError``, `PDFError`, `TimestampError`, `LongTermError`, each with one sentence.
+    /// Renews the file if needed. Otherwise nothing is written.
+    /// - Throws: ``FileSigningError``, `PDFError`, `TimestampError`, `LongTermError`, each with one sentence
     public func renew(at date: Date) async throws -> Outcome {
         let document = try FileSigner.open(input, passwordFile: documentPasswordFile)
         let services = try services.services(over: exchange)

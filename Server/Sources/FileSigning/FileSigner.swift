@@ -4,37 +4,37 @@ import SignedPDF
 import TokenKeys
 import Typesetting
 
-/// Signs a PDF file without any service.
+/// Signs a PDF file without a service.
 public struct FileSigner: Sendable {
     private let order: SigningOrder
     private let exchange: any HTTPExchange
 
-    /// - Parameter exchange: Carries questions to timestamp authorities and others, if the order's level needs any.
+    /// - Parameter exchange: sends requests to timestamp authorities and other servers, if the order's level needs any
     public init(_ order: SigningOrder, over exchange: any HTTPExchange = WebExchange()) {
         self.order = order
         self.exchange = exchange
     }
 
-    /// What was done.
+    /// The result of signing.
     public struct Receipt: Sendable {
         public let output: URL
-        /// Bytes of the signed file, and how many of them were added.
+        /// The size of the signed file and the number of bytes added.
         public let size: Int
         public let added: Int
-        /// The page on which the signature is seen; nil for an invisible one.
+        /// The page that shows the signature; `nil` for an invisible signature.
         public let page: Int?
-        /// Whether the key was made for this signature only.
+        /// Whether the key was generated for this signature only.
         public let keyWasEphemeral: Bool
         /// The level that was reached.
         public let level: SignatureLevel
-        /// Set if that is less than was ordered.
+        /// Present if that is less than ordered.
         public let downgrade: LevelDowngrade?
-        /// What was done to the file before it was signed: whole sentences.
+        /// The changes made to the file before signing.
         public let preparations: [PreparationStep]
     }
 
-    /// Signs, and puts the result in place at once or not at all.
-    /// - Throws: ``FileSigningError``, `PDFError` and `IdentityError`, each with one sentence.
+    /// Signs the file. The result replaces the output atomically.
+    /// - Throws: ``FileSigningError``, `PDFError` and `IdentityError`, each with one sentence
     public func sign(at date: Date) async throws -> Receipt {
         try check()
         let given = try Self.open(order.input, passwordFile: order.documentPasswordFile)
@@ -43,7 +43,7 @@ public struct FileSigner: Sendable {
             let (document, preparations) = try preparation.prepared(given)
             return try await sign(document, preparations, at: date)
         } catch PDFError.needsRepair(let reason) where order.repairs {
-            // Some damage is found only when the objects are read that the signature needs.
+            // Some damage is found only on reading the objects that the signature needs.
             let (document, preparations) = try preparation.repaired(given, reason: reason)
             return try await sign(document, preparations, at: date)
         } catch PDFError.needsRepair(let reason) {
@@ -70,7 +70,7 @@ public struct FileSigner: Sendable {
             preparations: preparations)
     }
 
-    /// Signs to the ordered level. Each update is made from the file as it was written so far.
+    /// Signs to the ordered level. Each update is based on the file as written so far.
     private func write(
         _ document: PDFDocument, _ field: SignatureField, _ signer: some DocumentSigner, at date: Date
     ) async throws -> (size: Int, level: SignatureLevel, downgrade: LevelDowngrade?) {
@@ -97,8 +97,8 @@ public struct FileSigner: Sendable {
         return (file.size, result.level, result.downgrade)
     }
 
-    /// Opens a PDF file without reading more of it than is asked for.
-    /// - Parameter passwordFile: a file that holds the password of an encrypted document.
+    /// Opens a PDF file without reading more of it than needed.
+    /// - Parameter passwordFile: a file with the password of an encrypted document
     public static func open(_ url: URL, passwordFile: URL? = nil) throws -> PDFDocument {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
@@ -131,7 +131,7 @@ public struct FileSigner: Sendable {
         }
     }
 
-    /// Whether two paths lead to one file that exists, by whatever names and links.
+    /// Whether two paths lead to the same existing file, through whatever names and links.
     private static func isSameFile(_ one: URL, _ other: URL) -> Bool {
         var first = stat()
         var second = stat()
@@ -139,7 +139,7 @@ public struct FileSigner: Sendable {
         return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
-    /// The page for a visible signature; nil for an invisible one.
+    /// Returns the page for a visible signature; `nil` for an invisible one.
     private func place(in document: PDFDocument) throws -> Int? {
         let count = try document.pageCount()
         guard let rect = order.rect else { return nil }
@@ -199,7 +199,7 @@ public struct FileSigner: Sendable {
         }
     }
 
-    /// A password file may end in a line break that is not part of the password.
+    /// Returns the password in a file, without a line break at the end.
     static func password(_ url: URL) throws -> String { try text(url).trimmingCharacters(in: .newlines) }
 
     private static func text(_ url: URL) throws -> String {
@@ -209,7 +209,7 @@ public struct FileSigner: Sendable {
         return text
     }
 
-    /// `2026-11-21`, in UTC as the signature's time is.
+    /// Returns the date as `2026-11-21`, in UTC like the signature's time.
     private static func day(_ date: Date) -> String {
         date.formatted(.iso8601.year().month().day())
     }

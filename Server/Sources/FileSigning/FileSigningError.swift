@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a file was not signed or read.
+/// The reason why a file could not be signed or read.
 public enum FileSigningError: Error, Sendable, Equatable, CustomStringConvertible {
     case noFile(path: String)
     case unreadable(path: String, reason: String)
@@ -8,19 +8,19 @@ public enum FileSigningError: Error, Sendable, Equatable, CustomStringConvertibl
     /// The output is the input.
     case wouldOverwriteInput(path: String)
     case noSuchPage(Int, pages: Int)
-    /// Sizes in points.
+    /// Sizes in PDF points.
     case offPage(page: Int, width: Double, height: Double)
     case imageWithoutRectangle
     case pageWithoutRectangle
-    /// The document is encrypted and does not open.
+    /// The document is encrypted and cannot be opened.
     case wrongPassword(path: String, wasGiven: Bool)
-    /// The document is damaged: it can be read, and signed once it is written anew.
+    /// The document is damaged. It can be read, and signed after a rewrite.
     case needsRepair(path: String, reason: String)
-    /// The document holds an XFA form.
+    /// The document contains an XFA form.
     case xfaForm(path: String)
-    /// The archive has to be renewed, and no timestamp authority was named; why, as a whole sentence.
+    /// The archive needs renewal, and no timestamp authority was given; the reason is a whole sentence.
     case authorityMissing(why: String)
-    /// A file could be read but holds something else than it should.
+    /// A file was read but has the wrong content.
     case unusable(path: String, reason: String)
 
     public var description: String {

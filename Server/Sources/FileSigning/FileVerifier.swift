@@ -3,30 +3,30 @@ import PageComparison
 import PageImages
 import SignedPDF
 
-/// Checks the signatures of a PDF file without any service.
+/// Verifies the signatures of a PDF file without a service.
 public struct FileVerifier: Sendable {
-    /// Exit status for a file that cannot be read at all.
+    /// The exit status for a file that cannot be read at all.
     public static let unreadableStatus: Int32 = 2
 
     private let anchors: TrustAnchors
     private let exchange: (any HTTPExchange)?
 
-    /// - Parameter anchors: Files with the certificates to trust, or folders of them.
+    /// - Parameter anchors: files with the certificates to trust, or folders of such files
     public init(trusting anchors: [URL]) {
         self.init(trusting: TrustAnchors(anchors))
     }
 
-    /// - Parameter exchange: Carries questions about revocation; nobody is asked if there is none.
+    /// - Parameter exchange: sends revocation requests; without one, no server is contacted
     public init(trusting anchors: TrustAnchors, asking exchange: (any HTTPExchange)? = nil) {
         self.anchors = anchors
         self.exchange = exchange
     }
 
-    /// Looks at every signature of a file.
+    /// Verifies every signature of a file.
     /// - Parameters:
-    ///   - name: what the report calls the file.
-    ///   - documentPasswordFile: a file that holds the password of an encrypted document.
-    /// - Throws: ``FileSigningError`` for a file or certificate that cannot be read.
+    ///   - name: the file's name in the report
+    ///   - documentPasswordFile: a file with the password of an encrypted document
+    /// - Throws: ``FileSigningError`` for a file or certificate that cannot be read
     public func report(
         on file: URL, named name: String, at date: Date, documentPasswordFile: URL? = nil
     ) async throws -> VerificationReport {
@@ -43,11 +43,12 @@ public struct FileVerifier: Sendable {
         return report
     }
 
-    /// Draws each page as it was signed and as it became, and doubts what looks different without a permitted change.
+    /// Compares each page as signed with its current appearance, and reports a doubt if it differs without a permitted
+    /// change.
     ///
-    /// - Parameter report: what ``report(on:named:at:documentPasswordFile:)`` said of the file.
-    /// - Returns: The report with these doubts, and how much was compared.
-    /// - Throws: ``FileSigningError`` for a file that cannot be read.
+    /// - Parameter report: the report of ``report(on:named:at:documentPasswordFile:)`` on the file
+    /// - Returns: the report with these doubts, and the extent of the comparison
+    /// - Throws: ``FileSigningError`` for a file that cannot be read
     public static func comparingPages(
         of file: URL, _ report: VerificationReport, with rasterizer: any PageRasterizer,
         documentPasswordFile: URL? = nil
@@ -57,14 +58,14 @@ public struct FileVerifier: Sendable {
         return (report.doubted(because: result), result)
     }
 
-    /// The report as one JSON object, every key always present.
+    /// Returns the report as one JSON object with every key present.
     public static func json(_ report: VerificationReport) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
         return String(decoding: try encoder.encode(report), as: UTF8.self)
     }
 
-    /// The exit status that goes with a verdict.
+    /// Returns the exit status for a verdict.
     public static func status(for verdict: VerificationReport.Verdict) -> Int32 {
         switch verdict {
         case .valid: 0

@@ -1,9 +1,9 @@
 import Foundation
 import SignedPDF
 
-/// A file that is written under a temporary name, update after update, and gets its final name at the end.
+/// A file that is written under a temporary name, update by update, and finally renamed.
 ///
-/// What was written is mapped to be read again, so that a document of any size goes through several updates without
+/// The written part is memory-mapped for reading, so that a document of any size can be updated repeatedly without
 /// being held in memory.
 struct GrowingFile {
     private let temporary: URL
@@ -11,8 +11,8 @@ struct GrowingFile {
     private let password: String?
     private(set) var size = 0
 
-    /// Begins with the bytes.
-    /// - Parameter password: opens the document, if it is encrypted.
+    /// Creates the file with its first bytes.
+    /// - Parameter password: the document's password, if it is encrypted
     init(_ bytes: Data, becoming final: URL, password: String? = nil) throws {
         self.password = password
         self.final = final
@@ -39,10 +39,10 @@ struct GrowingFile {
         }
     }
 
-    /// The document as it is so far.
+    /// Returns the document as written so far.
     func document() throws -> PDFDocument { try PDFDocument(contentsOf: temporary, password: password) }
 
-    /// Gives the file its name.
+    /// Renames the file to its final name.
     func finish() throws {
         guard rename(temporary.path, final.path) == 0 else {
             let reason = String(cString: strerror(errno))
@@ -51,7 +51,7 @@ struct GrowingFile {
         }
     }
 
-    /// Removes what was written.
+    /// Deletes the temporary file.
     func abandon() {
         try? FileManager.default.removeItem(at: temporary)
     }

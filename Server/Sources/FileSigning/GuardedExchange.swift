@@ -7,11 +7,11 @@ import SignedPDF
     import Darwin
 #endif
 
-/// Asks addresses that come from strangers - out of the certificates in a document that somebody uploaded - and none of
-/// this machine's or of a private network's: nobody makes the service speak to what only the service can reach.
+/// Sends requests to untrusted URLs, such as those in the certificates of an uploaded document. It refuses addresses
+/// of this machine and of private networks, so that nobody can reach internal servers through the service.
 ///
-/// A name is looked up once, every address that it has is judged, and the connection goes to the one that was; so for each
-/// redirect. The operator may allow networks.
+/// A name is resolved once, all its addresses are checked, and the connection uses the checked address. The same
+/// applies to each redirect. The operator may allow networks.
 public struct GuardedExchange: HTTPExchange {
     private static let mostRedirects = 5
 
@@ -42,7 +42,7 @@ public struct GuardedExchange: HTTPExchange {
         throw HTTPExchangeFailure.unreachable("it leads from one address to the next")
     }
 
-    /// Where a question may go.
+    /// Returns the URL and the address to connect to.
     private func target(_ text: String) async throws -> (URL, NetworkAddress) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
             let host = url.host(percentEncoded: false), !host.isEmpty, url.user() == nil
@@ -50,17 +50,17 @@ public struct GuardedExchange: HTTPExchange {
         let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         let addresses = if let address = NetworkAddress(name) { [address] } else { await lookUp(name) }
         guard let first = addresses.first else { throw HTTPExchangeFailure.unreachable("there is no such host") }
-        // A name with a public and a private address is nobody's honest name.
+        // No honest name has both a public and a private address.
         guard addresses.allSatisfy({ address in address.isPublic || allowed.contains { $0.contains(address) } }) else {
             throw HTTPExchangeFailure.unreachable("its address is not a public one")
         }
         return (url, first)
     }
 
-    /// The addresses of a name, as the system knows them.
+    /// Returns the addresses of a name, from the system's resolver.
     @Sendable private static func addresses(of name: String) async -> [NetworkAddress] {
         await withCheckedContinuation { continuation in
-            // This waits for a name server, on a thread that nobody else needs.
+            // The resolver blocks, so it gets its own thread.
             Thread.detachNewThread { continuation.resume(returning: lookedUp(name)) }
         }
     }

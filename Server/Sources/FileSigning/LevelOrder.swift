@@ -1,13 +1,13 @@
 import SignedPDF
 
-/// How long a signature is to last, and whom to ask for that.
+/// The ordered signature level, and the services to use for it.
 public struct LevelOrder: Sendable {
     public var level: SignatureLevel
-    /// In the order in which they are asked.
+    /// The timestamp authorities, in order of preference.
     public var authorities: [TimestampAuthority]
-    /// Certificates that may be needed and do not come with the key: intermediate authorities and roots.
+    /// Certificates that may be needed but do not come with the key: intermediate authorities and roots.
     public var known: TrustAnchors
-    /// Whether a lower level is better than no signature when a service fails.
+    /// Whether a lower level is acceptable if a service fails.
     public var mayDowngrade: Bool
 
     public init(
@@ -21,9 +21,9 @@ public struct LevelOrder: Sendable {
     }
 
     /// - Parameters:
-    ///   - exchange: Carries questions to the authorities above.
-    ///   - other: Carries questions to addresses that stand in certificates; the same one unless given.
-    /// - Throws: ``FileSigningError`` for certificates that cannot be read.
+    ///   - exchange: sends requests to the authorities above
+    ///   - other: sends requests to URLs in certificates; `exchange` by default
+    /// - Throws: ``FileSigningError`` for certificates that cannot be read
     public func services(
         over exchange: any HTTPExchange = WebExchange(), strangers other: (any HTTPExchange)? = nil
     ) throws -> SigningServices {

@@ -10,7 +10,7 @@ import Foundation
 public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     let bytes: [UInt8]
 
-    /// Nil for a text that is no address.
+    /// Returns `nil` for a text that is not an address.
     public init?(_ text: String) {
         var four = in_addr()
         var six = in6_addr()
@@ -31,8 +31,8 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
         return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     }
 
-    /// The address of four bytes that one of sixteen stands for or leads to: mapped, translated (RFC 6052) or
-    /// tunnelled (RFC 3056).
+    /// The IPv4 address that an IPv6 address stands for or leads to: mapped, translated (RFC 6052), or tunneled (RFC
+    /// 3056).
     var inner: NetworkAddress? {
         guard bytes.count == 16 else { return nil }
         for (prefix, place) in [("::ffff:0:0/96", 12), ("::/96", 12), ("64:ff9b::/96", 12), ("2002::/16", 2)] {
@@ -43,8 +43,8 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
         return nil
     }
 
-    /// Whether the address is one of the public network's: not this machine, not a private or local network, nothing that
-    /// is reserved (RFC 6890 and the registries after it).
+    /// Whether the address is public: not this machine's, not in a private or local network, and not reserved (RFC
+    /// 6890 and the registries after it).
     public var isPublic: Bool {
         if Self.reserved.contains(where: { $0.contains(self) }) { return false }
         return inner?.isPublic ?? true
@@ -58,12 +58,12 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     ].compactMap(NetworkBlock.init)
 }
 
-/// A block of addresses, as `10.0.0.0/8` or one address.
+/// A block of addresses, such as `10.0.0.0/8`, or a single address.
 public struct NetworkBlock: Sendable, Hashable {
     private let address: NetworkAddress
     private let length: Int
 
-    /// Nil for a text that is no block.
+    /// Returns `nil` for a text that is not a block.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let address = NetworkAddress(String(first)) else { return nil }
@@ -73,7 +73,7 @@ public struct NetworkBlock: Sendable, Hashable {
         self.length = length
     }
 
-    /// Whether an address is one of the block; one of sixteen bytes that stands for one of four is.
+    /// Whether the block contains an address. An IPv6 address that stands for an IPv4 address counts as that address.
     public func contains(_ other: NetworkAddress) -> Bool {
         guard other.bytes.count == address.bytes.count else {
             return address.bytes.count == 4 && other.inner.map(contains) ?? false

@@ -1,13 +1,13 @@
-/// One thing that was done to a document before it was signed.
+/// A change made to a document before signing.
 public enum PreparationStep: Sendable, Hashable {
-    /// The file was damaged and was written anew; the reason is a part of a sentence.
+    /// The damaged file was rewritten; the reason is a phrase within a sentence.
     case rebuilt(reason: String)
-    /// Signatures did not survive that.
+    /// The rewrite lost signatures.
     case signaturesRemoved(fields: [String])
-    /// The XFA part of the form was taken out.
+    /// The XFA part of the form was removed.
     case xfaRemoved
 
-    /// The code of the case, which never changes.
+    /// The stable code of the case.
     public var code: String {
         switch self {
         case .rebuilt: "file-rebuilt"
@@ -29,7 +29,7 @@ extension PreparationStep: CustomStringConvertible {
         }
     }
 
-    /// A name from the file as a part of one line.
+    /// Returns a name from the file, made safe for one line of text.
     private static func plain(_ name: String) -> String {
         String(name.unicodeScalars.prefix(80).map { $0.properties.generalCategory == .control ? " " : Character($0) })
     }

@@ -1,9 +1,9 @@
 import Foundation
 import SignedPDF
 
-/// What is said to a person who wanted a file renewed.
+/// Texts about a renewal, for people and programs.
 public enum RenewalText {
-    /// - Parameter file: The name of the renewed file.
+    /// - Parameter file: the name of the renewed file
     public static func describe(_ outcome: FileRenewer.Outcome, file: String) -> String {
         switch outcome {
         case .notNeeded(let forecast):
@@ -14,7 +14,7 @@ public enum RenewalText {
         }
     }
 
-    /// The outcome as one JSON object, every key always present.
+    /// Returns the outcome as one JSON object with every key present.
     public static func json(_ outcome: FileRenewer.Outcome) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]

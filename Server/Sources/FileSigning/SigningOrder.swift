@@ -3,43 +3,44 @@ import SignedPDF
 import Typesetting
 import TokenKeys
 
-/// What is to be signed, by whom, and how it looks.
+/// An order to sign a file: the file, the signer, and the appearance.
 public struct SigningOrder: Sendable {
-    /// Whose key signs.
+    /// The signing key.
     public enum Key: Sendable {
-        /// A key made for this one signature, with a certificate that it signed itself.
+        /// A key generated for this one signature, with a self-signed certificate.
         case ephemeral
         /// A private key and its certificates as PEM files.
         case pem(key: URL, certificates: URL)
-        /// Both in a PKCS#12 file; without a password file the password is empty.
+        /// A key and its certificates in a PKCS#12 file; without a password file, the password is empty.
         case pkcs12(URL, passwordFile: URL?)
-        /// A key on a PKCS#11 token; the PIN's file may be named in the reference too. The certificates are for tokens
-        /// that hold none.
+        /// A key on a PKCS#11 token. The reference may name the PIN's file, too. The certificates are for tokens that
+        /// hold none.
         case token(TokenReference, pinFile: URL?, certificates: URL?)
     }
 
     public var input: URL
     public var output: URL
     public var signer: SignerName
-    /// From 1; nil for the last page.
+    /// The page of the signature, from 1; `nil` for the last page.
     public var page: Int?
-    /// Where the signature is seen: points from the top left of the page as a reader sees it. Nil for nowhere.
+    /// The position of the signature in PDF points, from the top left of the page as a reader displays it. `nil` for
+    /// an invisible signature.
     public var rect: PageRect?
-    /// A picture to show instead of the signer's name: PNG or JPEG.
+    /// An image to show instead of the signer's name, in PNG or JPEG format.
     public var image: URL?
     public var reason: String?
     public var key: Key
-    /// In which fonts a name or reason is set that the standard PDF fonts cannot show.
+    /// The fonts for a name or reason that the standard PDF fonts cannot show.
     public var fonts = FontOrder()
-    /// Hash function and padding.
+    /// The hash function and padding.
     public var algorithm: AlgorithmChoice
-    /// How long the signature is to last.
+    /// The signature level, and the services for it.
     public var lasting = LevelOrder()
-    /// A file that holds the document's own password, if it is encrypted.
+    /// A file with the document's own password, if it is encrypted.
     public var documentPasswordFile: URL?
-    /// Whether a damaged file is written anew before it is signed.
+    /// Whether a damaged file is rewritten before signing.
     public var repairs = false
-    /// Whether the XFA part of a form is taken out before signing.
+    /// Whether the XFA part of a form is removed before signing.
     public var dropsXFA = false
 
     public init(
@@ -63,7 +64,7 @@ public struct SignerName: Sendable, Hashable {
     public let name: String
     public let email: String?
 
-    /// Reads `NAME <EMAIL>` or `NAME`; nil for anything else.
+    /// Reads `NAME <EMAIL>` or `NAME`; returns `nil` for anything else.
     public init?(_ text: String) {
         let text = Self.trimmed(text[...])
         guard let open = text.firstIndex(of: "<") else {
@@ -93,7 +94,7 @@ public struct SignerName: Sendable, Hashable {
 }
 
 extension PageRect {
-    /// Reads `x,y,width,height` in points; nil for anything else, and for a rectangle of no size.
+    /// Reads `x,y,width,height` in PDF points; returns `nil` for anything else, and for an empty rectangle.
     public init?(argument text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
             .map { Double($0.trimmingCharacters(in: .whitespaces)) }

@@ -1,21 +1,21 @@
 import Foundation
 import SignedPDF
 
-/// What is said to a person who has signed a file.
+/// Texts about a signed file, for people and programs.
 public enum SigningText {
-    /// Half a sentence: size, and where the signature is seen.
+    /// Returns a phrase with the size and the position of the signature.
     public static func describe(_ receipt: FileSigner.Receipt) -> String {
         let place = receipt.page.map { "visible on page \($0)" } ?? "not visible on a page"
         return "\(bytes(receipt.size)), \(bytes(receipt.added)) of them added, \(place)"
     }
 
-    /// Two sentences on a level that was not reached.
+    /// Returns two sentences about a level that was not reached.
     public static func describe(_ downgrade: LevelDowngrade) -> String {
         "PAdES \(downgrade.wanted.rawValue) was asked for, only \(downgrade.reached.rawValue) was reached. "
             + downgrade.reason
     }
 
-    /// The receipt as one JSON object, every key always present.
+    /// Returns the receipt as one JSON object with every key present.
     public static func json(_ receipt: FileSigner.Receipt) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
@@ -43,8 +43,8 @@ public enum SigningText {
         }
     }
 
-    /// `1,234 bytes`, `84.1 KB`, `2.3 MB`. Written by hand: a program that signs one small file would spend more time on
-    /// waking up the tables of all the world's number formats.
+    /// Returns a size as `1,234 bytes`, `84.1 KB`, or `2.3 MB`. Formatted by hand: for one small file, loading the
+    /// system's number formats would take longer than signing.
     public static func bytes(_ count: Int) -> String {
         switch count {
         case ..<1000: "\(count) bytes"
@@ -55,7 +55,7 @@ public enum SigningText {
         }
     }
 
-    /// A number of units with one digit after the point.
+    /// Returns a number of units with one digit after the decimal point.
     private static func tenths(_ count: Int, of unit: Int) -> String {
         let tenths = (count + unit / 20) / (unit / 10)
         return "\(tenths / 10).\(tenths % 10)"

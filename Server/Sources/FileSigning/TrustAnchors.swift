@@ -2,11 +2,11 @@ import Foundation
 import SignedPDF
 import X509
 
-/// Certificates to trust: from PEM or DER files, from folders of them, or from the system's store.
+/// Trusted certificates from PEM or DER files, from folders of them, or from the system's store.
 public struct TrustAnchors: Sendable {
-    /// Files and folders.
+    /// The files and folders.
     public var places: [URL]
-    /// Whether the authorities that the system trusts are trusted for signatures, too.
+    /// Whether the system's trusted authorities are trusted for signatures, too.
     public var includesSystem: Bool
 
     public init(_ places: [URL] = [], includesSystem: Bool = false) {
@@ -14,15 +14,15 @@ public struct TrustAnchors: Sendable {
         self.includesSystem = includesSystem
     }
 
-    /// Where systems keep the certificates of the authorities that they trust, as one PEM file.
+    /// The usual paths of the system's trusted certificates, as one PEM file.
     private static let systemFiles = [
         "/etc/ssl/certs/ca-certificates.crt",  // Debian and its kin
         "/etc/pki/tls/certs/ca-bundle.crt",  // Fedora and its kin
         "/etc/ssl/cert.pem",  // Alpine, macOS
     ]
 
-    /// All certificates, none of them twice.
-    /// - Throws: ``FileSigningError`` for a place without any, or with one that cannot be read.
+    /// Returns all certificates, without duplicates.
+    /// - Throws: ``FileSigningError`` for a file or folder without certificates, or with an unreadable one
     public func certificates() throws -> [Certificate] {
         var certificates: [Certificate] = []
         for place in places { certificates += try Self.certificates(at: place) }
@@ -31,7 +31,7 @@ public struct TrustAnchors: Sendable {
             guard let file = files.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
                 throw FileSigningError.noFile(path: Self.systemFiles[0])
             }
-            // Some of these are of kinds that nothing here can check with; the others are no worse for it.
+            // The system's store may hold kinds of certificates that are unsupported here; those are skipped.
             certificates += try Self.blocks(in: file).flatMap { (try? CertificatePEM.certificates(in: $0)) ?? [] }
         }
         var seen: Set<Certificate> = []

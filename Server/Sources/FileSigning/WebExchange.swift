@@ -4,17 +4,17 @@ import NIOCore
 import NIOPosix
 import SignedPDF
 
-/// Carries questions to timestamp authorities, OCSP responders and servers of revocation lists over HTTP.
+/// Sends requests to timestamp authorities, OCSP responders, and CRL servers over HTTP.
 ///
-/// The addresses come from the person at the command line and, where that person chose the file, from certificates; for
-/// others there is ``GuardedExchange``. Answers are bounded in size and time by
-/// each request.
+/// The URLs come from the user of the command line, or from certificates in a file that the user chose. For other
+/// URLs, use ``GuardedExchange``. Each request limits the size and time of its answer.
 public struct WebExchange: HTTPExchange {
     public init() {}
 
-    /// A server that refuses a connection is not asked again and again until the time is over.
+    /// Returns a configuration without retries: a server that refuses a connection is not asked again until the time
+    /// is up.
     ///
-    /// - Parameter pinned: the address of a host, which is then not looked up; redirects are not followed then.
+    /// - Parameter pinned: a host and its address, which is then not looked up; redirects are not followed then
     private static func configuration(_ pinned: (host: String, address: NetworkAddress)?) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration()
         if let pinned {
@@ -29,7 +29,7 @@ public struct WebExchange: HTTPExchange {
         try await answer(to: request, pinned: nil).answer
     }
 
-    /// The answer of the host at one address, and where that leads, if it leads elsewhere.
+    /// Returns the answer of the host at one address, and its redirect location, if any.
     func answer(
         to request: HTTPExchangeRequest, at address: NetworkAddress
     ) async throws -> (answer: HTTPExchangeAnswer, location: String?) {

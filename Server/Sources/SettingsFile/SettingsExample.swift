@@ -1,6 +1,6 @@
 import Foundation
 
-/// A settings file with every key, each commented out and explained.
+/// A sample settings file with every key, each commented out and explained.
 package struct SettingsExample: Sendable {
     package let text: String
 

@@ -1,9 +1,9 @@
 import Foundation
 import Yams
 
-/// A file with a command's options, in YAML: each key is an option's long name.
+/// A YAML file with a command's options; each key is an option's long name.
 package struct SettingsFile: Sendable {
-    /// What is wrong with a file, in one sentence that names the file, the line and the key.
+    /// A problem in a file, in one sentence that names the file, the line, and the key.
     package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         package let description: String
     }
@@ -17,7 +17,7 @@ package struct SettingsFile: Sendable {
     private let name: String
     private let entries: [Entry]
 
-    /// - Throws: ``Problem``.
+    /// - Throws: ``Problem`` if the file is unreadable or invalid
     package init(at path: String, options: [SettingsOption]) throws(Problem) {
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw Problem(description: "The settings file \(path) cannot be read.")
@@ -28,7 +28,7 @@ package struct SettingsFile: Sendable {
         try self.init(text, named: path, options: options)
     }
 
-    /// - Throws: ``Problem``.
+    /// - Throws: ``Problem`` if the text is invalid
     package init(_ text: String, named name: String, options: [SettingsOption]) throws(Problem) {
         self.name = name
         let root: Node?
@@ -53,7 +53,7 @@ package struct SettingsFile: Sendable {
         self.entries = entries
     }
 
-    /// The file's options as arguments, without those that the command line gives itself.
+    /// Returns the file's options as arguments, without those given on the command line.
     package func arguments(besides given: [String]) -> [String] {
         let options = given.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
             .map { String($0.dropFirst(2).prefix { $0 != "=" }) }
@@ -66,10 +66,11 @@ package struct SettingsFile: Sendable {
         }
     }
 
-    /// A sentence about options with the place of the first one that the file sets; nil where it sets none of them.
+    /// Adds to a sentence the place of the first option in it that the file sets; returns `nil` if the file sets none
+    /// of them.
     package func placed(_ sentence: String, besides given: [String]) -> String? {
         let own = Set(arguments(besides: given).map { String($0.dropFirst(2).prefix { $0 != "=" }) })
-        // The lines after it show how the command is used, with options that nothing is wrong with.
+        // The lines after the first show the command's usage, with options that are not at fault.
         let line = sentence.split(whereSeparator: \.isNewline).first ?? ""
         let words = line.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
         let named = words.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// An option of a command, as a settings file may set it: the key is the option's long name.
+/// A command's option that a settings file may set; the key is the option's long name.
 package struct SettingsOption: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         /// `true` or `false`.
         case flag
         /// One value.
         case value
-        /// A list; one value may stand without one.
+        /// A list, or a single value.
         case list
     }
 
-    /// Without dashes.
+    /// The long name, without dashes.
     package let name: String
     package let kind: Kind
-    /// What stands for the value in the help.
+    /// The placeholder for the value in the help.
     package let valueName: String?
     package let defaultValue: String?
     /// One or two sentences.
@@ -32,9 +32,9 @@ package struct SettingsOption: Sendable, Hashable {
 }
 
 extension SettingsOption {
-    /// The options of a command, from ArgumentParser's description of it in JSON.
+    /// Returns the options of a command, from ArgumentParser's JSON description of it.
     ///
-    /// - Parameter absent: names of options that no file sets.
+    /// - Parameter absent: the names of options that no file sets
     package static func all(describedBy json: String, except absent: Set<String>) throws -> [SettingsOption] {
         struct Description: Decodable {
             struct Command: Decodable { let arguments: [Argument]? }
@@ -62,7 +62,7 @@ extension SettingsOption {
                 help: argument.abstract ?? "")
         }
         let names = Set(options.map(\.name))
-        // A flag that can be taken back has a second name.
+        // An invertible flag has a second name.
         return options.filter { option in
             let isOpposite = option.name.hasPrefix("no-") && names.contains(String(option.name.dropFirst(3)))
             return !isOpposite && !absent.contains(option.name)

@@ -3,17 +3,17 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// A new or renewed right to use the API. The token is shown this once.
+/// New or renewed access to the API. The token is shown only once.
 public struct Credentials: Sendable {
     public let identity: Identity
     public let accessToken: Secret
 }
 
-/// Why an account was not made.
+/// The reason why an account was not created.
 public enum AccountError: Error, Sendable, Equatable, CustomStringConvertible {
     case emptyName
     case longName(limit: Int)
-    /// The name holds what terminals and pages take for a command.
+    /// The name contains a character that terminals or web pages treat as a control.
     case controlCharacter
     case notAnEmail(String)
 
@@ -26,7 +26,7 @@ public enum AccountError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// A text without what a terminal would take for a command.
+    /// Returns a text without terminal control characters.
     private static func shown(_ text: String) -> String {
         String(text.map { TextRules.holdsControlCharacter(String($0)) ? "\u{FFFD}" : $0 })
     }
