@@ -2,7 +2,7 @@ import EnvelopeService
 import Logging
 import ServiceLifecycle
 
-/// Names certificates that end, and removes bytes that nothing names: once when the service begins and then every day.
+/// Warns of expiring certificates and removes orphaned blobs: when the service starts, and then daily.
 struct Housekeeping: Service {
     let envelopes: EnvelopeService
     let notices: @Sendable () -> [ValidityNotice]
@@ -15,7 +15,7 @@ struct Housekeeping: Service {
                 do {
                     try await envelopes.removeUnused()
                 } catch {
-                    // A service that cannot listen ends at once, in the midst of this.
+                    // A service that cannot listen stops at once, in the middle of this.
                     guard !Task.isCancelled else { return }
                     logger.warning("Unused files could not be removed", metadata: ["error": "\(error)"])
                 }

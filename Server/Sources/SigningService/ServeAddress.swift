@@ -7,11 +7,12 @@ import NIOCore
     import Darwin
 #endif
 
-/// What can be said about an address before and after listening on it.
+/// Checks the service's addresses, and explains why listening failed.
 public enum ServeAddress {
-    /// An `http` or `https` address with a host and without user, path, query and fragment, its final slash removed.
+    /// Returns an `http` or `https` URL without its final slash; `nil` if it has no host, or a user, path, query, or
+    /// fragment.
     ///
-    /// The service's own addresses begin at the root: below a path its redirects and cookies would lead elsewhere.
+    /// The service's own URLs start at the root: below a path, its redirects and cookies would lead elsewhere.
     public static func url(_ text: String) -> URL? {
         let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
         guard let url = URL(string: trimmed), let scheme = url.scheme?.lowercased(),
@@ -22,7 +23,7 @@ public enum ServeAddress {
         return url
     }
 
-    /// Whether only this machine can reach it.
+    /// Whether only this machine can reach the host.
     public static func isLoopback(_ host: String) -> Bool {
         if host.lowercased() == "localhost" { return true }
         switch try? SocketAddress(ipAddress: host, port: 0) {
@@ -35,7 +36,7 @@ public enum ServeAddress {
         }
     }
 
-    /// Why nobody can listen at an address, in one sentence; nil for an error about something else.
+    /// Returns the reason why listening failed, in one sentence; `nil` for an unrelated error.
     public static func refusal(_ error: any Error, host: String, port: Int) -> String? {
         if error is SocketAddressError || error is SocketAddressError.UnknownHost {
             return "The host \(host) is not known; choose an address of this machine with --host."

@@ -5,33 +5,33 @@ import Foundation
 import Logging
 import Typesetting
 
-/// What can be set about a service.
+/// The settings of a service.
 public struct ServiceConfiguration: Sendable {
-    /// The folder in which everything is kept.
+    /// The folder for all data.
     public var dataDirectory: URL
     /// The address to listen on.
     public var host: String
     /// The port to listen on; 0 lets the system choose a free one.
     public var port: Int
-    /// Where browsers and clients reach the service when that is not the address it listens on: behind a proxy, over
-    /// TLS. Without a final slash.
+    /// The public URL of the service if it differs from the address it listens on, as behind a TLS proxy. Without a
+    /// final slash.
     public var publicURL: URL?
-    /// The certificate with which the service itself speaks TLS; `nil` for plain HTTP, as behind a proxy.
+    /// The service's own TLS certificate; `nil` for plain HTTP, as behind a proxy.
     public var certificate: TLSCertificate?
-    /// How many proxies stand before the service, each of which adds the address that a request came from to
-    /// `X-Forwarded-For`; 0 when there are none, or they do not say.
+    /// The number of proxies in front of the service that each add the address they received the request from to
+    /// `X-Forwarded-For`. 0 if there are none, or they do not add it.
     public var proxies = 0
-    /// How long and how many connections are kept.
+    /// Limits on the duration and number of connections.
     public var connections = ConnectionLimits()
-    /// The calls and the signing pages. No part of an upload and no history is larger than its ``requestLimit``; whether
-    /// cookies need TLS, and where failures are told, the service sets itself.
+    /// The settings of the API and the signing pages. Upload parts and histories are limited to its ``requestLimit``.
+    /// The service itself sets whether cookies need TLS, and where errors are reported.
     public var envelopes = EnvelopeServiceConfiguration()
-    /// In which fonts values are set that the standard PDF fonts cannot show.
+    /// The fonts for values that the standard PDF fonts cannot show.
     public var fonts = FontOrder()
-    /// How much work it is to try a password.
+    /// The cost of trying a password.
     var passwordCost = StoredPassword.Cost.usual
-    /// Seconds for which an app whose answer was lost may show the refresh token again that it has traded, as long as
-    /// nobody has used what it was traded for; 0 for not at all. Default: 30.
+    /// How long an app may use a refresh token again if the answer was lost, in seconds, as long as nobody has used
+    /// the tokens in that answer. 0 disables it. Default: 30.
     public var refreshGrace: TimeInterval = defaultRefreshGrace
 
     public init(dataDirectory: URL, host: String = "127.0.0.1", port: Int = 8080, publicURL: URL? = nil) {
@@ -43,13 +43,13 @@ public struct ServiceConfiguration: Sendable {
 
     static let defaultRefreshGrace: TimeInterval = 30
 
-    /// Whether browsers reach the service over TLS, so that cookies must not travel otherwise.
+    /// Whether browsers reach the service over TLS, so that cookies must not be sent without it.
     var isSecure: Bool { certificate != nil || publicURL?.scheme?.lowercased() == "https" }
 
-    /// Whether it is known where a request comes from.
+    /// Whether the origin of a request is known.
     var knowsVisitors: Bool { publicURL == nil || proxies > 0 }
 
-    /// The calls and the signing pages as the service runs them.
+    /// Returns the settings of the API and the signing pages as the service applies them.
     func envelopeService(_ logger: Logger) -> EnvelopeServiceConfiguration {
         var service = envelopes
         service.isSecure = isSecure

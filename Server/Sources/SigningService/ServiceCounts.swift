@@ -1,7 +1,7 @@
 import EnvelopeService
 import Metrics
 
-/// What happens, as numbers for the metrics.
+/// Counts occurrences for the metrics.
 enum ServiceCounts {
     @Sendable static func count(_ occurrence: ServiceOccurrence) {
         switch occurrence {

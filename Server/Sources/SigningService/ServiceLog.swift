@@ -1,11 +1,11 @@
 import Foundation
 import Logging
 
-/// The service's log: lines on standard error, so that standard output stays for what was asked for.
+/// The service's log: lines on standard error, so that standard output holds only results.
 ///
-/// It holds routes, statuses, durations and trace tokens; no names, addresses, documents or secrets.
+/// It contains routes, statuses, durations, and trace tokens, but no names, addresses, documents, or secrets.
 public enum ServiceLog {
-    /// - Parameter level: what is logged when the environment's LOG_LEVEL says nothing.
+    /// - Parameter level: the level if the environment has no LOG_LEVEL
     public static func logger(level: Logger.Level = .notice) -> Logger {
         var logger = Logger(label: "countersign") { StreamLogHandler.standardError(label: $0) }
         let fromEnvironment = ProcessInfo.processInfo.environment["LOG_LEVEL"]

@@ -20,13 +20,13 @@ import Typesetting
 ///     try await service.run()
 public struct SigningService: Sendable {
     public let configuration: ServiceConfiguration
-    /// What answers the calls and the signing pages.
+    /// The API and the signing pages.
     public let envelopes: EnvelopeService
-    /// Accounts, users and access tokens.
+    /// Accounts, users, and access tokens.
     public let accounts: AccountStore
-    /// Applications and the rights that people gave them.
+    /// Applications and their authorizations.
     public let authorizations: AuthorizationStore
-    /// Who signs in with which password.
+    /// The users' passwords.
     public let passwords: PasswordStore
     private let browsers: KnownBrowsers
     private let attempts: SignInAttempts
@@ -36,8 +36,8 @@ public struct SigningService: Sendable {
     let address: ServiceAddress
     public let logger: Logger
 
-    /// Opens a data directory, making what is missing: schema, keys and certificates.
-    /// - Throws: ``StorageError``, and what the database or the page renderer finds wrong.
+    /// Opens a data directory, creating missing parts: schema, keys, and certificates.
+    /// - Throws: ``StorageError``, and errors of the database or the page renderer
     public init(_ configuration: ServiceConfiguration, logger: Logger) throws {
         directory = try DataDirectory(configuration.dataDirectory)
         let database = try ServiceDatabase(directory)
@@ -84,10 +84,10 @@ public struct SigningService: Sendable {
     /// Envelopes and their histories.
     public var ledger: EnvelopeLedger { envelopes.ledger }
 
-    /// Where the service can be reached, without a final slash.
+    /// The service's URL, without a final slash.
     public var baseURL: URL { address.base }
 
-    /// The base of URLs handed out in an answer to `request`, without a final slash.
+    /// Returns the base of the URLs in the answer to `request`, without a final slash.
     public func base(for request: Request) -> URL { address.base(for: request) }
 
     /// Whether another site made a browser send this request.
@@ -95,10 +95,10 @@ public struct SigningService: Sendable {
         OriginRule.isForeign(ServiceCall(request, base: address.base), base: address.base)
     }
 
-    /// The service as an application that can be run or tested.
+    /// Returns the service as an application that can be run or tested.
     /// - Parameters:
-    ///   - onRunning: called once the service listens.
-    ///   - addRoutes: adds paths beside the service's own.
+    ///   - onRunning: called once the service listens
+    ///   - addRoutes: adds paths beside the service's own
     public func application(
         onRunning: @escaping @Sendable (URL) async -> Void = { _ in },
         addRoutes: (Router<ServiceContext>) -> Void = { _ in }
@@ -124,8 +124,8 @@ public struct SigningService: Sendable {
             logger: logger)
     }
 
-    /// Runs the service until SIGTERM or SIGINT; requests in flight are answered first, for at most half a minute.
-    /// - Throws: ``StorageError/file(path:reason:)`` when another service runs on the same data directory.
+    /// Runs the service until SIGTERM or SIGINT. Requests in progress are answered first, for at most half a minute.
+    /// - Throws: ``StorageError/file(path:reason:)`` if another service is running on the same data directory
     public func run(
         addRoutes: (Router<ServiceContext>) -> Void = { _ in },
         onRunning: @escaping @Sendable (URL) async -> Void = { _ in }
@@ -135,7 +135,7 @@ public struct SigningService: Sendable {
         let application = application(
             onRunning: { [accounts, logger] address in
                 do {
-                    // Whoever makes an account while the service does not run learns where it will be.
+                    // Stored for accounts that are created while the service is not running.
                     try await accounts.remember(address: address)
                 } catch {
                     logger.warning("The service's address could not be noted", metadata: ["error": "\(error)"])
@@ -152,12 +152,12 @@ public struct SigningService: Sendable {
         try await ServiceGroup(configuration: configuration).run()
     }
 
-    /// What an operator has to know of the certificates that the service uses.
+    /// Returns warnings for operators about the service's certificates.
     func notices(at date: Date) -> [ValidityNotice] {
         authority.notices(at: date) + [configuration.certificate?.notice(at: date)].compactMap(\.self)
     }
 
-    /// A signing URL for one recipient: works once, within the ticket's life.
+    /// Returns a signing URL for one recipient. It works once, within the ticket's lifetime.
     public func signingURL(
         for recipient: RecipientID, of envelope: EnvelopeID, returningTo returnURL: URL, base: URL? = nil
     ) async throws -> URL {
@@ -173,13 +173,13 @@ public struct SigningService: Sendable {
         }
     }
 
-    /// Connections that nothing comes from for a minute are closed. So are those whose request never ends, and those
-    /// whose answer nobody reads.
+    /// Returns a configuration that closes a connection after a minute without data, if its request never ends, or if
+    /// its answer is not read.
     private func connections(_ bound: ConnectionBound) -> HTTP1Channel.Configuration {
         let limit = configuration.envelopes.requestLimit
         let life = TimeAmount.milliseconds(Int64((configuration.connections.requestLife * 1000).rounded()))
         let answerLife = TimeAmount.milliseconds(Int64((configuration.connections.answerLife * 1000).rounded()))
-        // Behind a proxy every connection has the proxy's address.
+        // Behind a proxy, every connection has the proxy's address.
         let isDirect = configuration.proxies == 0 && configuration.publicURL == nil
         let shares = ConnectionShares(share: isDirect ? max(1, bound.total / 4) : .max)
         return .init(
@@ -189,8 +189,8 @@ public struct SigningService: Sendable {
             ], idleTimeout: .seconds(60))
     }
 
-    /// Calls that ask for an access token are a group of their own: a path that does not exist is not found, whoever
-    /// asks.
+    /// Adds the routes. Those that need an access token form their own group, so that an unknown path is answered with
+    /// 404 whoever asks.
     private func addCalls(to router: Router<ServiceContext>) {
         var open = MethodTable(router)
         var guarded = MethodTable(router.group().add(middleware: BearerAuthentication(tokens: accounts)))
@@ -216,10 +216,10 @@ public struct SigningService: Sendable {
         guarded.refuseOtherMethods()
     }
 
-    /// Where the local authority's revocation list is (RFC 5280 §4.2.1.13), below the service's address.
+    /// The path of the local authority's revocation list (RFC 5280 §4.2.1.13), below the service's URL.
     private static let revocationListPath = "authority/revoked.crl"
 
-    /// Makes an envelope from the JSON body of a request to the API, for whoever runs in the same process.
+    /// Creates an envelope from the JSON body of an API request, for callers in the same process.
     public func createEnvelope(_ body: Data, for identity: Identity) async throws -> Envelope {
         try await envelopes.createEnvelope(body, for: identity)
     }

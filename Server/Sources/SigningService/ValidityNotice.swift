@@ -1,16 +1,16 @@
 import Foundation
 
-/// What an operator has to know of a certificate that the service uses: that it has ended, ends soon, or has not begun.
+/// A warning for operators about a certificate of the service: it has expired, expires soon, or is not yet valid.
 struct ValidityNotice: Sendable, Equatable {
-    /// Seconds before a certificate's end from which it is said.
+    /// How long before its expiry a certificate is reported, in seconds.
     private static let early: TimeInterval = 30 * 86_400
 
     let sentence: String
 
     /// - Parameters:
-    ///   - name: The certificate, as the subject of a sentence.
-    ///   - consequence: What no longer works after its end, and what to do: a sentence.
-    /// - Returns: `nil` for a certificate that holds for longer.
+    ///   - name: the certificate, as the subject of a sentence
+    ///   - consequence: what stops working after the expiry, and what to do, as a sentence
+    /// - Returns: `nil` for a certificate that is valid for longer
     init?(_ name: String, from begin: Date, until end: Date, consequence: String, at date: Date) {
         func text(_ date: Date) -> String { date.formatted(.iso8601) }
         switch date {

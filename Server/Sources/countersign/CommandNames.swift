@@ -1,12 +1,12 @@
-/// Names that somebody may have meant.
+/// Suggestions for mistyped names.
 enum CommandNames {
-    /// The name nearest to what was typed, if it is near enough to have been meant: one or two letters off.
+    /// Returns the name nearest to the typed one if it is one or two letters off.
     static func suggestion(for typed: String, among names: [String]) -> String? {
         let near = names.map { ($0, distance(Array(typed.lowercased().prefix(40)), Array($0))) }.min { $0.1 < $1.1 }
         return near.flatMap { $0.1 <= ($0.0.count > 4 ? 2 : 1) ? $0.0 : nil }
     }
 
-    /// How many letters have to be put in, left out or exchanged, or neighbours swapped (optimal string alignment).
+    /// Returns the number of insertions, deletions, substitutions, and swaps of neighbors (optimal string alignment).
     static func distance(_ one: [Character], _ other: [Character]) -> Int {
         var rows = [Array(0...other.count)]
         for (i, a) in one.enumerated() {

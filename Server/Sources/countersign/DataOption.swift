@@ -3,7 +3,7 @@ import Foundation
 import Ledger
 import SigningService
 
-/// The data directory that a command works on.
+/// The option for a command's data directory.
 struct DataOption: ParsableArguments {
     @Option(help: ArgumentHelp("The service's data directory.", valueName: "dir"))
     var data: String
@@ -12,7 +12,7 @@ struct DataOption: ParsableArguments {
         guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data names no directory.") }
     }
 
-    /// Runs `body` on the folder; what the database finds wrong becomes a sentence that names it.
+    /// Runs `body` on the folder. Database errors become a sentence that names the folder.
     func use<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
         guard let folder = DataDirectory.folder(named: data) else { throw ExitCode.validationFailure }
         do {
@@ -23,7 +23,7 @@ struct DataOption: ParsableArguments {
         }
     }
 
-    /// Runs `body` on the accounts of a folder that has data: a mistyped one is refused, not made.
+    /// Runs `body` on the accounts of an existing data directory. A mistyped path is rejected, not created.
     func accounts<Value>(_ body: (AccountStore) async throws -> Value) async throws -> Value {
         try await use { try await body(AccountStore(existing: $0)) }
     }

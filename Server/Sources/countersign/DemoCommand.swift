@@ -32,7 +32,7 @@ struct DemoCommand: AsyncParsableCommand {
         terminal.line(terminal.styled("  then open http://127.0.0.1:8080/sample", .faint))
     }
 
-    /// The command that serves the same data, as it can be pasted here.
+    /// Returns the command that serves the same data, ready to paste into a shell.
     private func serveCommand(_ data: URL) -> String {
         DemoText.command([
             DemoText.program(CommandLine.arguments.first), "serve", "--data", data.relativePath, "--sample",

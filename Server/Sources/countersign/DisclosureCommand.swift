@@ -4,7 +4,7 @@ import Envelopes
 import SigningService
 
 extension AccountCommand {
-    /// What signers agree to before they sign.
+    /// Shows or sets the disclosure that signers accept before they sign.
     struct DisclosureCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "disclosure", abstract: "Shows or sets what an account's signers agree to before they sign.",
@@ -41,7 +41,7 @@ extension AccountCommand {
             for paragraph in disclosure.paragraphs { terminal.line("\n\(paragraph)") }
         }
 
-        /// The terms with what the options change, and who says them.
+        /// Returns the terms with the options' changes, and their sender.
         private func current(in accounts: AccountStore) async throws -> (Sender, DisclosureTerms) {
             let (id, sender) = try await accounts.disclosureSender(of: account)
             var terms = usual ? DisclosureTerms() : try await accounts.disclosureTerms(of: id)

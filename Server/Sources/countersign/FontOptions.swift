@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Typesetting
 
-/// In which fonts names and values are set that the standard PDF fonts cannot show.
+/// The options for fonts, used for names and values that the standard PDF fonts cannot show.
 struct FontOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -6,9 +6,10 @@ import Foundation
     import Darwin
 #endif
 
-/// A line that nobody looking over a shoulder can read.
+/// Input that is not shown on the screen.
 enum HiddenInput {
-    /// One line of standard input; on a terminal it is asked for, and what is typed is not shown. Nil at its end.
+    /// Returns one line of standard input; `nil` at its end. On a terminal, it prompts for the line and turns echo
+    /// off.
     static func line(prompt: String) -> String? {
         guard isatty(STDIN_FILENO) == 1 else { return readLine() }
         FileHandle.standardError.write(Data(prompt.utf8))

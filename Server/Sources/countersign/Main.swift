@@ -16,7 +16,7 @@ struct Countersign: AsyncParsableCommand {
 
 @main
 enum Main {
-    /// Runs a command; whatever goes wrong becomes one sentence on standard error and an exit status.
+    /// Runs a command. Every error becomes one sentence on standard error and an exit status.
     static func main() async {
         let words = Array(CommandLine.arguments.dropFirst())
         var settings: ServeSettings?
@@ -53,7 +53,7 @@ enum Main {
 }
 
 extension Main {
-    /// Names the command that was meant, where the first words are none.
+    /// Rejects an unknown command and suggests a similar one.
     private static func refuseUnknownCommand(_ words: [String]) throws {
         var configuration = Countersign.configuration
         for word in words {
@@ -71,7 +71,7 @@ extension Main {
     }
 }
 
-/// An end with a sentence and an exit status of its own.
+/// An error with its own sentence and exit status.
 struct Refusal: Error {
     let sentence: String
     let status: Int32
@@ -85,11 +85,11 @@ struct Refusal: Error {
         self.init(Self.sentence(for: error), status: status)
     }
 
-    /// What an error says of itself, on one line.
+    /// Returns an error's description, on one line.
     static func sentence(for error: any Error) -> String {
         let lines = String(describing: error).split(whereSeparator: \.isNewline)
             .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
-        // Names in it may come from a stranger's file: nothing that a terminal obeys.
+        // Names in it may come from a stranger's file: terminal control characters are replaced.
         return String(
             String.UnicodeScalarView(
                 lines.unicodeScalars.map { TextRules.holdsControlCharacter(String($0)) ? " " : $0 }))

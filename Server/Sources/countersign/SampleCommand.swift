@@ -2,7 +2,7 @@ import ArgumentParser
 import Demonstration
 import Foundation
 
-/// Writes a document to try things out with.
+/// Writes a sample document.
 struct SampleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sample", abstract: "Writes a sample agreement of three pages to try things out with.")

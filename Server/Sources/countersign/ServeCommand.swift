@@ -12,7 +12,7 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve", abstract: "Runs the service.",
         discussion: "Stop it with SIGTERM or Ctrl-C; requests in flight are finished first.")
 
-    // Both are read before the command line is (ServeSettings); here the help has them.
+    // ServeSettings reads both before the command line is parsed; they are declared here for the help.
     @Option(help: ArgumentHelp("A file with any of these options as keys, in YAML.", valueName: "file"))
     var config: String?
 
@@ -166,7 +166,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    /// Numbers, and between which others each has to be.
+    /// The numeric options with their permitted ranges.
     private var limits: [(name: String, value: Int, range: ClosedRange<Int>, unit: String)] {
         [
             ("request-time", requestTime, 1...86_400, " seconds"), ("answer-time", answerTime, 1...86_400, " seconds"),

@@ -1,14 +1,16 @@
 import ArgumentParser
 import SettingsFile
 
-/// The settings file of `serve`: its keys become arguments before the command line's own are read, so that each option has
-/// one default and one rule.
+/// The settings file of `serve`. Its keys become arguments before the command line's own are parsed, so that each
+/// option has one default and one rule.
 struct ServeSettings {
     private let file: SettingsFile
     private let given: [String]
 
-    /// - Parameter words: the command line without the program.
-    /// - Throws: ``Refusal``. Nothing is here where the words name no file.
+    /// Returns `nil` if the words name no file.
+    ///
+    /// - Parameter words: the command line without the program's name
+    /// - Throws: ``Refusal`` if the file cannot be used
     init?(_ words: [String]) throws {
         guard words.first == "serve", let path = Self.path(in: words) else { return nil }
         given = words
@@ -19,13 +21,13 @@ struct ServeSettings {
         }
     }
 
-    /// The command line with what the file adds.
+    /// The command line with the file's options added.
     var words: [String] { given.prefix(1) + file.arguments(besides: given) + given.dropFirst() }
 
-    /// A sentence about what the command line or the file says, with the place in the file if it is from there.
+    /// Returns a sentence about an option, with its place if it comes from the file.
     func placed(_ sentence: String) -> String { file.placed(sentence, besides: given) ?? sentence }
 
-    /// What `serve --print-config` prints; nil for any other command line.
+    /// Returns the output of `serve --print-config`; `nil` for any other command line.
     static func example(_ words: [String]) throws -> String? {
         guard words.first == "serve", words.contains("--print-config") else { return nil }
         return SettingsExample(try options).text

@@ -3,7 +3,7 @@ import Foundation
 import SigningService
 
 extension AccountCommand {
-    /// Gives a user the password with which they let apps act for them.
+    /// Sets the password with which a user signs in from apps.
     struct Password: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "password", abstract: "Gives a user a password for signing in from apps.",
@@ -28,7 +28,7 @@ extension AccountCommand {
         }
     }
 
-    /// Registers an application that people may let act for them.
+    /// Registers an application that may act for users.
     struct App: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "app", abstract: "Registers an app that users may sign in from: an integration key.",

@@ -6,7 +6,7 @@ import Foundation
     import Darwin
 #endif
 
-/// What people see: colours where somebody looks, plain text where a program reads.
+/// Output for people, with colors only on a terminal.
 struct Terminal: Sendable {
     enum Tone: String {
         case strong = "1"
@@ -18,7 +18,7 @@ struct Terminal: Sendable {
 
     private let hasColour: Bool
 
-    /// Colours only on a terminal, and never against NO_COLOR (https://no-color.org) or a `dumb` terminal.
+    /// Uses colors only on a terminal, and never against NO_COLOR (https://no-color.org) or on a `dumb` terminal.
     init(descriptor: Int32 = STDOUT_FILENO, environment: [String: String] = ProcessInfo.processInfo.environment) {
         hasColour =
             isatty(descriptor) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
@@ -28,12 +28,12 @@ struct Terminal: Sendable {
         hasColour ? "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// Writes a line, at once: a person who waits sees each step when it happens.
+    /// Writes a line at once, so that each step appears when it happens.
     func line(_ text: String = "") {
         FileHandle.standardOutput.write(Data((text + "\n").utf8))
     }
 
-    /// One sentence about what went wrong.
+    /// Writes one sentence about an error to standard error.
     static func complain(_ sentence: String) {
         FileHandle.standardError.write(Data("countersign: \(sentence)\n".utf8))
     }

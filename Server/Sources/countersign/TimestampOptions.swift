@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SignedPDF
 
-/// Which timestamp authorities are asked.
+/// The options for timestamp authorities.
 struct TimestampOptions: ParsableArguments {
     @Option(
         name: .customLong("timestamp-url"),

@@ -3,7 +3,7 @@ import Foundation
 import SigningService
 
 extension AccountCommand {
-    /// Access tokens that operators hand out: which there are, new ones, and taking them back.
+    /// Lists, creates, and revokes the operators' access tokens.
     struct Token: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "token", abstract: "Lists, makes and revokes access tokens.",

@@ -26,7 +26,7 @@ struct TokenOptions: ParsableArguments {
         }
     }
 
-    /// The key to sign with, if one on a token is asked for.
+    /// Returns the signing key on a token, if the options name one.
     func key(certificates: URL?) throws -> SigningOrder.Key? {
         guard let pkcs11 else { return nil }
         var reference =

@@ -2,7 +2,7 @@ import ArgumentParser
 import FileSigning
 import Foundation
 
-/// Which certificates are trusted, or known at least.
+/// The options for trusted and additional certificates.
 struct TrustOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

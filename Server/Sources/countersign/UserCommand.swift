@@ -3,7 +3,7 @@ import Foundation
 import SigningService
 
 extension AccountCommand {
-    /// The people who use an account.
+    /// Lists, adds, and removes the users of an account.
     struct User: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "user", abstract: "Lists, adds and removes the users of an account.",
@@ -94,7 +94,7 @@ extension AccountCommand.User {
     }
 }
 
-/// JSON as the commands print it.
+/// The commands' JSON format.
 enum JSONText {
     static func of(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()

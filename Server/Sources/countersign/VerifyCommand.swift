@@ -41,7 +41,7 @@ struct VerifyCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
-    /// A folder for pictures that cannot be made is a wrong option, whatever the file turns out to be.
+    /// Rejects a folder for pictures that cannot be created, before the file is read.
     func validate() throws {
         guard let pictures else { return }
         var isFolder: ObjCBool = false
@@ -85,7 +85,7 @@ struct VerifyCommand: AsyncParsableCommand {
         if status != 0 { throw ExitCode(status) }
     }
 
-    /// - Returns: `nil` if no page could be drawn; the reason goes to standard error.
+    /// - Returns: `nil` if no page could be drawn; the reason is written to standard error
     private func compare(_ report: inout VerificationReport) async -> PageComparisonResult? {
         #if os(Linux)
             do {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a program needs in order to use the API.
+/// The data that a program needs to use the API.
 public struct AccountCreation: Sendable, Encodable {
     public let accountId: String
     public let userId: String
     public let accessToken: String
-    /// The base of the API's URLs, ending in `/restapi`; `nil` where no service has run on the data yet.
+    /// The base of the API's URLs, ending in `/restapi`; `nil` if no service has run on the data yet.
     public let basePath: String?
     /// The account's name, for people.
     public let name: String
@@ -14,7 +14,7 @@ public struct AccountCreation: Sendable, Encodable {
         case accountId, userId, accessToken, basePath
     }
 
-    /// Makes an account in a data directory, whether or not a service runs on it.
+    /// Creates an account in a data directory, whether or not a service is running on it.
     public static func create(
         in directory: URL, name: String, email: String, at date: Date
     ) async throws -> AccountCreation {
@@ -27,7 +27,7 @@ public struct AccountCreation: Sendable, Encodable {
             name: credentials.identity.accountName)
     }
 
-    /// One JSON object on one line for each member.
+    /// Returns a JSON object with one member per line.
     public func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

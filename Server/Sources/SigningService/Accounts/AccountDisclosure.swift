@@ -3,7 +3,7 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// Why the terms of an account's disclosure were not kept.
+/// The reason why the terms of an account's disclosure were rejected.
 public enum AccountDisclosureError: Error, Sendable, Equatable, CustomStringConvertible {
     case empty(what: String)
     case tooLong(what: String, limit: Int)
@@ -19,7 +19,7 @@ public enum AccountDisclosureError: Error, Sendable, Equatable, CustomStringConv
     }
 }
 
-/// What an account says in the disclosure that its signers agree to.
+/// An account's terms in the disclosure that its signers accept.
 extension AccountStore {
     static let disclosureTable = """
         CREATE TABLE disclosure (
@@ -31,7 +31,7 @@ extension AccountStore {
 
     private static let longestTerm = 1000
 
-    /// The terms of an account; the usual ones where it has set none.
+    /// Returns the terms of an account, or the default ones if it has set none.
     public func disclosureTerms(of account: String) async throws -> DisclosureTerms {
         try await database.read { connection in
             let terms: Data? = try connection.value("SELECT terms FROM disclosure WHERE accountID = ?", [account])
@@ -39,9 +39,9 @@ extension AccountStore {
         }
     }
 
-    /// Sets the terms of an account, for everybody who has not agreed yet.
+    /// Sets the terms of an account, for everyone who has not accepted yet.
     ///
-    /// - Throws: ``AccountDisclosureError``, and ``AccountUserError`` for an account that there is not.
+    /// - Throws: ``AccountDisclosureError``, and ``AccountUserError`` for an unknown account
     public func setDisclosureTerms(_ terms: DisclosureTerms, of account: String?) async throws {
         for (what, text) in [
             ("contact", terms.contact), ("withdrawal", terms.withdrawal), ("price of paper copies", terms.paperCopies),
@@ -65,7 +65,7 @@ extension AccountStore {
         }
     }
 
-    /// The only account, or the one named, with its oldest user: as whom the disclosure is shown to an operator.
+    /// Returns the named account, or the only one, with its oldest user as the sender of an operator's preview.
     public func disclosureSender(of account: String?) async throws -> (account: String, sender: Sender) {
         try await database.read { connection in
             let id = try Self.account(account, in: connection).id

@@ -3,13 +3,13 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// Accounts, their users and the hashes of their access tokens.
+/// Stores accounts, their users, and the hashes of their access tokens.
 public struct AccountStore: AccessTokens {
     /// The longest name of an account or user, in UTF-16 code units.
     public static let longestName = 100
 
     let database: any SQLDatabase
-    /// Tells the time at which a token is shown.
+    /// Returns the time at which a token is presented.
     private let now: @Sendable () -> Date
 
     public init(_ database: ServiceDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
@@ -17,8 +17,8 @@ public struct AccountStore: AccessTokens {
         self.now = now
     }
 
-    /// The accounts of a data directory that has data, whether or not a service runs on it.
-    /// - Throws: ``StorageError``.
+    /// Opens the accounts of an existing data directory, whether or not a service is running on it.
+    /// - Throws: ``StorageError`` if the directory has no data or cannot be opened
     public init(existing directory: URL) throws {
         self.init(try ServiceDatabase(DataDirectory(existing: directory)))
     }
@@ -45,8 +45,8 @@ public struct AccountStore: AccessTokens {
 
         """
 
-    /// Makes an account with one user and an access token. Works while a service runs on the same data.
-    /// - Throws: ``AccountError`` for a name or address that is none.
+    /// Creates an account with one user and an access token. Works while a service is running on the same data.
+    /// - Throws: ``AccountError`` for an invalid name or e-mail address
     public func create(name: String, email: String, at date: Date) async throws -> Credentials {
         let name = try Self.checked(name: name, email: email)
         let identity = Identity(
@@ -65,14 +65,14 @@ public struct AccountStore: AccessTokens {
         return Credentials(identity: identity, accessToken: token)
     }
 
-    /// The name of an account or user without spaces around it.
+    /// Returns the name of an account or user, without surrounding spaces.
     static func checked(name: String, email: String) throws(AccountError) -> String {
         let name = try checked(name: name)
         guard EmailAddress.isValid(email) else { throw .notAnEmail(email) }
         return name
     }
 
-    /// A name that people will read, without spaces around it.
+    /// Returns a display name without surrounding spaces.
     static func checked(name: String) throws(AccountError) -> String {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !TextRules.isBlank(name) else { throw .emptyName }
@@ -81,7 +81,7 @@ public struct AccountStore: AccessTokens {
         return name
     }
 
-    /// Another access token for a user who has this name and address; nil when there is none.
+    /// Creates another access token for the user with this name and e-mail address; returns `nil` if there is none.
     public func renew(name: String, email: String, at date: Date) async throws -> Credentials? {
         let token = Secret.random()
         return try await database.write { connection in
@@ -91,12 +91,12 @@ public struct AccountStore: AccessTokens {
         }
     }
 
-    /// The oldest user who has this name and address; nil when there is none.
+    /// Returns the oldest user with this name and e-mail address; `nil` if there is none.
     public func identity(name: String, email: String) async throws -> Identity? {
         try await database.read { connection in try Self.oldest(name, email, in: connection) }
     }
 
-    /// Whose token this is; nil when it is nobody's, or no longer.
+    /// Returns the user of a token; `nil` if the token is unknown or expired.
     public func identity(for token: Secret) async throws -> Identity? {
         let hash = token.hash
         let shownAt = now()
@@ -143,7 +143,7 @@ public struct AccountStore: AccessTokens {
 }
 
 extension AccountStore {
-    /// Remembers where the service was last reached, for whoever makes an account while it does not run.
+    /// Stores the service's URL, for accounts that are created while it is not running.
     public func remember(address: URL) async throws {
         try await database.write { connection in
             try connection.run(
@@ -154,7 +154,7 @@ extension AccountStore {
         }
     }
 
-    /// Where the service was last reached, without a final slash.
+    /// Returns the last known URL of the service, without a final slash.
     public func rememberedAddress() async throws -> URL? {
         try await database.read { connection in
             try connection.value("SELECT value FROM setting WHERE name = 'address'", as: String.self)

@@ -3,20 +3,20 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// An access token that an operator made, as a list shows it: never the token.
+/// An operator's access token as listed, without the token itself.
 public struct AccountToken: Sendable, Hashable, Encodable {
-    /// The first eight hexadecimal digits of the token's hash; names it when it is revoked.
+    /// The first eight hexadecimal digits of the token's hash, which identify it for revocation.
     public let id: String
     public let name: String
     public let email: String
     public let accountId: String
     public let createdAt: Date
-    /// To the minute.
+    /// The time of the last use, to the minute.
     public let lastUsedAt: Date?
     public let expiresAt: Date?
 }
 
-/// Why a token was not made or revoked.
+/// The reason why a token was not created or revoked.
 public enum AccountTokenError: Error, Sendable, Equatable, CustomStringConvertible {
     case noUser(email: String)
     case severalUsers(email: String)
@@ -32,11 +32,11 @@ public enum AccountTokenError: Error, Sendable, Equatable, CustomStringConvertib
 }
 
 extension AccountStore {
-    /// Seconds after which another use of a token is noted.
+    /// The minimum interval between stored uses of a token, in seconds.
     private static let useStep: TimeInterval = 60
 
-    /// `name` and `lastUsedAt` are of tokens that operators made; those that apps got from people have an
-    /// `authorizationID` and an end.
+    /// Tokens created by operators have a `name` and a `lastUsedAt`. Those issued to apps have an `authorizationID`
+    /// and an expiry.
     static let tokenTable = """
         CREATE TABLE token (
             hash BLOB PRIMARY KEY NOT NULL,
@@ -54,7 +54,7 @@ extension AccountStore {
 
         """
 
-    /// The tokens that operators made, the oldest first; not those that apps got from people.
+    /// Returns the operators' tokens, oldest first, without those issued to apps.
     public func tokens() async throws -> [AccountToken] {
         try await database.read { connection in
             try connection.rows(
@@ -74,20 +74,20 @@ extension AccountStore {
         }
     }
 
-    /// A hash in lower-case hexadecimal digits, with whose first ones a token is named.
+    /// Returns a hash in lower-case hexadecimal digits. The first ones identify a token.
     private static func digits(_ hash: Data) -> String {
         hash.map { String(format: "%02x", $0) }.joined()
     }
 
     private static let shortestID = 8
 
-    /// Another access token for a user.
+    /// Creates another access token for a user.
     ///
     /// - Parameters:
-    ///   - name: What it is for, as its list shows it.
-    ///   - userID: The user's id, where several users have the address.
-    ///   - life: Seconds until it ends; nil for one that does not.
-    /// - Throws: ``AccountTokenError`` and ``AccountError``.
+    ///   - name: the token's purpose, as listed
+    ///   - userID: the user's id; needed if several users have the address
+    ///   - life: the token's lifetime in seconds; `nil` for no expiry
+    /// - Throws: ``AccountTokenError`` and ``AccountError``
     public func makeToken(
         named name: String, email: String, userID: String? = nil, life: TimeInterval? = nil, at date: Date
     ) async throws -> Secret {
@@ -106,9 +106,9 @@ extension AccountStore {
         return token
     }
 
-    /// Takes a token back: from now on it opens nothing.
+    /// Revokes a token at once.
     ///
-    /// - Throws: ``AccountTokenError/unknown(id:)``, also for one that is not unique.
+    /// - Throws: ``AccountTokenError/unknown(id:)``, also for an ambiguous id
     public func revokeToken(_ id: String) async throws {
         let prefix = id.lowercased()
         let found = try await database.write { connection in
@@ -121,7 +121,8 @@ extension AccountStore {
         guard found else { throw AccountTokenError.unknown(id: id) }
     }
 
-    /// Notes that a token was used; at most once in a while, so that reading does not mean writing.
+    /// Stores that a token was used. Skips uses shortly after the last stored one, so that not every read causes a
+    /// write.
     func noteUse(of hash: Data, lastNoted: Date?, at date: Date) async throws {
         guard lastNoted.map({ date.timeIntervalSince($0) >= Self.useStep }) ?? true else { return }
         try await database.write { connection in

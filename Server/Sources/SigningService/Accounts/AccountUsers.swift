@@ -3,7 +3,7 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// A user, as an operator's list shows them.
+/// A user as listed for operators.
 public struct AccountUser: Sendable, Hashable, Encodable {
     public let userId: String
     public let name: String
@@ -13,15 +13,15 @@ public struct AccountUser: Sendable, Hashable, Encodable {
     public let createdAt: Date
 }
 
-/// Why a user was not added or removed.
+/// The reason why a user was not added or removed.
 public enum AccountUserError: Error, Sendable, Equatable, CustomStringConvertible {
     case noAccount
-    /// There are several accounts, and none was named.
+    /// No account was named, and there are several.
     case severalAccounts
     case unknownAccount(id: String)
     case alreadyThere(email: String)
     case unknown(id: String)
-    /// Nobody could use the account any more.
+    /// The account would have no user left.
     case onlyUser(id: String)
 
     public var description: String {
@@ -37,9 +37,9 @@ public enum AccountUserError: Error, Sendable, Equatable, CustomStringConvertibl
 }
 
 extension AccountStore {
-    /// The users of all accounts, or of one: by account, the oldest first.
+    /// Returns the users of all accounts or of one, by account, oldest first.
     ///
-    /// - Throws: ``AccountUserError/unknownAccount(id:)``.
+    /// - Throws: ``AccountUserError/unknownAccount(id:)`` if there is no such account
     public func users(of account: String? = nil) async throws -> [AccountUser] {
         try await database.read { connection in
             if let account, try !connection.exists("SELECT 1 FROM account WHERE id = ?", [account.lowercased()]) {
@@ -64,8 +64,8 @@ extension AccountStore {
 
     /// Adds a user to an account.
     ///
-    /// - Parameter account: the account's id; needed only where there are several.
-    /// - Throws: ``AccountUserError`` and ``AccountError``.
+    /// - Parameter account: the account's id; needed only if there are several
+    /// - Throws: ``AccountUserError`` and ``AccountError``
     public func addUser(
         named name: String, email: String, to account: String? = nil, at date: Date
     ) async throws -> AccountUser {
@@ -84,7 +84,7 @@ extension AccountStore {
         }
     }
 
-    /// The account of an id, or the only one where none is named.
+    /// Returns the account with an id, or the only account if none is named.
     static func account(_ id: String?, in connection: any SQLConnection) throws -> (id: String, name: String) {
         let found = try connection.rows(
             "SELECT id, name FROM account \(id == nil ? "" : "WHERE id = ?") LIMIT 2",
@@ -96,9 +96,9 @@ extension AccountStore {
         return (try row["id"], try row["name"])
     }
 
-    /// Removes a user with their password, access tokens and what they allowed apps. The envelopes they sent stay.
+    /// Removes a user with their password, access tokens, and app authorizations. The envelopes they sent remain.
     ///
-    /// - Throws: ``AccountUserError``.
+    /// - Throws: ``AccountUserError``
     public func removeUser(_ id: String) async throws {
         let id = id.lowercased()
         try await database.write { connection in
@@ -106,7 +106,7 @@ extension AccountStore {
             guard let account else { throw AccountUserError.unknown(id: id) }
             let count: Int? = try connection.value("SELECT count(*) FROM accountUser WHERE accountID = ?", [account])
             guard count != 1 else { throw AccountUserError.onlyUser(id: id) }
-            // What refers to a row goes before the row.
+            // Referring rows are deleted first.
             for statement in [
                 "DELETE FROM token WHERE userID = ?", "DELETE FROM password WHERE userID = ?",
                 "DELETE FROM knownBrowser WHERE userID = ?",

@@ -9,29 +9,30 @@ import X509
 
 /// The service's own certificate authority and sealing certificate.
 ///
-/// Made on first start and kept in the data directory's `authority` folder: P-256 keys as PKCS#8 PEM files that only
-/// the owner may read (mode 0600), certificates as PEM files beside them. Each signature that a person makes gets a
-/// certificate of its own in the person's name; its key lives in memory for that signature only.
+/// Both are created on first start and stored in the data directory's `authority` folder. The P-256 keys are PKCS#8
+/// PEM files that only the owner may read (mode 0600), the certificates PEM files beside them. Each person's signature
+/// gets its own certificate in the person's name; its key exists in memory for that signature only.
 ///
-/// Certificates name the address of the authority's revocation list. The kept sealing certificate cannot, since the
-/// address may change: the key seals under a certificate that is issued anew for each address.
+/// Certificates contain the URL of the authority's revocation list. The stored sealing certificate cannot, since the
+/// URL may change. The seal's key therefore uses a certificate that is issued anew for each URL.
 public struct LocalAuthority: SigningAuthority {
     private let authority: CertificateAuthority
     private let sealing: SigningIdentity
     private let renewed: RenewedSeal
-    /// Where ``revocationList(at:)`` is published.
+    /// Returns the URL at which ``revocationList(at:)`` is published.
     private let listAddress: @Sendable () -> String?
 
     /// The trust anchor for everything this service signs.
     public var certificate: Certificate { authority.certificate }
 
-    /// The trust anchor in PEM form.
+    /// Returns the trust anchor in PEM form.
     public func certificatePEM() throws -> String { try authority.certificatePEM() }
 
-    /// Opens the authority of a data directory, making it when there is none. Of two processes that start at once,
-    /// one makes it and the other opens what the first has made.
+    /// Opens the authority of a data directory, or creates it. If two processes start at once, one creates it and the
+    /// other opens it.
     ///
-    /// - Parameter listAddress: tells where ``revocationList(at:)`` is published; `nil` for nowhere.
+    /// - Parameter listAddress: returns the URL at which ``revocationList(at:)`` is published, or `nil` if it is not
+    ///   published
     public init(
         _ directory: DataDirectory, at date: Date, listAddress: @escaping @Sendable () -> String? = { nil }
     ) throws {
@@ -64,20 +65,20 @@ public struct LocalAuthority: SigningAuthority {
     }
 
     public func seal() async throws -> any DocumentSigner {
-        // An operator may have put another authority's seal in the folder.
+        // An operator may have put another authority's seal into the folder.
         guard let address = listAddress(), authority.hasIssued(sealing.certificate) else { return sealing }
         return try renewed.identity(naming: address) { try authority.renew(sealing, revocationList: address) }
     }
 
-    /// The authority's revocation list, in DER, good for a week.
+    /// Returns the authority's revocation list, in DER, valid for a week.
     public func revocationList(at date: Date) throws -> Data {
         try authority.revocationList(at: date, life: 7 * 86_400)
     }
 
-    /// What an operator has to know of the authority's and the seal's certificates.
+    /// Returns warnings for operators about the authority's and the seal's certificates.
     func notices(at date: Date) -> [ValidityNotice] {
         let kept = sealing.certificate
-        // The seal that the authority issued ends with it.
+        // A seal that the authority issued expires with it.
         let other = authority.hasIssued(kept) ? nil : ("The seal's certificate", kept)
         return [("The certificate of the service's authority", certificate), other].compactMap { $0 }.compactMap {
             ValidityNotice(
@@ -87,7 +88,7 @@ public struct LocalAuthority: SigningAuthority {
         }
     }
 
-    /// Makes keys and certificates under a temporary name and gives the complete folder its final name.
+    /// Creates keys and certificates under a temporary name, then renames the complete folder.
     private static func make(in directory: DataDirectory, at date: Date) throws {
         let start = date.addingTimeInterval(-skew)
         let authority = try CertificateAuthority.make(
@@ -115,7 +116,7 @@ public struct LocalAuthority: SigningAuthority {
         try DurableFile.syncFolder(directory.url)
     }
 
-    /// Seconds by which another computer's clock may be behind ours without finding a certificate not yet valid.
+    /// The tolerated clock skew of other computers, in seconds: a certificate must not appear to be not yet valid.
     private static let skew: TimeInterval = 300
 
     private enum Name {
@@ -126,7 +127,7 @@ public struct LocalAuthority: SigningAuthority {
     }
 }
 
-/// The seal under the newest certificate that this process issued for it, with the list's address that it names.
+/// The seal with the newest certificate that this process issued for it, and the revocation list's URL in it.
 private final class RenewedSeal: Sendable {
     private let newest = Mutex<(address: String, identity: SigningIdentity)?>(nil)
 

@@ -2,7 +2,7 @@ import EnvelopeService
 import HTTPMessages
 import Hummingbird
 
-/// Lets in who shows an access token, and to an account's paths only who belongs to the account.
+/// Requires an access token, and restricts an account's paths to the account's users.
 struct BearerAuthentication: RouterMiddleware {
     let tokens: any AccessTokens
 

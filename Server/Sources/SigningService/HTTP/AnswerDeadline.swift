@@ -2,14 +2,14 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose client does not read its answer.
+/// Closes a connection whose client does not read its response.
 ///
-/// Each part of an answer must be taken by the network within a time; a slow client that goes on reading gets all of it.
+/// Each part of a response must be sent within a time limit. A slow client that keeps reading gets all of it.
 final class AnswerDeadline: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// How long one part may take.
+    /// The time limit for one part.
     private let life: TimeAmount
     private var waiting = 0
     private var end: Scheduled<Void>?
@@ -30,7 +30,7 @@ final class AnswerDeadline: ChannelOutboundHandler, RemovableChannelHandler {
         context.write(data, promise: written)
     }
 
-    /// The time begins anew with each part that has gone.
+    /// Restarts the time limit after each sent part.
     private func hasWritten(_ context: ChannelHandlerContext) {
         waiting -= 1
         end?.cancel()

@@ -5,9 +5,9 @@ import Hummingbird
 import NIOCore
 
 extension ServiceCall {
-    /// A request of the HTTP server, as the service's rules see it.
+    /// The HTTP server's request, translated for the service's rules.
     ///
-    /// - Parameter base: what URLs that are handed out in the answer begin with.
+    /// - Parameter base: the base of the URLs in the answer
     init(_ request: Request, _ context: ServiceContext, base: URL) {
         self.init(request, base: base)
         remoteAddress = context.remoteAddress
@@ -17,7 +17,7 @@ extension ServiceCall {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// A request without what is known from elsewhere.
+    /// The request without its context.
     init(_ request: Request, base: URL) {
         self.init(
             head: request.head,
@@ -32,7 +32,7 @@ extension ServiceCall {
 }
 
 extension Response {
-    /// An answer of the service's rules, as it goes over the wire.
+    /// The HTTP server's response, from an answer of the service's rules.
     public init(_ reply: HTTPReply) {
         self.init(
             status: reply.head.status, headers: reply.headers,
@@ -40,7 +40,7 @@ extension Response {
                 ? Self.parts(of: reply.body) : .init(byteBuffer: ByteBuffer(bytes: reply.body)))
     }
 
-    /// Larger bodies go out in parts of this many bytes, so that a mapped file is never in memory as a whole.
+    /// The part size of larger bodies, in bytes: a memory-mapped file is never loaded as a whole.
     private static let partSize = 1 << 18
 
     private static func parts(of body: Data) -> ResponseBody {
@@ -57,11 +57,11 @@ extension Response {
 }
 
 extension MethodTable {
-    /// Adds a call of the service's rules.
+    /// Adds a route of the service's rules.
     mutating func on(_ route: APIRoute, base: @escaping @Sendable (Request) -> URL) {
         on(route.method, route.path, head: route.answersHead) { request, context in
             let asked = ServiceCall(request, context, base: base(request))
-            // What changes something is done whether or not somebody waits for the answer.
+            // Changes are completed even if the client has disconnected.
             guard route.answersHead else { return Response(try await route.handler(asked)) }
             return Response(try await context.whileConnected { try await route.handler(asked) })
         }

@@ -2,15 +2,15 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes the connection behind an answer that says so (`Connection: close`, RFC 9112 §9.6).
+/// Closes the connection after an answer that says so (`Connection: close`, RFC 9112 §9.6).
 ///
-/// First only the way out, so that the client reads the answer although it still sends; what it sends meanwhile is
-/// dropped. A client that does not stop is cut off.
+/// It closes only the sending side first, so that a client that is still sending can read the answer. What the client
+/// sends meanwhile is dropped. A client that does not stop is disconnected.
 final class ClosingAnswer: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// How long a client may go on sending after the answer.
+    /// How long a client may keep sending after the answer.
     static let patience = TimeAmount.seconds(5)
 
     private var closes = false

@@ -2,7 +2,7 @@ import NIOCore
 import Synchronization
 
 extension ServiceContext {
-    /// Does something that nobody needs once the client has gone: its task is cancelled then.
+    /// Runs work that is pointless once the client has disconnected; its task is canceled then.
     func whileConnected<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let work = Task { try await body() }
         let watch = ConnectionWatch { work.cancel() }
@@ -16,7 +16,8 @@ extension ServiceContext {
     }
 }
 
-/// What a connection's end does, until it is forgotten: a connection lives longer than the work for one of its requests.
+/// Runs an action when a connection closes, unless it was forgotten before: a connection outlives the work for one
+/// request.
 private final class ConnectionWatch: Sendable {
     private let action: Mutex<(@Sendable () -> Void)?>
 

@@ -4,26 +4,26 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// How many connections are open at most, so that files can always be opened beside them.
+/// The maximum number of open connections, chosen so that files can still be opened.
 ///
-/// Each connection is an open file of the process. Without a descriptor left the database cannot write, and the system
-/// libraries end the process.
+/// Each connection uses a file descriptor of the process. Without a free one, the database cannot write, and the
+/// system libraries end the process.
 struct ConnectionBound: Sendable {
-    /// Descriptors that are kept for the database, blobs, and the programs that draw pages.
+    /// The number of descriptors reserved for the database, blobs, and page renderers.
     static let reserve = 256
 
-    /// At most this many connections are open; further ones wait in the kernel's queue.
+    /// The maximum number of open connections; further ones wait in the kernel's queue.
     let total: Int
 
     /// - Parameters:
-    ///   - wanted: the configured number.
-    ///   - openFiles: how many files the process may have open.
+    ///   - wanted: the configured number
+    ///   - openFiles: the process's limit on open files
     init(wanted: Int, openFiles: Int) {
-        // With few descriptors half of them are kept.
+        // If there are few descriptors, half of them are reserved.
         total = max(1, min(wanted, openFiles - min(Self.reserve, openFiles / 2)))
     }
 
-    /// How many files this process may have open, after raising that to what the system lets it have.
+    /// Raises the process's limit on open files as far as the system permits, and returns it.
     static func raisedOpenFiles() -> Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }
@@ -36,17 +36,17 @@ struct ConnectionBound: Sendable {
     }
 }
 
-/// Counts the connections of each address, so that one machine does not keep all others out.
+/// Counts the connections of each address, so that one machine cannot shut out all others.
 final class ConnectionShares: Sendable {
     private let counts = Mutex<[String: Int]>([:])
     private let share: Int
 
-    /// - Parameter share: the most connections of one address.
+    /// - Parameter share: the maximum number of connections for one address
     init(share: Int) {
         self.share = share
     }
 
-    /// Whether one more of this address is let in; if so, ``close(_:)`` has to follow.
+    /// Whether another connection from this address is accepted. If so, ``close(_:)`` must follow.
     func open(_ address: String) -> Bool {
         counts.withLock { counts in
             guard counts[address, default: 0] < share else { return false }
@@ -63,7 +63,7 @@ final class ConnectionShares: Sendable {
     }
 }
 
-/// Closes a connection at once whose address has its share already.
+/// Closes a new connection at once if its address has reached its share.
 final class ShareGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

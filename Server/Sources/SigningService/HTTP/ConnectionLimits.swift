@@ -1,13 +1,15 @@
 import Foundation
 
-/// How long and how many connections are kept.
+/// Limits on the duration and number of connections.
 public struct ConnectionLimits: Sendable, Hashable {
-    /// Seconds from the end of a request's header to the end of its body, after which the connection is closed.
+    /// The time limit from the end of a request's header to the end of its body, in seconds. The connection is closed
+    /// after it.
     public var requestLife: TimeInterval = 300
-    /// Seconds within which a client takes each part of an answer, of at most 256 KB, before the connection is closed.
+    /// The time limit for a client to receive each part of an answer, in seconds. A part has at most 256 KB. The
+    /// connection is closed after it.
     public var answerLife: TimeInterval = 60
-    /// The most connections at a time; fewer where the system lets the process open few files. One address gets a
-    /// quarter of them, unless a proxy stands before the service.
+    /// The maximum number of connections; fewer if the system permits few open files. One address gets a quarter of
+    /// them, unless the service is behind a proxy.
     public var total = 1000
 
     public init() {}

@@ -2,10 +2,10 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Tells a client that asks first (`Expect: 100-continue`, RFC 9110 §10.1.1) to go on and send its body.
+/// Tells a client that sent `Expect: 100-continue` (RFC 9110 §10.1.1) to send its body.
 ///
-/// curl asks before it sends more than a megabyte, and waits a second for the answer. A body that announces more than
-/// the limit gets none: the refusal comes before it is sent.
+/// curl asks before it sends more than a megabyte, and waits a second for the answer. If the announced length exceeds
+/// the limit, the request is rejected before its body is sent.
 final class ContinueAnswer: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

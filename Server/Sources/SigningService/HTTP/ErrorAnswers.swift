@@ -6,12 +6,12 @@ import Metrics
 import NIOCore
 import NIOHTTP1
 
-/// Turns whatever went wrong into an answer with a status, a code and one sentence, and names the request in every
-/// answer's `X-DocuSign-TraceToken`.
+/// Turns every error into an answer with a status, a code, and one sentence. Adds the request's id to every answer, as
+/// `X-DocuSign-TraceToken`.
 struct ErrorAnswers: RouterMiddleware {
     /// The largest request body, in bytes.
     let requestLimit: Int
-    /// Whether browsers reach the service over TLS, and shall keep to it (RFC 6797).
+    /// Whether browsers reach the service over TLS and must keep using it (RFC 6797).
     let isSecure: Bool
 
     func handle(
@@ -24,14 +24,14 @@ struct ErrorAnswers: RouterMiddleware {
             response = try await next(request, context)
         } catch {
             response = try answer(to: error, request, context)
-            // Where the next request would begin is not known.
+            // The start of the next request is unknown.
             if error is HTTPParserError { response.headers[.connection] = "close" }
         }
         response.headers[named: "X-DocuSign-TraceToken"] = context.traceToken
-        // The rest of a body that is too large is not worth waiting for.
+        // The rest of an oversized body is not read.
         if response.status == .contentTooLarge { response.headers[.connection] = "close" }
         response.headers[.xContentTypeOptions] = "nosniff"
-        // The answer to HEAD never has content (RFC 9110 §9.3.2), an error's neither.
+        // The answer to HEAD never has content (RFC 9110 §9.3.2), even if it is an error.
         if request.method == .head { response = response.createHeadResponse() }
         if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
         record(request, context, response, ContinuousClock.now - start)
@@ -47,7 +47,7 @@ struct ErrorAnswers: RouterMiddleware {
         return Response(try APIRefusal.failure(trace: context.traceToken).answer())
     }
 
-    /// One line in the log and two numbers for the metrics; no names, no addresses, no tickets.
+    /// Writes one log line and two metrics, without names, addresses, or tickets.
     private func record(
         _ request: Request, _ context: ServiceContext, _ response: Response, _ duration: Duration
     ) {
@@ -68,7 +68,7 @@ struct ErrorAnswers: RouterMiddleware {
 }
 
 extension APIRefusal {
-    /// What the HTTP server itself finds wrong, besides what the service's rules do.
+    /// Translates the HTTP server's own errors, in addition to those of the service's rules.
     init?(_ error: any Error, requestLimit: Int, path: String) {
         switch error {
         case let error as UnusableHead:

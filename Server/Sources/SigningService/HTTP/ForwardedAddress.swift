@@ -7,11 +7,11 @@ import Hummingbird
     import Darwin
 #endif
 
-/// Whose request it is, behind proxies that say where each one came from in `X-Forwarded-For`.
+/// Determines a request's origin from `X-Forwarded-For`, behind proxies that add it.
 ///
-/// Anybody can send that header; what the service's own proxies added stands at its end, and only that is believed.
+/// Anyone can send that header. Only the entries at its end, which the service's own proxies added, are trusted.
 struct ForwardedAddress: RouterMiddleware {
-    /// How many proxies a request passes that add the address it came from, one after the other.
+    /// The number of successive proxies that each add the address they received the request from.
     let proxies: Int
 
     func handle(
@@ -23,7 +23,7 @@ struct ForwardedAddress: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// The address that the outermost of the proxies saw; nil when the header says less, or something else.
+    /// Returns the address that the outermost proxy saw; `nil` if the header has fewer entries, or an invalid one.
     static func address(_ forwardedFor: String, proxies: Int) -> String? {
         let entries = forwardedFor.split(separator: ",", omittingEmptySubsequences: false)
         guard proxies > 0, entries.count >= proxies else { return nil }

@@ -2,8 +2,9 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes the connection when a client that only reads closes its half: it has gone, and the work for it can stop
-/// (``ServiceContext/whileConnected(_:)``). After a write, the client still gets its answer (RFC 9112 §9.6).
+/// Closes the connection when the client of a read-only request closes its half. The client has disconnected, and the
+/// work for it can stop (``ServiceContext/whileConnected(_:)``). After a write, the client still gets its answer (RFC
+/// 9112 §9.6).
 final class GoneClient: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -2,7 +2,7 @@ import EnvelopeService
 import HTTPTypes
 import Hummingbird
 
-/// Routes by path, so that a path asked for with another method is answered with 405 and the methods it has.
+/// Routes by path, so that a request with the wrong method is answered with 405 and the allowed methods.
 struct MethodTable {
     typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
 
@@ -16,7 +16,7 @@ struct MethodTable {
         self.router = router
     }
 
-    /// Adds a route. What is read with GET can be asked for with HEAD too, unless `head` is false.
+    /// Adds a route. A GET route also answers HEAD, unless `head` is false.
     mutating func on(
         _ method: HTTPRequest.Method, _ path: String, head: Bool = true, use handler: @escaping Handler
     ) {
@@ -29,7 +29,7 @@ struct MethodTable {
         methods[path, default: []].append(.head)
     }
 
-    /// Answers every other method of the paths added so far.
+    /// Rejects every other method on the paths added so far.
     func refuseOtherMethods() {
         for (path, present) in methods {
             let allowed = present.map(\.rawValue).sorted()

@@ -4,8 +4,9 @@ import Hummingbird
 import NIOCore
 
 extension Request {
-    /// The whole body.
-    /// - Throws: `NIOTooManyBytesError` for one beyond `limit` bytes; before reading it when its length is announced.
+    /// Returns the whole body.
+    /// - Throws: `NIOTooManyBytesError` for a body of more than `limit` bytes, before reading it if its length is
+    ///   announced
     func wholeBody(limit: Int) async throws -> Data {
         if let announced = headers[.contentLength].flatMap(Int.init), announced > limit {
             throw NIOTooManyBytesError(maxBytes: limit)

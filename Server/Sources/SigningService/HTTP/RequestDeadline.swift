@@ -2,14 +2,14 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose request has begun and does not end, however steadily its bytes trickle in.
+/// Closes a connection whose request has begun but does not end, however steadily its bytes trickle in.
 ///
-/// Nothing is answered: what has been read is dropped, and nothing has been stored.
+/// There is no answer; the bytes read so far are dropped, and nothing has been stored.
 final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
 
-    /// How long a request may take from its header to the end of its body.
+    /// The time limit from a request's header to the end of its body.
     private let life: TimeAmount
     private var end: Scheduled<Void>?
 

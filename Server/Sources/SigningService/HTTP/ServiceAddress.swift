@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// Where the service can be reached: set, told by the request, or where it listens.
+/// The service's URL: the configured one, the one in the request, or the one it listens on.
 final class ServiceAddress: Sendable {
     private let publicURL: URL?
     private let scheme: String
@@ -15,27 +15,26 @@ final class ServiceAddress: Sendable {
         listening = Mutex(Self.url(scheme, host: configuration.host, port: configuration.port))
     }
 
-    /// Notes the port that the system chose.
+    /// Stores the port that the system chose.
     func listens(host: String, port: Int) {
         let url = Self.url(scheme, host: host, port: port)
         listening.withLock { $0 = url }
     }
 
-    /// The base of every URL that is handed out, without a final slash.
+    /// The base of the service's URLs, without a final slash.
     var base: URL { publicURL ?? listening.withLock { $0 } }
 
-    /// The same for those who read a document later, on whatever machine: `nil` where it is known only how this one
-    /// reaches the service.
+    /// The base of URLs for later readers of a document, on any machine. `nil` if only this machine's own URL for the
+    /// service is known.
     var baseForOthers: URL? {
         if let publicURL { return publicURL }
         let base = base
         return ServeAddress.isLoopback((base.host() ?? "").trimmingCharacters(in: ["[", "]"])) ? nil : base
     }
 
-    /// The base of URLs handed out in an answer to `request`.
+    /// Returns the base of the URLs in the answer to `request`.
     ///
-    /// Without a configured address the client's own word for the host is right: it has just reached the service
-    /// under that name.
+    /// Without a configured URL, the client's host name is correct: the client has just reached the service under it.
     func base(for request: Request) -> URL {
         if let publicURL { return publicURL }
         guard let authority = request.head.authority, Self.isAuthority(authority),
@@ -44,7 +43,7 @@ final class ServiceAddress: Sendable {
         return url
     }
 
-    /// Whether a `Host` header names a host, perhaps with a port.
+    /// Whether a `Host` header holds a host, with or without a port.
     static func isAuthority(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy(belongsInAuthority) && URL(string: "http://\(text)")?.host() != nil
     }
@@ -56,11 +55,11 @@ final class ServiceAddress: Sendable {
         case "::": name = "[::1]"
         default: name = host.contains(":") ? "[\(host)]" : host
         }
-        // A host that is none gives no URL; listening at it then fails with a sentence.
+        // An invalid host yields no URL; listening on it then fails with a sentence.
         return URL(string: "\(scheme)://\(name):\(port)", encodingInvalidCharacters: false) ?? URL(filePath: "/")
     }
 
-    /// Letters, digits and what else a host name, an IP address and a port are written with (RFC 3986 §3.2).
+    /// Whether a byte may be part of a host name, an IP address, or a port (RFC 3986 §3.2).
     private static func belongsInAuthority(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -5,16 +5,16 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// What is known about a request besides the request.
+/// Data about a request that is not part of the request itself.
 public struct ServiceContext: RequestContext {
     public var coreContext: CoreRequestContextStorage
-    /// The address at the other end of the connection, or what ``ForwardedAddress`` knows instead.
+    /// The connection's remote address, or the one that ``ForwardedAddress`` determined.
     public var remoteAddress: String?
-    /// Names this request in the answer and in the log.
+    /// Identifies this request in the answer and in the log.
     public let traceToken: String
-    /// Completes when the connection is closed.
+    /// Completes when the connection closes.
     let closed: EventLoopFuture<Void>
-    /// Whose token came with the request; nil until it was looked at.
+    /// The user of the request's token; `nil` before it is checked.
     public var identity: Identity?
 
     public init(source: ApplicationRequestContextSource) {

@@ -1,14 +1,14 @@
 import Foundation
 import NIOSSL
 
-/// A certificate with which the service speaks TLS 1.2 or 1.3, and its key.
+/// The service's certificate for TLS 1.2 and 1.3, with its key.
 public struct TLSCertificate: Sendable {
     let server: TLSConfiguration
     private let path: String
     private let begin: Date
     private let end: Date
 
-    /// Why a certificate cannot be used; each is one sentence that names the file.
+    /// The reason why a certificate cannot be used, in one sentence that names the file.
     public struct Unusable: Error, CustomStringConvertible {
         public let description: String
     }
@@ -16,9 +16,9 @@ public struct TLSCertificate: Sendable {
     /// Reads PEM files.
     ///
     /// - Parameters:
-    ///   - certificates: the service's certificate, then those of its issuers.
-    ///   - key: the private key, not encrypted.
-    /// - Throws: ``Unusable``.
+    ///   - certificates: the service's certificate, followed by those of its issuers
+    ///   - key: the unencrypted private key
+    /// - Throws: ``Unusable`` if a file cannot be read, or the key does not belong to the certificate
     public init(certificates: URL, key: URL) throws(Unusable) {
         for file in [certificates, key] where !FileManager.default.fileExists(atPath: file.path) {
             throw Unusable(description: "There is no file \(file.path).")
@@ -53,7 +53,7 @@ public struct TLSCertificate: Sendable {
         }
     }
 
-    /// What an operator has to know of the certificate.
+    /// Returns a warning for operators about the certificate.
     func notice(at date: Date) -> ValidityNotice? {
         ValidityNotice(
             "The TLS certificate in \(path)", from: begin, until: end,

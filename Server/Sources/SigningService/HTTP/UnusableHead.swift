@@ -1,15 +1,15 @@
 import HTTPMessages
 import Hummingbird
 
-/// Why a request is refused whatever it asks for.
+/// The reason why a request is rejected, whatever it asks for.
 enum UnusableHead: Error {
-    /// No `Host`, several, or one that is no host (RFC 9112 §3.2).
+    /// `Host` is missing, repeated, or invalid (RFC 9112 §3.2).
     case host
-    /// A content coding other than none (RFC 9110 §8.4).
+    /// The request has a content coding (RFC 9110 §8.4).
     case contentCoding
     /// A transfer coding other than `chunked` (RFC 9112 §6.1).
     case transferCoding
-    /// A method that nothing here has (RFC 9110 §9.1).
+    /// No resource supports the method (RFC 9110 §9.1).
     case method
 
     var status: Int {
@@ -31,9 +31,9 @@ enum UnusableHead: Error {
 }
 
 extension Request {
-    /// - Throws: ``UnusableHead``.
+    /// - Throws: ``UnusableHead`` for a header that the service cannot accept
     func checkHead() throws(UnusableHead) {
-        // NIO takes the first one out of the headers.
+        // NIO removes the first one from the headers.
         guard let authority = head.authority, ServiceAddress.isAuthority(authority), headers[named: "Host"] == nil
         else {
             throw .host

@@ -1,25 +1,26 @@
 import Foundation
 
-/// What an application asks of a person: to be let act for them (RFC 6749 §4.1.1, RFC 7636 §4.3).
+/// An application's request to act for a person (RFC 6749 §4.1.1, RFC 7636 §4.3).
 struct AuthorizationRequest: Sendable, Hashable {
     let application: OAuthApplication
     let redirectURI: String
     let scope: OAuthScope
     let state: String?
-    /// SHA-256 of the verifier, base64url: 43 characters. Nil only for an application with a secret.
+    /// The SHA-256 of the verifier, in base64url: 43 characters. `nil` only for an application with a secret.
     let challenge: String?
-    /// The address to fill in on the sign-in page.
+    /// The e-mail address to prefill on the sign-in page.
     let loginHint: String?
 
-    /// Why there is no request.
+    /// The reason why a request is rejected.
     enum Refusal: Error, Sendable {
-        /// Nobody may be sent anywhere: who asks is not known, or where to go is not theirs.
+        /// The error is shown to the person, without a redirect: the application or its redirect URI is not
+        /// registered.
         case shown(String)
-        /// The application is told.
+        /// The error is reported to the application.
         case sent(to: String, OAuthError, state: String?)
     }
 
-    /// - Parameter find: the application of an integration key.
+    /// - Parameter find: returns the application with an integration key
     init(_ fields: FormFields, find: (String) async throws -> OAuthApplication?) async throws {
         guard let id = fields["client_id"], let application = try await find(id.lowercased()) else {
             throw Refusal.shown("The app that sent you here is not known to this service.")
@@ -58,7 +59,7 @@ struct AuthorizationRequest: Sendable, Hashable {
         loginHint = fields["login_hint"]
     }
 
-    /// The request's own parameters, for the form that comes back.
+    /// The request's own parameters, for the sign-in form.
     var parameters: [(String, String)] {
         var items = [
             ("response_type", "code"), ("client_id", application.id), ("redirect_uri", redirectURI),
@@ -70,16 +71,16 @@ struct AuthorizationRequest: Sendable, Hashable {
     }
 }
 
-/// What an application may do.
+/// The rights of an application.
 struct OAuthScope: Sendable, Hashable {
-    /// Whether each refresh gives another thirty days.
+    /// Whether each refresh extends access by another thirty days.
     let isExtended: Bool
 
     static let signature = OAuthScope(isExtended: false)
 
     private init(isExtended: Bool) { self.isExtended = isExtended }
 
-    /// Nil for a scope that there is not. Nothing means `signature`.
+    /// Returns `nil` for an unknown scope. A missing scope means `signature`.
     init?(_ text: String?) {
         let names = Set((text ?? "signature").split(separator: " ").map(String.init))
         guard names.isSubset(of: ["signature", "extended"]), names.contains("signature") else { return nil }

@@ -3,12 +3,14 @@ import Foundation
 import Ledger
 
 extension AuthorizationStore {
-    /// Lets a refresh token be traded once more whose answer may have been lost: shortly after the first time, and before
-    /// anybody has traded the refresh token that it gave. What it gave becomes worth nothing: whoever works with that
-    /// access token already has to renew it, and shows the other refresh token, which gives the two away.
+    /// Lets a refresh token be used once more if its answer may have been lost. This must be shortly after its first
+    /// use, and before anyone has used the refresh token from that use.
     ///
-    /// - Parameter used: when it was traded first; the time does not begin anew with each showing.
-    /// - Returns: whether it may be.
+    /// The tokens from the first use become invalid. Anyone who already works with that access token has to refresh it
+    /// with the other refresh token, which reveals that two parties hold tokens.
+    ///
+    /// - Parameter used: the time of the first use; later uses do not extend the grace period
+    /// - Returns: whether the token may be used
     func takeBackUnused(
         after used: Date, _ token: Secret, _ authorization: String, at date: Date, in connection: any SQLConnection
     ) throws -> Bool {
@@ -25,6 +27,7 @@ extension AuthorizationStore {
         return true
     }
 
-    /// When a refresh token was used that nobody used and that is worth nothing: whoever shows it shows one of two.
+    /// The time of use that marks an unused refresh token as invalid. Presenting such a token reveals that two parties
+    /// hold tokens.
     private static var takenBack: Date { Date(timeIntervalSince1970: 0) }
 }

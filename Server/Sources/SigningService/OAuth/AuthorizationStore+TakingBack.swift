@@ -3,10 +3,10 @@ import Foundation
 import Ledger
 
 extension AuthorizationStore {
-    /// Takes back what one sign-in gave, by any token of it (RFC 7009 §2.1): its refresh tokens and its access tokens.
-    /// A token that there is not, or not any more, is nothing to take back.
+    /// Revokes all access and refresh tokens of one authorization, given any of them (RFC 7009 §2.1). Does nothing for
+    /// an unknown or expired token.
     ///
-    /// - Throws: ``OAuthError`` for a token that another application was given, or that no application was.
+    /// - Throws: ``OAuthError`` for a token that was issued to another application, or to none
     func revoke(_ token: Secret, application: OAuthApplication, at date: Date) async throws {
         let refusal: OAuthError? = try await database.write { connection in
             let row = try connection.row(
@@ -34,7 +34,7 @@ extension AuthorizationStore {
         try connection.run("DELETE FROM token WHERE authorizationID = ?", [id])
     }
 
-    /// Takes back what a person has let applications do.
+    /// Revokes all authorizations of a person.
     static func revokeAll(of userID: String, at date: Date, in connection: any SQLConnection) throws {
         let ids: [String] = try connection.values(
             "SELECT id FROM appAuthorization WHERE userID = ? AND revokedAt IS NULL", [userID])

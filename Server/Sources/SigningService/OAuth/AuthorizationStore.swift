@@ -3,14 +3,14 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// Applications, the rights that people gave them, and the hashes of what they hold: codes and refresh tokens.
+/// Stores applications, the authorizations that people gave them, and the hashes of their codes and refresh tokens.
 public struct AuthorizationStore: Sendable {
-    /// Seconds.
+    /// Lifetimes, in seconds.
     struct Lives: Sendable {
         var code: TimeInterval = 120
         var accessToken: TimeInterval = 8 * 3600
         var refreshToken: TimeInterval = 30 * 86_400
-        /// For which a refresh token that was traded may be shown once more.
+        /// How long a used refresh token may be used once more.
         var refreshGrace: TimeInterval = ServiceConfiguration.defaultRefreshGrace
     }
 
@@ -30,8 +30,8 @@ public struct AuthorizationStore: Sendable {
 
     /// Registers an application.
     ///
-    /// - Returns: the application, and its secret if it is to have one; the secret is shown this once.
-    /// - Throws: ``OAuthApplicationError``; ``AccountError`` when the name is not valid.
+    /// - Returns: the application, and its secret if it is confidential; the secret is shown only once
+    /// - Throws: ``OAuthApplicationError``; ``AccountError`` if the name is not valid
     public func register(
         name: String, redirectURIs: [String], isConfidential: Bool, at date: Date
     ) async throws -> (application: OAuthApplication, secret: Secret?) {
@@ -62,7 +62,8 @@ public struct AuthorizationStore: Sendable {
         }
     }
 
-    /// The application of this key, if the secret is its own; one without a secret shows none.
+    /// Returns the application with this key if the secret matches. An application without a secret must not present
+    /// one.
     func application(_ id: String, secret: Secret?) async throws -> OAuthApplication? {
         try await database.read { connection in
             let found = try connection.row("SELECT * FROM application WHERE id = ?", [id])
@@ -87,7 +88,7 @@ public struct AuthorizationStore: Sendable {
 
     // MARK: Codes
 
-    /// Notes that a person lets an application act for them, and gives the code that it redeems.
+    /// Stores a person's authorization of an application and returns its code.
     func authorize(_ request: AuthorizationRequest, userID: String, at date: Date) async throws -> Secret {
         let code = Secret.random()
         try await database.write { connection in
@@ -105,9 +106,9 @@ public struct AuthorizationStore: Sendable {
         return code
     }
 
-    /// Redeems a code: once, by the application it was given to, with its proof (RFC 6749 §4.1.3, RFC 7636 §4.6).
+    /// Redeems a code: once, by the application it was issued to, with its proof key (RFC 6749 §4.1.3, RFC 7636 §4.6).
     ///
-    /// A code is spent by whoever shows it. Shown again, everything that came of it is taken back (RFC 6749 §10.5).
+    /// Every attempt spends the code. A second attempt revokes everything that the code led to (RFC 6749 §10.5).
     func redeem(
         code: Secret, application: OAuthApplication, verifier: String?, redirectURI: String?, at date: Date
     ) async throws -> Result<OAuthTokens, OAuthError> {
@@ -149,10 +150,11 @@ public struct AuthorizationStore: Sendable {
 
     // MARK: Refresh tokens
 
-    /// Trades a refresh token for a new one and an access token (RFC 6749 §6). A token that was traded before is in
-    /// two hands: everything of that authorization is taken back (RFC 9700 §4.14.2). Only the newest that was traded may
-    /// be shown again for a short while, as by an app that never got the answer; what it was traded for is worth nothing
-    /// then, and shown it is in two hands itself.
+    /// Exchanges a refresh token for a new one and an access token (RFC 6749 §6).
+    ///
+    /// If a refresh token is used twice, two parties hold it, and the whole authorization is revoked (RFC 9700
+    /// §4.14.2). For a short time, the most recently used token may be used once more, as by an app that never got the
+    /// answer. The tokens from its first use become invalid then; using that refresh token counts as a second use.
     func refresh(
         _ token: Secret, application: OAuthApplication, at date: Date
     ) async throws -> Result<OAuthTokens, OAuthError> {
@@ -203,16 +205,16 @@ public struct AuthorizationStore: Sendable {
     }
 }
 
-/// What an application holds after a code or a refresh token was taken.
+/// The tokens issued for a code or a refresh token.
 struct OAuthTokens: Sendable {
     let accessToken: Secret
     let refreshToken: Secret
-    /// Seconds until the access token is worth nothing.
+    /// The lifetime of the access token, in seconds.
     let life: TimeInterval
     let scope: OAuthScope
 }
 
-/// A row of the table: who lets which application act.
+/// A row of the table: a person's authorization of an application.
 private struct AuthorizationRight {
     let id: String
     let applicationID: String

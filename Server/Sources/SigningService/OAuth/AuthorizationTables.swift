@@ -1,6 +1,6 @@
 extension AuthorizationStore {
-    /// Secrets, codes and tokens are SHA-256 hashes. What a redeemed code and a refresh token give access with is in the
-    /// table of tokens.
+    /// Secrets, codes, and tokens are stored as SHA-256 hashes. The access tokens issued for codes and refresh tokens
+    /// are in the token table.
     static let tables = """
         CREATE TABLE application (
             id TEXT PRIMARY KEY NOT NULL,

@@ -3,21 +3,21 @@ import Foundation
 import HTTPMessages
 import Ledger
 
-/// Browsers in which a user has signed in before, by the hash of a cookie that each was given then.
+/// Browsers in which a user has signed in before, by the hash of a cookie set then.
 ///
-/// The cookie opens nothing. It only tells the user's own browser from strangers, who may be wrong about the user's
-/// password as often as they like without locking that browser out.
+/// The cookie grants no access. It only distinguishes the user's own browser from strangers, whose wrong passwords
+/// must not lock that browser out.
 struct KnownBrowsers: Sendable {
     struct Limits: Sendable {
-        /// Of one user; the oldest is forgotten.
+        /// The number of browsers for one user; the oldest is dropped.
         var perUser = 20
-        /// Seconds for which a browser is known after a sign-in.
+        /// How long a browser is remembered after a sign-in, in seconds.
         var life: TimeInterval = 400 * 86_400
     }
 
     static let cookieName = "countersign_browser"
 
-    /// - `hash`: SHA-256 of the cookie.
+    /// - `hash`: the SHA-256 of the cookie.
     static let table = """
         CREATE TABLE knownBrowser (
             hash BLOB PRIMARY KEY NOT NULL,
@@ -37,7 +37,8 @@ struct KnownBrowsers: Sendable {
         self.limits = limits
     }
 
-    /// What a browser is counted by if its cookie came from a success with this address; nil for any other.
+    /// Returns the hash of a browser's cookie if it was set on a sign-in with this e-mail address; `nil` for any
+    /// other.
     func known(_ request: ServiceCall, email: String, at date: Date) async throws -> Data? {
         guard let cookie = request.cookie(named: Self.cookieName) else { return nil }
         let isKnown = try await database.read { connection in
@@ -50,10 +51,10 @@ struct KnownBrowsers: Sendable {
         return isKnown ? cookie.hash : nil
     }
 
-    /// Knows a browser from now on.
+    /// Remembers a browser.
     ///
-    /// - Parameter former: the hash that it was known by, which is worth nothing afterwards.
-    /// - Returns: its cookie.
+    /// - Parameter former: the previous hash of the same browser, which becomes invalid
+    /// - Returns: the browser's new cookie
     func welcome(userID: String, insteadOf former: Data?, at date: Date) async throws -> Secret {
         let cookie = Secret.random()
         try await database.write { connection in
@@ -71,7 +72,7 @@ struct KnownBrowsers: Sendable {
         return cookie
     }
 
-    /// A new password: whoever knew the old one is a stranger again.
+    /// Forgets a user's browsers after a change of password: someone may have known the old one.
     static func forget(of userID: String, in connection: any SQLConnection) throws {
         try connection.run("DELETE FROM knownBrowser WHERE userID = ?", [userID])
     }
@@ -83,7 +84,7 @@ struct KnownBrowsers: Sendable {
 }
 
 extension ServiceCall {
-    /// A cookie of ours: 43 characters, as a ``Secret`` has.
+    /// Returns one of the service's own cookies: 43 characters, like a ``Secret``.
     func cookie(named name: String) -> Secret? {
         headers.cookies(named: name).first { $0.utf8.count == 43 }.map { Secret(text: $0) }
     }

@@ -2,19 +2,19 @@ import EnvelopeService
 import Envelopes
 import Foundation
 
-/// A program that people may let act for them (RFC 6749 §2): what the eSignature API calls an integration key.
+/// An application that may act for people (RFC 6749 §2). The eSignature API calls it an integration key.
 public struct OAuthApplication: Sendable, Hashable {
     /// The integration key, a GUID in lower case; not a secret.
     public let id: String
-    /// What people read on the sign-in page.
+    /// The name on the sign-in page.
     public let name: String
-    /// Whether it has a secret of its own (RFC 6749 §2.1). An app on somebody's device has none.
+    /// Whether it has a secret (RFC 6749 §2.1). An app on a person's device has none.
     public let isConfidential: Bool
-    /// Where people may be sent afterwards.
+    /// The registered redirect URIs.
     public let redirectURIs: [String]
 
-    /// Whether people may be sent there: exactly a registered address (RFC 9700 §4.1.3), except that an address of
-    /// this machine may have any port (RFC 8252 §7.3).
+    /// Whether a redirect URI is allowed. It must equal a registered one (RFC 9700 §4.1.3), except that a loopback
+    /// address may have any port (RFC 8252 §7.3).
     func allows(redirectURI: String) -> Bool {
         redirectURIs.contains { registered in
             registered == redirectURI
@@ -22,16 +22,16 @@ public struct OAuthApplication: Sendable, Hashable {
         }
     }
 
-    /// Whether an address is the only one that people can be sent to, so that naming it again tells nothing new. The
-    /// eSignature API's own clients with a secret never name it (RFC 6749 §4.1.3 would have them).
+    /// Whether a redirect URI is the only possible one, so that repeating it adds no information. The eSignature API's
+    /// own clients with a secret never repeat it, although RFC 6749 §4.1.3 requires it.
     func sendsOnly(to address: String) -> Bool {
         redirectURIs == [address] && RedirectURI.withoutPort(address) == nil
     }
 }
 
-/// What an address to send people to may be.
+/// Rules for redirect URIs.
 public enum RedirectURI {
-    /// Why an address cannot be registered; nil when it can.
+    /// Returns the reason why a redirect URI cannot be registered; `nil` if it can.
     public static func fault(_ text: String) -> String? {
         guard text.utf8.count <= 470 else { return "it is longer than 470 characters" }
         guard !TextRules.holdsControlCharacter(text), !text.contains(" "),
@@ -45,7 +45,8 @@ public enum RedirectURI {
         case "http":
             return isLoopback(url.host) ? nil : "http is for 127.0.0.1, [::1] and localhost only"
         default:
-            // A name turned around, so that no two apps choose the same (RFC 8252 §7.1); no page's own scheme has one.
+            // A reversed domain name, so that no two apps choose the same (RFC 8252 §7.1); a web page's own scheme has
+            // no dot.
             return scheme.contains(".") ? nil : "its scheme is no domain name turned around, such as com.example.app"
         }
     }
@@ -54,7 +55,7 @@ public enum RedirectURI {
         ["127.0.0.1", "[::1]", "::1", "localhost"].contains(host?.lowercased())
     }
 
-    /// The address without its port where it is one of this machine, by number; nil for others.
+    /// Returns a loopback address without its port, if the host is an IP address; `nil` for others.
     static func withoutPort(_ text: String) -> String? {
         guard var url = URLComponents(string: text), url.scheme == "http", isLoopback(url.host),
             url.host != "localhost"
@@ -63,7 +64,7 @@ public enum RedirectURI {
         return url.string
     }
 
-    /// The address with further parameters in its query.
+    /// Returns the URI with additional query parameters.
     static func adding(_ items: [(String, String)], to text: String) -> String {
         let unreserved = CharacterSet(
             charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -74,7 +75,7 @@ public enum RedirectURI {
         return text + mark + query
     }
 
-    /// What a page's policy has to allow so that a form may lead there (CSP3 §6.4.3): browsers ask it about redirects.
+    /// Returns the source that a page's policy must allow so that a form may redirect there (CSP3 §6.4.3).
     static func formTarget(_ text: String) -> String {
         guard let url = URLComponents(string: text), let scheme = url.scheme?.lowercased() else { return "" }
         guard scheme == "https" || scheme == "http", let host = url.host else { return "\(scheme):" }
@@ -82,7 +83,7 @@ public enum RedirectURI {
     }
 }
 
-/// Why an application was not registered.
+/// The reason why an application was not registered.
 public enum OAuthApplicationError: Error, Sendable, Equatable, CustomStringConvertible {
     case noRedirect
     case badRedirect(String, reason: String)

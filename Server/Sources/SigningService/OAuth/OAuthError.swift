@@ -2,7 +2,7 @@ import EnvelopeService
 import Foundation
 import HTTPMessages
 
-/// A refusal of the token endpoint (RFC 6749 §5.2), in the words that the eSignature API uses.
+/// An error of the token endpoint (RFC 6749 §5.2), in the eSignature API's words.
 struct OAuthError: Error, Sendable, Hashable, Encodable {
     enum Code: String, Sendable, Encodable {
         case invalidRequest = "invalid_request"
@@ -23,7 +23,7 @@ struct OAuthError: Error, Sendable, Hashable, Encodable {
         errorDescription = description
     }
 
-    /// A code or refresh token that was used before, is too old, or never was.
+    /// The code or refresh token is used, expired, or unknown.
     static let spent = OAuthError(.invalidGrant, "expired_client_token")
 
     private enum CodingKeys: String, CodingKey {
@@ -31,7 +31,7 @@ struct OAuthError: Error, Sendable, Hashable, Encodable {
         case errorDescription = "error_description"
     }
 
-    /// - Parameter challenged: whether the client tried the `Authorization` header.
+    /// - Parameter challenged: whether the client sent an `Authorization` header
     func answer(challenged: Bool = false) throws -> HTTPReply {
         guard error == .invalidClient, challenged else { return try .json(self, status: 400) }
         return try .json(self, status: 401, headers: [.wwwAuthenticate: "Basic realm=\"oauth\""])
@@ -42,7 +42,7 @@ struct OAuthError: Error, Sendable, Hashable, Encodable {
 struct FormFields: Sendable {
     private let fields: [String: String]
 
-    /// - Throws: ``OAuthError`` when a field stands there twice (RFC 6749 §3.1, §3.2) or cannot be decoded.
+    /// - Throws: ``OAuthError`` if a field is repeated (RFC 6749 §3.1, §3.2) or cannot be decoded
     init(_ text: String) throws(OAuthError) {
         var fields: [String: String] = [:]
         for pair in text.split(separator: "&") {
@@ -58,7 +58,7 @@ struct FormFields: Sendable {
 
     init(_ fields: [String: String]) { self.fields = fields }
 
-    /// Nil for one that is not there or empty (RFC 6749 §3.1: sent without a value is not sent).
+    /// Returns a field's value; `nil` if it is missing or empty (RFC 6749 §3.1 treats both alike).
     subscript(name: String) -> String? { fields[name].flatMap { $0.isEmpty ? nil : $0 } }
 
     private static func decoded(_ text: Substring) -> String? {

@@ -3,9 +3,9 @@ import Foundation
 import HTTPMessages
 import Ledger
 
-/// What applications ask without a person.
+/// The endpoints that applications call without a person.
 extension OAuthRoutes {
-    /// Trades a code or a refresh token.
+    /// Exchanges a code or a refresh token.
     func token(_ request: ServiceCall) async throws -> HTTPReply {
         try await answering(request, grants: Self.grants) { fields, application in
             let result: Result<OAuthTokens, OAuthError>
@@ -31,8 +31,8 @@ extension OAuthRoutes {
     private static let unsupportedGrant = OAuthError(
         .unsupportedGrantType, "grant_type can only be \(grants.joined(separator: " and "))")
 
-    /// Takes tokens back, as an app does when its user logs out (RFC 7009 §2.1). What `token_type_hint` says is not
-    /// needed. There is nothing in the answer, also for a token that is worth nothing (§2.2).
+    /// Revokes tokens, as an app does when its user logs out (RFC 7009 §2.1). `token_type_hint` is ignored. The answer
+    /// is empty, also for an invalid token (§2.2).
     func revoke(_ request: ServiceCall) async throws -> HTTPReply {
         try await answering(request) { fields, application in
             guard let token = fields["token"] else { throw OAuthError(.invalidRequest, "token is missing") }
@@ -41,9 +41,9 @@ extension OAuthRoutes {
         }
     }
 
-    /// Reads a form and who sent it; refusals are answers in OAuth's words.
+    /// Reads a form and authenticates its application; errors are answered in OAuth's format.
     ///
-    /// - Parameter grants: what `grant_type` may be; a wrong one is refused before the application is looked up.
+    /// - Parameter grants: the allowed values of `grant_type`; others are rejected before the application is looked up
     private func answering(
         _ request: ServiceCall, grants: [String]? = nil,
         _ answer: (FormFields, OAuthApplication) async throws -> HTTPReply
@@ -66,7 +66,8 @@ extension OAuthRoutes {
         }
     }
 
-    /// The application that asks: with its secret in the header (RFC 6749 §2.3.1), or without one by its key alone.
+    /// Returns the calling application, authenticated by its secret in the header (RFC 6749 §2.3.1), or identified by
+    /// its key if it has none.
     private func application(_ fields: FormFields, _ header: String?) async throws -> OAuthApplication {
         let unknown = OAuthError(.invalidClient, "issuer_not_found")
         if let header {
@@ -92,7 +93,7 @@ extension OAuthRoutes {
     }
 }
 
-/// What the token endpoint gives (RFC 6749 §5.1).
+/// The answer of the token endpoint (RFC 6749 §5.1).
 private struct TokenAnswer: Encodable {
     let accessToken: String
     let tokenType = "Bearer"

@@ -11,13 +11,13 @@ struct OAuthRoutes: Sendable {
     let attempts: SignInAttempts
     /// Whether browsers reach the service over TLS.
     let isSecure: Bool
-    /// Whether the other end of a connection is a person's own: behind a proxy it is everybody's, and one person's wrong
-    /// passwords must not keep the others out.
+    /// Whether a connection's remote address belongs to one person. Behind a proxy everyone shares it, and one
+    /// person's wrong passwords must not lock the others out.
     let countsConnections: Bool
     let base: @Sendable () -> URL
     let now: @Sendable () -> Date
 
-    /// No form is larger, in bytes.
+    /// The maximum size of a form, in bytes.
     static let formLimit = 64 * 1024
 
     var routes: [APIRoute] {
@@ -84,7 +84,7 @@ struct OAuthRoutes: Sendable {
             return page.answer(status: 503, headers: [.retryAfter: String(Int(full.wait.rounded(.up)))])
         }
         guard let user else {
-            // The same words whether the address or the password was wrong.
+            // The same message for a wrong address and a wrong password.
             page.problem = "The e-mail address or the password is not right."
             return page.answer(status: 401)
         }
@@ -98,7 +98,7 @@ struct OAuthRoutes: Sendable {
             headers: [.setCookie: browsers.header(browser, isSecure: isSecure)])
     }
 
-    /// Reads the request and answers it; what is wrong is told to the application where it may be, else to the person.
+    /// Reads and answers the request. Errors are reported to the application if permitted, otherwise to the person.
     private func answering(
         _ fields: FormFields, _ answer: (AuthorizationRequest) async throws -> HTTPReply
     ) async throws -> HTTPReply {
@@ -108,7 +108,7 @@ struct OAuthRoutes: Sendable {
         } catch AuthorizationRequest.Refusal.shown(let sentence) {
             return Self.refusal(sentence, status: 400)
         } catch AuthorizationRequest.Refusal.sent(let redirectURI, let error, let state) {
-            // `error_message` is the eSignature API's word, `error_description` that of RFC 6749 §4.1.2.1.
+            // `error_message` is the eSignature API's name, `error_description` that of RFC 6749 §4.1.2.1.
             var items = [
                 ("error", error.error.rawValue), ("error_description", error.errorDescription),
                 ("error_message", error.errorDescription),

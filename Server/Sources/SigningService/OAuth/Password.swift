@@ -2,13 +2,13 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A password as the database keeps it: what scrypt (RFC 7914) makes of it, with a salt of its own.
+/// A stored password: its scrypt hash (RFC 7914), with its own salt.
 struct StoredPassword: Sendable, Hashable {
     let salt: Data
     let hash: Data
     let cost: Cost
 
-    /// How much work it is to try a password.
+    /// The cost of trying a password.
     struct Cost: Sendable, Hashable {
         /// N of RFC 7914 §2, a power of two; memory is 128 · N · r bytes.
         var rounds: Int
@@ -17,15 +17,15 @@ struct StoredPassword: Sendable, Hashable {
         /// p
         var parallelism: Int
 
-        /// 32 MB, and about a tenth of a second on the machines of today.
+        /// 32 MB, and about a tenth of a second on today's machines.
         static let usual = Cost(rounds: 1 << 15, blockSize: 8, parallelism: 3)
     }
 
     static let shortest = 10
-    /// In UTF-8 bytes; what is longer is no password but an attempt to keep us busy.
+    /// The maximum length in UTF-8 bytes. Longer input can only be an attempt to keep the service busy.
     static let longest = 1024
 
-    /// Draws a salt and does the work.
+    /// Generates a salt and hashes the password.
     init(_ password: String, cost: Cost = .usual) throws {
         var generator = SystemRandomNumberGenerator()
         let salt = Data((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
@@ -38,13 +38,14 @@ struct StoredPassword: Sendable, Hashable {
         self.cost = cost
     }
 
-    /// Whether this is the password. Takes as long for a wrong one as for the right one.
+    /// Whether the password matches. Takes equally long for a wrong one.
     func matches(_ password: String) throws -> Bool {
         let other = try Self.derive(password, salt: salt, cost: cost)
         return EqualSecrets.areEqual(hash, other)
     }
 
-    /// Passwords are compared in one Unicode form (NFC), whatever keyboard they were typed on (RFC 8265 §4.2).
+    /// Derives the hash. Passwords are normalized to one Unicode form (NFC), whatever keyboard they were typed on (RFC
+    /// 8265 §4.2).
     private static func derive(_ password: String, salt: Data, cost: Cost) throws -> Data {
         let key = try KDF.Scrypt.deriveKey(
             from: Data(password.precomposedStringWithCanonicalMapping.utf8), salt: salt, outputByteCount: 32,
@@ -53,7 +54,7 @@ struct StoredPassword: Sendable, Hashable {
     }
 }
 
-/// Comparing without telling through the time it takes how much was right.
+/// Comparison in constant time, which does not reveal how much matched.
 enum EqualSecrets {
     static func areEqual(_ left: Data, _ right: Data) -> Bool {
         guard left.count == right.count else { return false }
@@ -61,14 +62,14 @@ enum EqualSecrets {
     }
 }
 
-/// Why a password was not taken.
+/// The reason why a password was rejected.
 public enum PasswordError: Error, Sendable, Equatable, CustomStringConvertible {
     case tooShort(shortest: Int)
     case tooLong(longest: Int)
     case unknownUser(String)
-    /// Several users have the address; the id says which is meant.
+    /// Several users have the address; an id must be given.
     case severalUsers(String, ids: [String])
-    /// Somebody else signs in with this address.
+    /// Another user signs in with this address.
     case addressTaken(String)
 
     public var description: String {

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// So many passwords wait to be looked at that one more would wait for too long.
+/// Thrown if too many passwords are waiting to be checked.
 struct PasswordBenchFull: Error, Sendable {
-    /// Seconds after which there should be a place.
+    /// Seconds until a retry should succeed.
     let wait: TimeInterval
 }
 
-/// Looks at passwords one after the other, and lets only so many wait.
+/// Checks passwords one at a time, and limits how many may wait.
 final class PasswordBench: Sendable {
-    /// Told to those for whom there is no place, in seconds.
+    /// The suggested wait before a retry, in seconds.
     private static let pause: TimeInterval = 5
 
     private actor Judge {
@@ -39,10 +39,10 @@ final class PasswordBench: Sendable {
     private let waiting = Mutex(Queue())
 
     /// - Parameters:
-    ///   - places: for how many passwords at once; at a tenth of a second each, the last waits for all before it.
-    ///   - reserved: places beyond those, for people in browsers that are known, whom a flood by strangers must not
-    ///     keep out.
-    ///   - share: how many of them one network may have at once.
+    ///   - places: the number of passwords that may wait at once; at a tenth of a second each, the last waits for all
+    ///     the others
+    ///   - reserved: additional places for known browsers, so that a flood by strangers does not keep them out
+    ///   - share: the number of places that one network may use at once
     init(places: Int, reserved: Int, share: Int) {
         (self.places, self.reserved, self.share) = (places, reserved, share)
     }
@@ -50,8 +50,8 @@ final class PasswordBench: Sendable {
     var judged: Int { get async { await worker.judged } }
 
     /// - Parameters:
-    ///   - isKnown: whether the person's browser is known.
-    ///   - network: where the request comes from; nil where that is not known.
+    ///   - isKnown: whether the person's browser is known
+    ///   - network: the network of the request; `nil` if unknown
     func judge(
         _ password: String, _ stored: StoredPassword, isKnown: Bool, network: String? = nil
     ) async throws -> Bool {

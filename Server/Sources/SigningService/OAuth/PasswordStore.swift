@@ -2,11 +2,11 @@ import EnvelopeService
 import Foundation
 import Ledger
 
-/// Who signs in with which password.
+/// Stores the users' passwords.
 public struct PasswordStore: Sendable {
     private let database: any SQLDatabase
     private let cost: StoredPassword.Cost
-    /// One attempt at a time: each takes memory, and a flood of them must not take all.
+    /// One attempt at a time: each needs memory, and a flood of them must not exhaust it.
     private let bench = PasswordBench(places: 32, reserved: 8, share: 8)
 
     public init(_ database: ServiceDatabase) {
@@ -18,7 +18,7 @@ public struct PasswordStore: Sendable {
         self.cost = cost
     }
 
-    /// `email` in lower case; `hash` is what scrypt made of the password.
+    /// `email` is in lower case; `hash` is the password's scrypt hash.
     static let table = """
         CREATE TABLE password (
             userID TEXT PRIMARY KEY NOT NULL REFERENCES accountUser(id),
@@ -33,10 +33,10 @@ public struct PasswordStore: Sendable {
 
         """
 
-    /// Gives a user a password, in place of an older one. Whoever was let in with an older one has to sign in again.
+    /// Sets a user's password. Everyone admitted with an older one has to sign in again.
     ///
-    /// - Parameter userID: needed only where several users have the address.
-    /// - Throws: ``PasswordError``.
+    /// - Parameter userID: the user's id; needed only if several users have the address
+    /// - Throws: ``PasswordError``
     public func set(_ password: String, email: String, userID: String? = nil, at date: Date) async throws {
         guard password.count >= StoredPassword.shortest else {
             throw PasswordError.tooShort(shortest: StoredPassword.shortest)
@@ -72,13 +72,13 @@ public struct PasswordStore: Sendable {
         }
     }
 
-    /// The user who signs in with this address and password; nil when there is none. The same work is done for an
-    /// address that nobody has, so that the time of an answer does not tell which addresses there are.
+    /// Returns the user with this address and password; `nil` if there is none. An unknown address takes the same
+    /// work, so that the response time does not reveal which addresses exist.
     ///
     /// - Parameters:
-    ///   - isKnown: whether the person's browser is known, for which some places are kept free.
-    ///   - network: where the person is, as far as it is known: one network has only a share of the places.
-    /// - Throws: ``PasswordBenchFull``.
+    ///   - isKnown: whether the person's browser is known; some places are reserved for known browsers
+    ///   - network: the person's network, if known; one network gets only a share of the places
+    /// - Throws: ``PasswordBenchFull`` if too many passwords are waiting
     func user(
         email: String, password: String, isKnown: Bool = false, network: String? = nil
     ) async throws -> String? {
@@ -98,7 +98,7 @@ public struct PasswordStore: Sendable {
         return isRight ? known?.userID : nil
     }
 
-    /// How many passwords were tried.
+    /// The number of passwords checked.
     var judged: Int { get async { await bench.judged } }
 
     private static func address(_ email: String) -> String { email.lowercased() }

@@ -1,9 +1,9 @@
 import Crypto
 import Foundation
 
-/// Proof that who redeems a code is who asked for it (RFC 7636).
+/// Proof that the redeemer of a code is the one who requested it (RFC 7636).
 enum ProofKey {
-    /// Letters, digits, `-`, `.`, `_` and `~` (RFC 7636 §4.1).
+    /// Whether a text has only letters, digits, `-`, `.`, `_` and `~` (RFC 7636 §4.1).
     static func isText(_ text: String) -> Bool {
         text.utf8.allSatisfy { byte in
             switch byte {
@@ -16,7 +16,7 @@ enum ProofKey {
         }
     }
 
-    /// Whether a verifier is the one that a challenge was made from (RFC 7636 §4.6).
+    /// Whether a challenge was made from a verifier (RFC 7636 §4.6).
     static func matches(verifier: String, challenge: String) -> Bool {
         guard (43...128).contains(verifier.utf8.count), isText(verifier) else { return false }
         let made = Data(SHA256.hash(data: Data(verifier.utf8))).base64EncodedString()

@@ -1,13 +1,13 @@
 import EnvelopeService
 import Foundation
 
-/// Who tries to sign in, as far as it can be told before the password is looked at.
+/// The origin of a sign-in attempt, as known before the password is checked.
 struct SignInVisitor: Sendable {
-    /// The address that was typed, whether there is such a user or not.
+    /// The entered e-mail address, whether or not such a user exists.
     let email: String
-    /// Where the request comes from; nil where that is not known, as behind a proxy.
+    /// The network of the request; `nil` if unknown, as behind a proxy.
     let network: String?
-    /// The hash of a cookie from an earlier success with this address; nil for a browser that has none.
+    /// The hash of a cookie from an earlier sign-in with this address; `nil` for an unknown browser.
     let knownBrowser: Data?
 
     init(email: String, remoteAddress: String?, knownBrowser: Data? = nil) {
@@ -16,14 +16,14 @@ struct SignInVisitor: Sendable {
         self.knownBrowser = knownBrowser
     }
 
-    /// One person's connections: an IPv4 address, or the first 64 bits of an IPv6 address, which a household has to
-    /// itself (RFC 6177).
+    /// Returns the network of one person's connections: an IPv4 address, or the first 64 bits of an IPv6 address,
+    /// which one household uses alone (RFC 6177).
     static func network(of address: String) -> String {
         let text = String(address.prefix { $0 != "%" })
         var bytes = in6_addr()
         guard inet_pton(AF_INET6, text, &bytes) == 1 else { return text }
         let all = withUnsafeBytes(of: &bytes) { Array($0) }
-        // An IPv4 address in the other's form (RFC 4291 §2.5.5.2).
+        // An IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2).
         if all[..<10].allSatisfy({ $0 == 0 }), all[10] == 0xFF, all[11] == 0xFF {
             return all[12...].map { String($0) }.joined(separator: ".")
         }
@@ -31,25 +31,27 @@ struct SignInVisitor: Sendable {
     }
 }
 
-/// How often somebody may be wrong about a password before they have to wait.
+/// Limits the number of wrong passwords before a person has to wait.
 ///
-/// Strangers are counted by address and network together, so that nobody keeps others out of their own account from
-/// elsewhere - which takes a service that knows where requests come from; by network, and - against guesses from many networks at once - by address with a wider limit. A browser
-/// from which the address has signed in before is counted by itself alone: what strangers do does not lock it out.
-/// Kept in memory: a restart forgives.
+/// Strangers are counted in three ways. The first is by address and network together, so that nobody can lock others
+/// out of their own account from elsewhere; this needs to know where requests come from. The second is by network. The
+/// third is by address, with a wider limit, against guesses from many networks at once.
+///
+/// A browser that has signed in with the address before is counted by itself: strangers cannot lock it out. Counts are
+/// kept in memory, so a restart clears them.
 actor SignInAttempts {
     struct Limits: Sendable {
-        /// For one address from one network.
+        /// The limit for one address from one network.
         var perPair = 5
-        /// For one address from one browser that is known.
+        /// The limit for one address from one known browser.
         var perBrowser = 5
-        /// For one address from all networks.
+        /// The limit for one address from all networks.
         var perAddress = 50
-        /// For one network, whatever addresses are typed.
+        /// The limit for one network, whatever addresses are entered.
         var perNetwork = 50
-        /// Seconds after the first wrong password until all are forgotten.
+        /// Seconds after the first wrong password until the count is cleared.
         var window: TimeInterval = 15 * 60
-        /// How many counts are remembered; beyond that the oldest are forgotten.
+        /// The maximum number of stored counts; the oldest are dropped.
         var remembered = 40_000
     }
 
@@ -72,8 +74,8 @@ actor SignInAttempts {
         self.limits = limits
     }
 
-    /// Counts an attempt before the password is looked at, so that many at once count as many.
-    /// - Returns: seconds to wait; nil when the attempt may be made.
+    /// Counts an attempt before the password is checked, so that simultaneous attempts all count.
+    /// - Returns: the seconds to wait; `nil` if the attempt may proceed
     func begin(_ visitor: SignInVisitor, at date: Date) -> TimeInterval? {
         let keys = keys(of: visitor)
         var wait: TimeInterval = 0
@@ -92,7 +94,7 @@ actor SignInAttempts {
         return nil
     }
 
-    /// The password was right: what was counted for this person is forgotten, and the attempt was not a wrong one.
+    /// Clears this person's counts after a correct password, and does not count the attempt as wrong elsewhere.
     func succeed(_ visitor: SignInVisitor) {
         for (key, _) in keys(of: visitor) {
             switch key {
@@ -102,7 +104,7 @@ actor SignInAttempts {
         }
     }
 
-    /// The password was not looked at.
+    /// Withdraws an attempt whose password was not checked.
     func withdraw(_ visitor: SignInVisitor) {
         for (key, _) in keys(of: visitor) { counts[key]?.wrong -= 1 }
     }

@@ -3,15 +3,15 @@ import Foundation
 import HTTPMessages
 import Ledger
 
-/// The page on which a person says who they are and lets an application act for them.
+/// The page on which a person signs in and authorizes an application.
 ///
-/// Without scripts and without anything from elsewhere.
+/// It has no scripts and no external resources.
 struct SignInPage {
     let request: AuthorizationRequest
-    /// What proves that the form comes from this page (see ``SignInForm``).
+    /// Proves that the form comes from this page (see ``SignInForm``).
     let form: Secret
     var email: String?
-    /// One sentence about what went wrong before.
+    /// One sentence about the previous error.
     var problem: String?
 
     func answer(status: Int = 200, headers: HTTPFields = [:]) -> HTTPReply {
@@ -46,13 +46,13 @@ struct SignInPage {
     }
 }
 
-/// Tells a form that this service's page sent from one that another site made a browser send: the form holds what
-/// only the page and a cookie of the same browser know. Otherwise somebody could sign another person in as themselves.
+/// Distinguishes a form of this service's page from one that another site made a browser send. The form holds a value
+/// derived from a cookie of the same browser. Otherwise somebody could sign another person in as themselves.
 enum SignInForm {
     static let field = "form"
     static let cookieName = "countersign_signin"
 
-    /// What the form holds for a cookie.
+    /// Returns the form's value for a cookie.
     static func proof(of cookie: Secret) -> Secret {
         Secret(text: cookie.hash.map { String(format: "%02x", $0) }.joined())
     }
@@ -62,7 +62,7 @@ enum SignInForm {
             + (isSecure ? "; Secure" : "")
     }
 
-    /// Whether the form's proof belongs to the request's cookie.
+    /// Whether the form's value matches the request's cookie.
     static func isOwn(_ fields: FormFields, _ request: ServiceCall) -> Bool {
         guard let shown = fields[field], let cookie = cookie(of: request) else { return false }
         return EqualSecrets.areEqual(Data(shown.utf8), Data(proof(of: cookie).text.utf8))

@@ -8,22 +8,22 @@ import Ledger
     import Darwin
 #endif
 
-/// The one folder in which a service keeps everything: database, documents, authority, page images.
+/// The folder with all of a service's data: database, documents, authority, page images.
 ///
-/// Made with mode 0700, so that only its owner may look into it. A folder that was there before keeps its mode - it may
-/// be shared on purpose - but everything that is made in it is the owner's alone.
+/// It is created with mode 0700, so that only its owner has access. An existing folder keeps its mode - it may be
+/// shared on purpose - but everything created in it belongs to the owner alone.
 public struct DataDirectory: Sendable, Hashable {
-    /// Where the folder is.
+    /// The folder's URL.
     public let url: URL
 
-    /// The folder that a command line names; nil for an empty text, which would name the current folder.
+    /// Returns the folder named on a command line; `nil` for an empty text, which would mean the current folder.
     public static func folder(named text: String) -> URL? {
         text.allSatisfy(\.isWhitespace) ? nil : URL(filePath: text, directoryHint: .isDirectory)
     }
 
-    /// Opens the folder, making it when it is not there.
-    /// - Throws: ``StorageError/file(path:reason:)``, also for a folder with somebody else's files: a mistyped path must
-    ///   not scatter keys among them.
+    /// Opens the folder, or creates it.
+    /// - Throws: ``StorageError/file(path:reason:)``, also for a folder with foreign files: a mistyped path must not
+    ///   scatter keys among them
     public init(_ url: URL) throws(StorageError) {
         let folder = url.standardizedFileURL.absoluteURL
         try DurableFile.makeFolder(folder, mode: 0o700)
@@ -34,8 +34,8 @@ public struct DataDirectory: Sendable, Hashable {
         }
     }
 
-    /// Opens the folder if a service or `account create` has made data in it; makes nothing.
-    /// - Throws: ``StorageError/file(path:reason:)``.
+    /// Opens the folder if a service or `account create` has stored data in it. Creates nothing.
+    /// - Throws: ``StorageError/file(path:reason:)`` if there is no data or no access
     public init(existing url: URL) throws(StorageError) {
         let folder = url.standardizedFileURL.absoluteURL
         guard access(folder.appendingPathComponent(Self.databaseName).path, F_OK) == 0 else {
@@ -47,7 +47,7 @@ public struct DataDirectory: Sendable, Hashable {
         try self.init(folder)
     }
 
-    /// Whether the folder is ours or empty. A new volume has a `lost+found`.
+    /// Whether the folder is empty or holds only the service's own files. A new volume has a `lost+found`.
     private var holdsNothingForeign: Bool {
         let own = [database, blobs, authority, pageImages, temporary, uploads, lock, serviceLock].map(
             \.lastPathComponent)
@@ -57,7 +57,7 @@ public struct DataDirectory: Sendable, Hashable {
         return names.allSatisfy { own.contains($0) || $0 == "lost+found" || Self.isPassing($0) }
     }
 
-    /// Whether a file has a temporary name: another process may be making the folder at this moment.
+    /// Whether a file has a temporary name: another process may be setting up the folder at this moment.
     private static func isPassing(_ name: String) -> Bool {
         name.hasSuffix(".tmp") && (name.hasPrefix(".") || name.hasPrefix("authority."))
             || name.hasPrefix("\(databaseName)-")
@@ -68,27 +68,27 @@ public struct DataDirectory: Sendable, Hashable {
     private static let databaseName = "countersign.sqlite"
     /// The folder of content-addressed files.
     public var blobs: URL { url.appendingPathComponent("blobs", isDirectory: true) }
-    /// Keys and certificates of the local authority.
+    /// The keys and certificates of the local authority.
     public var authority: URL { url.appendingPathComponent("authority", isDirectory: true) }
-    /// Page images; may be deleted at any time.
+    /// The page images; may be deleted at any time.
     public var pageImages: URL { url.appendingPathComponent("page-images", isDirectory: true) }
 
-    /// Documents in the hands of the programs that draw pages, for as long as they draw; emptied on every start.
+    /// Documents for the page renderers, kept while they draw; emptied on every start.
     public var temporary: URL { url.appendingPathComponent("temporary", isDirectory: true) }
-    /// Parts of blobs that devices have begun to hand over.
+    /// Partially uploaded blobs.
     public var uploads: URL { url.appendingPathComponent("uploads", isDirectory: true) }
     private var lock: URL { url.appendingPathComponent("lock") }
     private var serviceLock: URL { url.appendingPathComponent("service.lock") }
 
-    /// The right to be the one service on this folder; it ends with the value, or with the process.
+    /// The exclusive right to run a service on this folder. It ends with the value or the process.
     final class Claim: Sendable {
         private let descriptor: Int32
         fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
         deinit { close(descriptor) }
     }
 
-    /// Claims the folder for one running service, and removes what a service that was killed left in ``temporary``.
-    /// - Throws: ``StorageError/file(path:reason:)`` when another service runs on the folder.
+    /// Claims the folder for one running service, and empties ``temporary`` of files that a killed service left there.
+    /// - Throws: ``StorageError/file(path:reason:)`` if another service is running on the folder
     func claim() throws(StorageError) -> Claim {
         let descriptor = open(serviceLock.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .system(serviceLock) }
@@ -102,7 +102,7 @@ public struct DataDirectory: Sendable, Hashable {
         return claim
     }
 
-    /// Removes what was being written when a service was killed; not what somebody may be writing now.
+    /// Removes the incomplete files of a killed service, but not those that somebody may be writing now.
     private func removeStrays() {
         let keys: [URLResourceKey] = [.contentModificationDateKey]
         let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: keys)
@@ -115,7 +115,7 @@ public struct DataDirectory: Sendable, Hashable {
         }
     }
 
-    /// Seconds after which nobody writes to a temporary file any more.
+    /// The age in seconds from which a temporary file counts as abandoned.
     private static let strayAge: TimeInterval = 3600
 
     private func emptyTemporary() throws(StorageError) {
@@ -130,7 +130,7 @@ public struct DataDirectory: Sendable, Hashable {
 
     /// Runs `body` while no other process or thread runs one for the same folder.
     ///
-    /// Used for what happens once, on first start: the schema, the authority's keys.
+    /// Used for one-time setup on first start: the schema and the authority's keys.
     public func exclusively<Value>(_ body: () throws -> Value) throws -> Value {
         let descriptor = open(lock.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StorageError.system(lock) }

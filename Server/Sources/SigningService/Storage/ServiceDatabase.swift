@@ -1,11 +1,11 @@
 import Ledger
 
-/// The service's database: the ledger's tables, and those of accounts, tokens and sign-in beside them.
+/// The service's database, with the tables of the ledger, accounts, tokens, and sign-in.
 public struct ServiceDatabase: Sendable {
     let sql: any SQLDatabase
 
-    /// Opens the database of a data directory, making it and bringing its schema up to date.
-    /// - Throws: ``StorageError``, also for the database of a newer version of this program.
+    /// Opens the database of a data directory, creating it or migrating its schema.
+    /// - Throws: ``StorageError``, also for the database of a newer version of this program
     public init(_ directory: DataDirectory) throws {
         do {
             sql = try directory.exclusively { try SQLiteDatabase(file: directory.database, schema: Self.schema) }
@@ -15,7 +15,7 @@ public struct ServiceDatabase: Sendable {
         }
     }
 
-    /// A table comes after those that it refers to. Secrets are kept as SHA-256 hashes.
+    /// Each table follows those that it refers to. Secrets are stored as SHA-256 hashes.
     private static let schema = SQLSchema([
         .init(
             "accounts",
