@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import SignedPDF
 
-/// Times appending a P-256 signature to files in memory, and the floor under any such program.
+/// Times appending a P-256 signature to files in memory, and the floor that no such program can go below.
 ///
 ///     AppendBenchmark KEY.pem CERT.pem ROUNDS FILE.pdf…
 ///
@@ -35,7 +35,7 @@ struct AppendBenchmark {
         print(String(decoding: try encoder.encode(results), as: UTF8.self))
     }
 
-    /// Takes turns, so that whatever else the machine does falls on both alike.
+    /// Alternates between the two, so that other load on the machine affects both alike.
     private static func measure(_ bytes: Data, _ identity: SigningIdentity, rounds: Int) async throws -> Medians {
         let key = P256.Signing.PrivateKey()
         var ours: [Double] = []
@@ -47,7 +47,7 @@ struct AppendBenchmark {
         return Medians(ours: median(ours), floor: median(floor))
     }
 
-    /// From the bytes of a file to the bytes of the signed file: opened, field and signature appended.
+    /// Turns the bytes of a file into the bytes of the signed file: opens it, and appends a field and a signature.
     private static func sign(_ bytes: Data, _ identity: SigningIdentity) async throws -> Int {
         let document = try PDFDocument(bytes)
         let field = SignatureField(
@@ -60,7 +60,7 @@ struct AppendBenchmark {
         return whole.count
     }
 
-    /// What nobody can do without: the bytes copied, hashed, and one signature.
+    /// The unavoidable work: copies and hashes the bytes, and makes one signature.
     private static func copyHashAndSign(_ bytes: Data, _ key: P256.Signing.PrivateKey) throws -> Int {
         var whole = Data(capacity: bytes.count)
         whole.append(bytes)
@@ -73,7 +73,7 @@ struct AppendBenchmark {
         let begun = clock.now
         let size = try await work()
         let taken = begun.duration(to: clock.now)
-        // The size is used, so that the work cannot be left out.
+        // The size is used, so that the work cannot be optimized away.
         precondition(size > 0)
         return Double(taken.components.seconds) * 1000 + Double(taken.components.attoseconds) / 1e15
     }

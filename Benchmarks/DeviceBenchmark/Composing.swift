@@ -1,7 +1,7 @@
 import Countersign
 import Foundation
 
-/// Envelopes of two signers and six tabs.
+/// Composes envelopes with two signers and six tabs.
 struct Composing {
     struct Wrong: Error, CustomStringConvertible {
         var description: String

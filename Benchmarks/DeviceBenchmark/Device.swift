@@ -5,7 +5,7 @@ import Envelopes
 import Foundation
 import Locks
 
-/// A device with one user, and somebody at it who signs what is put before them.
+/// A device with one user and a person who signs every envelope.
 struct Device {
     let offline: OfflineEnvelopes
 
@@ -20,7 +20,7 @@ struct Device {
     static let user = AccountDetails(
         accountID: "account", userID: "user", userName: "Grace Hopper", email: "grace@example.com")
 
-    /// One person signs, with a date beside the signature.
+    /// Returns an envelope for one signer, with a date beside the signature.
     static func draft(_ number: Int, document: Data, user: AccountDetails = user) -> EnvelopeDraft {
         EnvelopeDraft("Delivery \(number)", subject: "Delivery \(number)") {
             DraftDocument(id: "1", name: "Delivery.pdf", data: document)
@@ -38,11 +38,11 @@ private struct Silence: EventSink {
     func announce(_ event: CountersignEvent) {}
 }
 
-/// Signs by the page's own requests, and notes how long each Finish took.
+/// Signs with the page's own requests, and records the duration of each Finish.
 final class QuickHands: OfflineSigningPresenter {
     private let times = Locked<[Double]>([])
 
-    /// Milliseconds of each Finish.
+    /// The durations of each Finish, in milliseconds.
     var finishes: [Double] { times.withLock { $0 } }
 
     func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? {

@@ -42,7 +42,7 @@ struct DeviceBenchmark {
     }
 }
 
-/// Clocks.
+/// Measures elapsed time.
 enum Stopwatch {
     static func milliseconds<Result>(_ work: () async throws -> Result) async rethrows -> (Double, Result) {
         let clock = ContinuousClock()
@@ -52,14 +52,14 @@ enum Stopwatch {
         return (Double(taken.seconds) * 1000 + Double(taken.attoseconds) / 1e15, result)
     }
 
-    /// The middle one; the first round does not count, unless it is the only one.
+    /// Returns the median. The first round is dropped, unless it is the only one.
     static func median(_ rounds: [Double]) -> Double {
         let counted = (rounds.count > 1 ? Array(rounds.dropFirst()) : rounds).sorted()
         return counted[counted.count / 2]
     }
 }
 
-/// A folder that is gone afterwards.
+/// A temporary folder.
 final class Scratch: Sendable {
     let url: URL
 

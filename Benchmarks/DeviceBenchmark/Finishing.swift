@@ -3,7 +3,7 @@ import Crypto
 import Envelopes
 import Foundation
 
-/// From the page's Finish to the signed PDF on the disk.
+/// Measures the time from the page's Finish to the signed PDF on disk.
 struct Finishing {
     private let document: Data
 
@@ -11,8 +11,8 @@ struct Finishing {
         document = try Data(contentsOf: URL(filePath: file))
     }
 
-    /// - Returns: the medians: `ours`, and `floor`, which nobody can do without: the bytes copied, hashed, signed once
-    ///   and written so that they stay.
+    /// - Returns: the medians: `ours`, and `floor` for the unavoidable work, which copies, hashes, and signs the bytes
+    ///   and writes them durably
     func measured(rounds: Int) async throws -> [String: Double] {
         let scratch = try Scratch()
         let device = try Device(folder: scratch.url, user: Device.user)

@@ -2,10 +2,10 @@ import Countersign
 import Envelopes
 import Foundation
 
-/// Signed envelopes that go to a service, once there is a network.
+/// Uploads signed envelopes to a service once there is a network.
 struct HandingOver {
     struct Orders: Decodable {
-        /// Where the device keeps everything.
+        /// The device's storage folder.
         var folder: String
         /// The API's base address, ending in `/restapi`.
         var server: String
@@ -25,7 +25,7 @@ struct HandingOver {
         self.orders = try JSONDecoder().decode(Orders.self, from: Data(contentsOf: URL(filePath: orders)))
     }
 
-    /// Shows how many are signed, then, after everything is handed over, how long that took.
+    /// Reports the number of signed envelopes, then uploads them and reports how long that took.
     func measured(_ show: ([String: Double]) throws -> Void) async throws {
         guard let server = URL(string: orders.server) else { throw CocoaError(.fileReadInvalidFileName) }
         let account = AccountDetails(
@@ -41,7 +41,7 @@ struct HandingOver {
             _ = try await offline.sign(id, with: QuickHands())
         }
         try show(["signed": Double(try await offline.store.envelopes(in: [.readyToSync]).count)])
-        // Whoever measures says when: the link may be counted from then on.
+        // The measuring script says when to start: it may count network traffic from then on.
         _ = readLine()
         let engine = try session.syncEngine(for: offline)
         let (taken, report) = await Stopwatch.milliseconds { await engine.syncAll() }

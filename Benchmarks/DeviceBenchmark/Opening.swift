@@ -1,7 +1,7 @@
 import Countersign
 import Foundation
 
-/// A store with many envelopes: opened by an app that starts, and listed.
+/// Opens and lists a store with many envelopes, as an app does when it starts.
 struct Opening {
     private let document: Data
 
@@ -9,7 +9,7 @@ struct Opening {
         document = try Data(contentsOf: URL(filePath: file))
     }
 
-    /// - Returns: the medians: `open`, which is opening and reading the first fifty, and `list`, which is reading all.
+    /// - Returns: the medians: `open` for opening and reading the first fifty, and `list` for reading all
     func measured(count: Int, rounds: Int) async throws -> [String: Double] {
         let scratch = try Scratch()
         let device = try Device(folder: scratch.url, user: Device.user)

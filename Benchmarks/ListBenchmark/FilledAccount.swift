@@ -2,8 +2,7 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// An account whose envelopes came about in sixty days, each with one signer and one field. Of twenty, fourteen are
-/// completed.
+/// An account with envelopes from sixty days, each with one signer and one field. Fourteen of twenty are completed.
 struct FilledAccount {
     static let id = "11111111-1111-4111-8111-111111111111"
     private static let life: TimeInterval = 60 * 86_400
@@ -15,7 +14,7 @@ struct FilledAccount {
         kind: .sender, id: "21111111-1111-4111-8111-111111111111", name: "Ada Sender")
     private let signer = Envelopes.EventActor(kind: .recipient, id: "1", name: "Bo Signer")
 
-    /// Fills a new store. Many envelopes share a transaction, so that the disk is not what takes the time.
+    /// Fills a new store. Many envelopes share a transaction, so that the disk does not dominate the time.
     init(in file: URL, count: Int) async throws {
         self.count = count
         let database = try SQLiteDatabase(file: file, schema: SQLSchema([.ledger]))
@@ -33,7 +32,7 @@ struct FilledAccount {
         }
     }
 
-    /// How many envelopes a list has in all.
+    /// Returns the number of envelopes that match a query.
     func total(_ query: EnvelopeQuery) -> Int {
         (0..<count).count { number in
             query.statuses?.contains(status(number)) ?? true && moment(number) >= query.changedFrom ?? .distantPast

@@ -2,13 +2,12 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// Times lists of an account that has many envelopes.
+/// Times the lists of an account with many envelopes.
 ///
 ///     ListBenchmark COUNT ROUNDS
 ///
-/// Prints one JSON object: the medians in milliseconds of `completed` and `several`, which list a hundred of one
-/// status, and of two since a year; of `recent`, which lists a hundred of the last thirty days; and of `read`, which
-/// reads them.
+/// Prints one JSON object with medians in milliseconds: `completed` lists a hundred envelopes of one status, `several`
+/// a hundred of two statuses in the last year, `recent` a hundred of the last thirty days, and `read` reads them.
 @main
 struct ListBenchmark {
     static func main() async throws {

@@ -36,7 +36,7 @@ struct VerifyBenchmark {
         print(String(decoding: try encoder.encode(results), as: UTF8.self))
     }
 
-    /// The median; the first round does not count, unless it is the only one.
+    /// Returns the median. The first round is dropped, unless it is the only one.
     private static func measure(
         _ job: String, _ bytes: Data, _ anchors: [Certificate], rounds: Int
     ) async throws -> Double {
@@ -48,7 +48,7 @@ struct VerifyBenchmark {
         return times.sorted()[times.count / 2]
     }
 
-    /// Gives back a number that depends on all the work, so that none of it can be left out.
+    /// Returns a number that depends on all the work, so that none of it can be optimized away.
     private static func work(_ job: String, _ bytes: Data, _ anchors: [Certificate]) async throws -> Int {
         let document = try PDFDocument(bytes)
         switch job {

@@ -31,8 +31,8 @@ struct SignFromTerminal {
     }
 }
 
-/// A presenter without a window: prints the page's address, which works once, and waits for the person to come back.
-/// What happened in the browser is not seen from here; the session asks the server.
+/// A presenter without a window: it prints the page's URL, which works once, and waits for the person to return. It
+/// cannot see what happened in the browser, so the session asks the server.
 struct TerminalPresenter: SigningPresenter {
     func present(_ page: SigningPage) async -> SigningPageEnding {
         guard case .url(let url, _) = page.source else {

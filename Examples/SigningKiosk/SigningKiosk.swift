@@ -3,11 +3,11 @@
     import CountersignUI
     import Foundation
 
-    /// In-person signing on a shared device: fetches envelopes, lets their signers sign one after the other with the
-    /// device handed from one to the next, and hands over what was signed. The logged-in user is the signers' host.
+    /// In-person signing on a shared device. The kiosk downloads envelopes, lets their signers sign one after the
+    /// other, and uploads the signed envelopes. The logged-in user is the signers' host.
     ///
-    /// Between fetching and handing over there need not be a network: without one the kiosk goes on with the session of its
-    /// last start, and with the envelopes that it has. One that cannot be signed keeps no other from its turn.
+    /// No network is needed between download and upload. Without one, the kiosk uses the session of its last start and
+    /// the envelopes that it has. An envelope that cannot be signed does not hold up the others.
     ///
     ///     COUNTERSIGN_SERVER=https://sign.example.org/restapi COUNTERSIGN_TOKEN=… swift run SigningKiosk ENVELOPE-ID…
     @main
@@ -27,7 +27,7 @@
                 let countersign = try CountersignClient(CountersignConfiguration(server: server))
                 let session = try await begin(countersign, token)
                 let offline = try session.offline()
-                // What was signed before and not handed over: the network may be back.
+                // Uploads envelopes that were signed before, in case the network is back.
                 let sync = try session.syncEngine(for: offline)
                 tell(await sync.syncAll())
                 var failures = 0
@@ -61,7 +61,7 @@
             _ presenter: GTKSigningPresenter
         ) async throws {
             switch try await offline.obstacles(toSigning: id).first {
-            // One that was begun here goes on where it was.
+            // An envelope that was begun on this device continues where it was.
             case nil: break
             case .readyToSync?:
                 print(id, "is signed and waits for the network")

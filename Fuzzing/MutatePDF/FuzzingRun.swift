@@ -9,9 +9,9 @@ import PDFMutation
 
 /// One run of mutations over the seeds in a folder.
 struct FuzzingRun {
-    /// A file that takes longer is a culprit: those made here are small.
+    /// The longest time for one file, in seconds. The generated files are small, so a slower one is reported.
     private static let longestSeconds = 1.0
-    /// If one takes so long, the run is taken to hang, and ends.
+    /// After this time on one file, the run counts as hung and ends.
     private static let hangSeconds: UInt32 = 20
 
     private let folder: URL
@@ -31,7 +31,7 @@ struct FuzzingRun {
         return try SeedCorpus.read(from: seeds) ?? made
     }
 
-    /// True if nothing was found.
+    /// Whether the run found nothing.
     func run(minutes: Double) async throws -> Bool {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let corpus = try await corpus()
@@ -74,7 +74,7 @@ struct FuzzingRun {
     }
 }
 
-/// What came out of a run.
+/// The results of a run.
 private struct Tally: CustomStringConvertible {
     var tried = 0
     var opened = 0
@@ -99,7 +99,7 @@ private struct Tally: CustomStringConvertible {
     }
 }
 
-/// A number in a mapped file: it is there still when the process is not.
+/// A number in a memory-mapped file, which survives the process.
 private final class SharedCounter {
     private let memory: UnsafeMutablePointer<UInt64>
 

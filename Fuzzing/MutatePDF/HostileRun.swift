@@ -7,7 +7,7 @@ import PDFMutation
     import Darwin
 #endif
 
-/// Measures what hostile files cost.
+/// Measures the time and memory that hostile files take.
 enum HostileRun {
     static func run(only name: String?) async throws {
         let corpus = try await SeedCorpus.make()
@@ -28,12 +28,12 @@ enum HostileRun {
         }
     }
 
-    /// Lets Linux forget the highest use of memory so far.
+    /// Resets Linux's record of peak memory.
     private static func resetPeak() {
         try? Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
     }
 
-    /// In kibibytes; 0 where the system does not tell.
+    /// Returns a value in kibibytes; 0 if the system does not report it.
     private static func resident(_ key: String) -> Int {
         guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
             let line = status.split(separator: "\n").first(where: { $0.hasPrefix(key) })

@@ -1,7 +1,9 @@
-/// Files that another program (qpdf, through pikepdf) encrypted by each method of the standard security handler: one page
-/// with the text "secret text", a text field `Name` with the value "kept", and the title "A secret title".
+/// Files encrypted by another program (qpdf, through pikepdf), one for each method of the standard security handler.
+/// Each has one page with the text "secret text", a text field `Name` with the value "kept", and the title "A secret
+/// title".
 ///
-/// Base64. The user's password is "user" (in `aes256` "usér 名", in the last three none), the owner's is "owner".
+/// The files are in base64. The user password is "user" ("usér 名" in `aes256`, none in the last three), the owner
+/// password "owner".
 public enum EncryptedSeeds {
     public static let rc4of40Bits = """
         JVBERi0xLjMKJb/3ov4KMSAwIG9iago8PCAvQWNyb0Zvcm0gPDwgL0RBIDwwOTNmMmE2MmExOTlmNTNmNDhlMWVlOGNhZjgwPiAvRmllbGRzIF\

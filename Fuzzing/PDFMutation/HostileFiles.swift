@@ -1,13 +1,14 @@
 import CZlib
 import Foundation
 
-/// Files of about one megabyte made to take as much time or memory as can be.
+/// Files of about one megabyte, made to take as much time or memory as possible.
 public enum HostileFiles {
     static let size = 1_000_000
 
-    /// Each file by name.
+    /// Returns the files by name.
     ///
-    /// - Parameter inflated: how many bytes the bombs inflate to. What is deflated to a megabyte takes seconds to make.
+    /// - Parameter inflated: the inflated size of the bombs, in bytes. One that deflates to a megabyte takes seconds
+    ///   to make.
     public static func all(inflated: Int = 900_000_000) -> [(name: String, make: @Sendable () -> Data)] {
         [
             ("object-stream-bomb", { objectStreamBomb(count: 3, inflated) }),
@@ -66,7 +67,7 @@ public enum HostileFiles {
         Data("<</Length \(bytes.count)\(entries)>>stream\n".utf8) + bytes + Data("\nendstream".utf8)
     }
 
-    /// A file with a catalog (1), a page tree (2) and a page (3), and with other objects.
+    /// Returns a file with a catalog (1), a page tree (2), a page (3), and other objects.
     private static func document(
         _ objects: [(Int, String)], root: String = "", trailer: String = "/Size 99999"
     ) -> Data {
@@ -94,7 +95,7 @@ public enum HostileFiles {
 
     // MARK: Object streams and filters
 
-    /// Zeros that deflate a thousandfold, behind references that lead to them.
+    /// Returns a file with zeros that deflate a thousandfold, and references that lead to them.
     private static func objectStreamBomb(count: Int, _ inflated: Int) -> Data {
         let zeros = Data("8 0 ".utf8) + Data(repeating: 0x20, count: inflated / count)
         let body = stream(deflated(zeros), "/Type/ObjStm/N 1/First 4/Filter/FlateDecode")
@@ -105,7 +106,7 @@ public enum HostileFiles {
         return withMembers(streams, firstMember: 100, rows: rows, root: "/AcroForm 100 0 R", fields: count)
     }
 
-    /// A hybrid file whose stream says where the objects from a number on are.
+    /// Returns a hybrid file whose stream locates the objects from a number on.
     private static func withMembers(
         _ streams: [(Int, Data)], firstMember: Int, rows: Data, root: String, fields: Int = 0,
         pages: String = "/Kids[3 0 R]/Count 1"
@@ -124,7 +125,7 @@ public enum HostileFiles {
             trailer: "/Size 99999/XRefStm \(place.lowerBound)")
     }
 
-    /// As many objects as fit, all at one place.
+    /// Returns an object stream with a number of objects, all at one offset.
     private static func members(_ count: Int, _ body: String) -> Data {
         var head = ""
         for number in 0..<count { head += "\(1000 + number) 0 " }
@@ -197,11 +198,11 @@ public enum HostileFiles {
         return bytes
     }
 
-    /// Tables within one another: each claims the records of those inside it.
+    /// A file with nested tables: each claims the records of those inside it.
     private static var nestedTables: Data {
         let count = 9000
         let record = "0000000009 00000 n \n"
-        // Every part has a length that is a multiple of 20, so that each record of a table lies upon whole ones.
+        // Every part has a length that is a multiple of 20, so that each table's records align with whole ones.
         var openings: [String] = []
         var closings: [String] = []
         let opening = 40

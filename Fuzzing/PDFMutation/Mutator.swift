@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes damaged and hostile files from sound ones. The same seeds and the same number give the same file.
+/// Makes damaged and hostile files from sound ones. The same seeds and number give the same file.
 public struct Mutator: Sendable {
     private let seeds: [SeedFile]
     private let runSeed: UInt64
@@ -15,16 +15,16 @@ public struct Mutator: Sendable {
         public let bytes: Data
     }
 
-    /// - Parameter number: which one of the run's files.
+    /// - Parameter number: the number of the file in the run
     public func mutant(_ number: UInt64) -> Mutant? {
         var random = SeededRandom(runSeed, stream: number)
         guard var seed = random.element(seeds) else { return nil }
-        // Their keys take long to find, by design.
+        // Deriving their keys is slow by design.
         if seed.name.contains("aes-256"), random.chance(90), let other = random.element(seeds) { seed = other }
         var bytes = seed.bytes
         for _ in 0...random.below(5) {
             bytes = mutated(bytes, &random)
-            // A file that doubles again and again is slow for other reasons than those looked for.
+            // A file that doubles repeatedly is slow for reasons that are not of interest here.
             if bytes.count > 60_000 { bytes = bytes.prefix(60_000) }
         }
         if random.chance(35) { bytes = SeedWriter.withNewTable(bytes) }
@@ -92,7 +92,7 @@ public struct Mutator: Sendable {
         return replaced(range, in: bytes, by: Array(text.utf8))
     }
 
-    /// A number that is nearly right is looked at more closely than one that is not.
+    /// Changes a number slightly: an almost correct number gets further than a wildly wrong one.
     private static func nudgedNumber(_ bytes: Data, _ random: inout SeededRandom) -> Data {
         guard let range = token(.number, of: bytes, &random),
             let value = Int(String(decoding: bytes[range], as: UTF8.self))
@@ -113,7 +113,7 @@ public struct Mutator: Sendable {
         return replaced(range, in: bytes, by: [])
     }
 
-    /// A copy of some tokens, put somewhere else.
+    /// Copies some tokens to another place.
     private static func movedTokens(_ bytes: Data, _ random: inout SeededRandom) -> Data {
         let tokens = Tokens(bytes).tokens
         guard !tokens.isEmpty else { return bytes }
@@ -159,7 +159,7 @@ public struct Mutator: Sendable {
         return replaced(start..<start + digits, in: bytes, by: Array(String(other.number).utf8))
     }
 
-    /// An object of another seed in the place of one.
+    /// Replaces an object with one of another seed.
     private func spliced(_ bytes: Data, _ random: inout SeededRandom) -> Data {
         guard let other = random.element(seeds), let target = random.element(Tokens.objects(of: bytes)),
             let source = random.element(Tokens.objects(of: other.bytes))
@@ -177,7 +177,7 @@ public struct Mutator: Sendable {
         return replaced(range, in: bytes, by: Array(opening.utf8) + Array(bytes[range]) + Array(closing.utf8))
     }
 
-    /// A later revision with some objects changed, as an attacker would append it.
+    /// Appends a revision with some changed objects, as an attacker would.
     private static func updated(_ bytes: Data, _ random: inout SeededRandom) -> Data {
         var result = Data(bytes)
         var places: [(Int, Int)] = []

@@ -2,7 +2,7 @@ import Foundation
 import SignedPDF
 import X509
 
-/// A sound file that mutations start from.
+/// A sound file to mutate.
 public struct SeedFile: Sendable {
     public let name: String
     public let bytes: Data
@@ -15,11 +15,11 @@ public struct SeedFile: Sendable {
     }
 }
 
-/// The seeds of a run, and the certificate that their signatures lead to.
+/// The seeds of a run, and the trust anchor of their signatures.
 public struct SeedCorpus: Sendable {
     public let files: [SeedFile]
     public let anchor: Certificate
-    /// The time at which signatures are checked.
+    /// The time at which signatures are verified.
     public static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     /// Makes new seeds. Keys and signatures are different each time; keep them with ``write(to:)`` to get the same
@@ -59,7 +59,7 @@ public struct SeedCorpus: Sendable {
     ) async throws -> Data {
         let document = try PDFDocument(bytes, password: password)
         let signature = SignatureField(name: field, page: 1, rect: nil, appearance: .invisible)
-        // The first one places what the second one fills.
+        // The first signature places the field that the second one fills.
         let fields = (field == "First" ? ["First", "Second"] : [field]).map { name in
             FormField(
                 name: "Filled by \(name)", page: 1, rect: PageRect(x: 10, y: 10, width: 80, height: 15),
@@ -82,7 +82,7 @@ public struct SeedCorpus: Sendable {
         try Data(anchor.serializeAsPEM().pemString.utf8).write(to: folder.appending(path: "anchor.pem"))
     }
 
-    /// Reads what ``write(to:)`` wrote; nil if the folder has no seeds.
+    /// Reads the files from ``write(to:)``; returns `nil` if the folder has no seeds.
     public static func read(from folder: URL) throws -> SeedCorpus? {
         guard let pem = try? String(contentsOf: folder.appending(path: "anchor.pem"), encoding: .utf8) else {
             return nil

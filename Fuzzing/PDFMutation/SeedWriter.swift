@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes small files byte by byte, in every cross-reference style. What could be compressed is left plain, so that
-/// mutations reach it.
+/// Writes small files byte by byte, in every cross-reference style. Nothing is compressed, so that mutations reach all
+/// of it.
 struct SeedWriter {
     enum Style: String, CaseIterable {
         case table, stream, hybrid
@@ -21,7 +21,7 @@ struct SeedWriter {
         "<</Length \(text.utf8.count)\(entries)>>stream\n\(text)\nendstream"
     }
 
-    /// Three pages in a tree of two levels, a form with a group of fields, a stream with several filters.
+    /// Three pages in a tree of two levels, a form with a group of fields, and a stream with several filters.
     private static let objects: [(Int, String)] = [
         (1, "<</Type/Catalog/Pages 2 0 R/AcroForm 9 0 R/Names<</EmbeddedFiles 14 0 R>>>>"),
         (2, "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 3/MediaBox[0 0 300 300]/Resources<</Font<</F 8 0 R>>>>>>"),
@@ -72,7 +72,7 @@ struct SeedWriter {
                 rows.append([0, 0, 0, 0])
             }
         }
-        // Each row as its difference from the row before: the PNG predictor "up".
+        // Each row as its difference from the previous row: the PNG predictor "up".
         let hexadecimal = rows.flatMap { $0 }.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + ">"
         let entries = "/Type/XRef/Size 18/W[1 2 1]/Index[0 18]/Filter/ASCIIHexDecode"
         writer.object(17, stream(hexadecimal, entries + (style == .stream ? trailer : "")))
@@ -84,7 +84,7 @@ struct SeedWriter {
         return writer.bytes
     }
 
-    /// A later revision that changes a page, as somebody might who was not allowed to.
+    /// Returns the file with a later revision that changes a page, as an unauthorized person might.
     static func changed(_ file: Data, _ style: Style) -> Data {
         var writer = SeedWriter()
         writer.bytes = file
@@ -110,7 +110,8 @@ struct SeedWriter {
         append("trailer\n<<\(trailer)>>\nstartxref\n\(start)\n%%EOF\n")
     }
 
-    /// Appends a table for every object that the bytes seem to have, so that a mutation does not end at wrong offsets.
+    /// Appends a table for every object that the bytes seem to have, so that wrong offsets do not stop a mutation
+    /// early.
     static func withNewTable(_ file: Data) -> Data {
         var writer = SeedWriter()
         writer.bytes = file

@@ -2,7 +2,7 @@
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// - Parameter stream: different streams of one seed have nothing in common.
+    /// - Parameter stream: the number of a stream; streams of one seed are independent
     public init(_ seed: UInt64, stream: UInt64 = 0) {
         state = seed &+ 0x9E37_79B9_7F4A_7C15
         state = next() &+ stream &* 0xD134_2543_DE82_EF95

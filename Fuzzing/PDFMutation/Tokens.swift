@@ -1,6 +1,7 @@
 import Foundation
 
-/// The parts of a file that mutations work on. Found by looks alone: the file may be damaged already.
+/// The parts of a file that mutations change. They are found by appearance only, because the file may already be
+/// damaged.
 struct Tokens {
     enum Kind: Equatable {
         case number, name, string, keyword, opening, closing
@@ -52,7 +53,7 @@ struct Tokens {
         }
     }
 
-    /// Where objects seem to be, from their number to `endobj`, in the order of the file.
+    /// Returns the apparent objects, from their number to `endobj`, in file order.
     static func objects(of file: Data) -> [(number: Int, range: Range<Int>)] {
         var places: [(number: Int, range: Range<Int>)] = []
         let keyword = Data(" 0 obj".utf8)

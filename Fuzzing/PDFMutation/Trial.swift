@@ -2,7 +2,7 @@ import Foundation
 import SignedPDF
 import X509
 
-/// Does with a file what a service and a verifier do with it, and says what went wrong that must not.
+/// Processes a file as a service and a verifier do, and reports any fault.
 public struct Trial: Sendable {
     private let anchor: Certificate
     private let limits: ReadingLimits
@@ -16,12 +16,12 @@ public struct Trial: Sendable {
         public var isOpened = false
         public var isRepaired = false
         public var verdict: VerificationReport.Verdict?
-        /// What must not be: a sentence.
+        /// The fault, as a sentence.
         public var fault: String?
         public var seconds = 0.0
     }
 
-    /// - Parameter seed: what the file was made from.
+    /// - Parameter seed: the file that was mutated
     public func run(_ bytes: Data, seed: SeedFile) async -> Outcome {
         var outcome = Outcome()
         let begun = ContinuousClock.now
@@ -69,7 +69,7 @@ public struct Trial: Sendable {
         }
     }
 
-    /// What is asked of every document.
+    /// The questions asked of every document.
     private enum Question: CaseIterable {
         case pageCount, pages, firstPage, everything
 
@@ -103,13 +103,13 @@ public struct Trial: Sendable {
         }
     }
 
-    /// A file that takes a field must need no repair afterwards.
+    /// Reports a file that needs repair after a field was added.
     private static func faultOfReopening(_ bytes: Data, _ seed: SeedFile) throws(PDFError) -> String? {
         let document = try PDFDocument(bytes, password: seed.password)
         return document.repair == nil ? nil : "a file that an update was appended to needs repair"
     }
 
-    /// Nothing that was signed may differ from the seed in a file that is said to be valid.
+    /// Reports a fault if a file that counts as valid was repaired, or differs from its seed before the signature.
     private func check(
         _ bytes: Data, _ report: VerificationReport, _ document: PDFDocument, _ seed: SeedFile, _ outcome: inout Outcome
     ) {
@@ -121,7 +121,7 @@ public struct Trial: Sendable {
         }
     }
 
-    /// Where signature values are: the longest hexadecimal strings.
+    /// Returns the ranges of signature values: the longest hexadecimal strings.
     private static func valueRanges(_ bytes: Data) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = bytes.startIndex
@@ -141,7 +141,7 @@ public struct Trial: Sendable {
         }
     }
 
-    /// An error has to be a sentence.
+    /// Reports an error whose description is not a sentence.
     private func note(_ error: PDFError, _ outcome: inout Outcome) {
         let text = error.description
         if !text.hasSuffix(".") || text.contains("\n") { outcome.fault = "an error is no sentence: \(text)" }

@@ -1,7 +1,7 @@
 import Foundation
 import Locks
 
-/// A time that tests move on.
+/// A time that tests can advance.
 package final class MovableTime: Sendable {
     private let state: Locked<Date>
 
@@ -17,7 +17,7 @@ package final class MovableTime: Sendable {
     }
 }
 
-/// When tests happen.
+/// The time at which tests take place.
 package enum Moment {
     package static let start = Date(timeIntervalSince1970: 1_795_253_700)
 }

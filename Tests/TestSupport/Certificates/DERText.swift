@@ -2,7 +2,7 @@ import Foundation
 import PDFFormat
 import SwiftASN1
 
-/// Writes DER by hand, for services that the tests play themselves.
+/// Writes DER by hand, for the test servers.
 enum DERText {
     static func value(_ tag: UInt8, _ parts: [UInt8]...) -> [UInt8] {
         let content = parts.flatMap { $0 }

@@ -4,25 +4,25 @@ import X509
 
 @testable import CryptographicMessages
 
-/// A CMS signature as a careless or hostile program would make it: the value fits, and whatever is set here does not.
+/// A CMS signature from a careless or hostile program: the value is correct, and everything set here is not.
 struct LooseCMS {
     var identity: SigningIdentity
     /// The signer info's `digestAlgorithm`, by which the content is digested.
     var digest = SignatureAlgorithm.Digest.sha256
     /// The algorithm that the signer info names and the value is made with.
     var algorithm = SignatureAlgorithm.ecdsaP256SHA256
-    /// The algorithm that the protecting attribute names; nothing for no such attribute.
+    /// The algorithm in the algorithm-protection attribute; `nil` omits the attribute.
     var protects: SignatureAlgorithm? = .ecdsaP256SHA256
     var contentType = ASN1ObjectIdentifier.CMS.data
-    /// The content that the message-digest attribute is of, where it is not the real one.
+    /// The content for the message-digest attribute, if not the real one.
     var otherContent: Data?
-    /// The certificate that the ESS attribute names, where it is not the signer's.
+    /// The certificate in the ESS attribute, if not the signer's.
     var otherCertificate: Certificate?
-    /// The certificates that come along, where they are not the signer's.
+    /// The included certificates, if not the signer's.
     var certificates: [Certificate]?
     var leftOut: Set<ASN1ObjectIdentifier> = []
     var repeated: Set<ASN1ObjectIdentifier> = []
-    /// Whether the attributes are signed and written in the opposite order of DER's.
+    /// Whether the attributes are signed and written in the reverse of DER's order.
     var isReversed = false
 
     func signed(_ content: Data) async throws -> Data {

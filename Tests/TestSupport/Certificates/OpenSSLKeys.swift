@@ -1,10 +1,10 @@
 import Foundation
 
-/// Keys and PKCS#12 files made with the command line of OpenSSL 3.0.19 for the tests; they guard nothing.
+/// Keys and PKCS#12 files for the tests, made with the command line of OpenSSL 3.0.19. They protect nothing.
 ///
 /// The keys come from `openssl ecparam -genkey`, `openssl genpkey`, `openssl rsa -traditional` and `openssl pkcs8
-/// -topk8`, the certificate from `openssl req -x509`, the PKCS#12 files from `openssl pkcs12 -export` with the options
-/// named beside them.
+/// -topk8`, the certificate from `openssl req -x509`. The PKCS#12 files come from `openssl pkcs12 -export` with the
+/// options named beside them.
 enum OpenSSLKeys {
     /// P-256 as PKCS#8.
     static let p256PKCS8 = """
@@ -96,7 +96,7 @@ enum OpenSSLKeys {
         -----END EC PRIVATE KEY-----
         """
 
-    /// secp256k1, on which nobody signs documents.
+    /// secp256k1, which is not used to sign documents.
     static let secp256k1 = """
         -----BEGIN EC PRIVATE KEY-----
         MHQCAQEEIMEovf6sV9Zntx+OUYjA2KI+xbMsExcBgsNebRIqtl59oAcGBSuBBAAK

@@ -1,8 +1,9 @@
 /// A chain in which every certificate is signed with RSASSA-PSS, made with the command line of OpenSSL 3.0.19.
 ///
-/// The keys of the root (RSA) and the intermediate (RSA-PSS: for that padding only) were thrown away. The root signed
-/// itself with SHA-256 and a salt of 32 bytes, the intermediate with SHA-512 and the longest salt; the serial number of the
-/// intermediate is -77. It signed the leaf with SHA-384 and a salt of 48 bytes; the leaf's serial number begins with the byte F0.
+/// The keys of the root (RSA) and the intermediate (RSA-PSS: for that padding only) were discarded. The root signed
+/// itself with SHA-256 and a salt of 32 bytes. It signed the intermediate with SHA-512 and the longest salt; the
+/// intermediate's serial number is -77. The intermediate signed the leaf with SHA-384 and a salt of 48 bytes; the
+/// leaf's serial number begins with the byte F0.
 enum PSSChain {
     /// `openssl req -x509 -sha256 -sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:32`
     static let root = """

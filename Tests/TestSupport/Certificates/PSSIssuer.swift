@@ -6,7 +6,7 @@ import X509
 
 @testable import CryptographicMessages
 
-/// An authority of the tests that signs what it issues with RSASSA-PSS, or with whatever else is asked for.
+/// A test authority that signs with RSASSA-PSS, or with any other algorithm.
 struct PSSIssuer {
     let key: _RSA.Signing.PrivateKey
     let root: Certificate
@@ -36,7 +36,7 @@ struct PSSIssuer {
         Array(try key.signature(for: SHA256.hash(data: bytes), padding: .PSS).rawRepresentation)
     }
 
-    /// A certificate as the authority signs it.
+    /// Issues a certificate.
     func issue(
         _ name: String, usage: ExtendedKeyUsage.Usage? = nil, isAuthority: Bool = false, changed: Bool = false
     ) throws -> TestAuthority.Holder {
@@ -62,7 +62,7 @@ struct PSSIssuer {
         return TestAuthority.Holder(key: key, certificate: try Self.certificate(from: der))
     }
 
-    /// The certificate with another algorithm in it and another signature on it.
+    /// Returns the certificate with another algorithm and signature.
     static func reissued(
         _ certificate: Certificate, _ algorithm: [UInt8] = pss, key: [UInt8]? = nil,
         signing: ([UInt8]) throws -> [UInt8]
@@ -74,7 +74,7 @@ struct PSSIssuer {
         return DERText.sequence(bytes, algorithm, DERText.bits(try signing(bytes)))
     }
 
-    /// A revocation list of the authority.
+    /// Returns a revocation list of the authority.
     func list(revoked: [(ExactInteger, Date)], at date: Date) throws -> [UInt8] {
         let entries = revoked.map { DERText.sequence($0.0.der, DERText.time($0.1)) }
         let data = try DERText.sequence(

@@ -5,7 +5,7 @@ import X509
 
 @testable import CryptographicMessages
 
-/// An authority of the tests that certifies signers, timestamp authorities and responders, and answers for them.
+/// A test authority that certifies signers, timestamp authorities, and responders, and answers revocation requests.
 struct TestAuthority {
     struct Holder {
         var key: P256.Signing.PrivateKey
@@ -83,16 +83,16 @@ struct TestAuthority {
 
     // MARK: OCSP
 
-    /// What a responder of the tests says.
+    /// The contents of a test responder's answer.
     struct Statement: Sendable {
         var status = CertificateStatus.good
         var thisUpdate: Date
         var nextUpdate: Date?
-        /// The time of `thisUpdate` if nothing else is given.
+        /// The production time; `thisUpdate` by default.
         var producedAt: Date?
     }
 
-    /// A response about whatever certificate the request names.
+    /// Returns a response about any certificate that the request names.
     static func response(
         to request: [UInt8], by responder: Holder, _ statement: Statement, nonce: [UInt8]? = nil
     ) throws -> [UInt8] {
@@ -127,7 +127,7 @@ struct TestAuthority {
             DERText.context(0, DERText.sequence(DERText.oid(.OCSP.basic), DERText.octets(basic))))
     }
 
-    /// Answers at the responder's address for everybody.
+    /// Serves responses at the responder's URL.
     func serveResponses(on exchange: TestExchange, _ statement: Statement, for serial: Certificate.SerialNumber? = nil)
     {
         let responder = responder
@@ -141,9 +141,9 @@ struct TestAuthority {
 
     // MARK: Lists
 
-    /// A revocation list of the root.
+    /// Returns a revocation list of the root.
     ///
-    /// - Parameter remarks: extensions of each entry.
+    /// - Parameter remarks: the extensions of each entry
     func list(
         revoked: [(Certificate.SerialNumber, Date)] = [], thisUpdate: Date, nextUpdate: Date,
         extensions: [[UInt8]] = [], remarks: [[UInt8]] = [], key: P256.Signing.PrivateKey? = nil

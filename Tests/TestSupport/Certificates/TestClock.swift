@@ -6,9 +6,9 @@ import X509
 
 @testable import CryptographicMessages
 
-/// A timestamp authority of the tests, which can be told to err.
+/// A test timestamp authority that can be made to fail.
 struct TestClock: Sendable {
-    /// What is wrong with its answers.
+    /// The fault in its answers.
     enum Fault: Sendable, CaseIterable {
         case none, wrongNonce, noNonce, wrongImprint, wrongPolicy, changedSignature, strangersCertificate, garbage
         case refusal, otherContent
@@ -20,9 +20,9 @@ struct TestClock: Sendable {
     let holder: TestAuthority.Holder
     let issuer: Certificate
     var fault = Fault.none
-    /// OCSP responses that come with each timestamp.
+    /// OCSP responses to embed in each timestamp.
     var archival: [[UInt8]] = []
-    /// The nonce of its answers, in DER, where it is not the request's.
+    /// The nonce of its answers, in DER, if not the request's.
     var ownNonce: [UInt8]?
     /// The algorithm that its signatures name.
     var algorithm = ASN1ObjectIdentifier.SignatureScheme.ecdsaWithSHA256
@@ -41,14 +41,14 @@ struct TestClock: Sendable {
         self.issuer = issuer
     }
 
-    /// Serves timestamps of a time, which can be changed.
+    /// Serves timestamps of a variable time.
     func serve(_ url: String, on exchange: TestExchange, time: @escaping @Sendable () -> Date) {
         exchange.serve(url) { body in
             HTTPExchangeAnswer(status: 200, body: Data(try answer(to: Array(body ?? Data()), at: time())))
         }
     }
 
-    /// `TimeStampResp`.
+    /// Returns a `TimeStampResp`.
     func answer(to request: [UInt8], at time: Date) throws -> [UInt8] {
         if fault == .garbage { return Array("<html>".utf8) }
         if fault == .refusal {
@@ -80,7 +80,7 @@ struct TestClock: Sendable {
         return try signed(info)
     }
 
-    /// The CMS structure around a `TSTInfo`.
+    /// Returns the CMS structure around a `TSTInfo`.
     private func signed(_ content: [UInt8]) throws -> [UInt8] {
         let type = try DERText.oid(fault == .otherContent ? .CMS.data : .CMS.timestampInfo)
         let own = try DERText.encoded(holder.certificate)

@@ -2,7 +2,7 @@ import CryptographicMessages
 import Foundation
 import Locks
 
-/// The network of the tests: answers by address, and remembers who was asked.
+/// The tests' network: it answers by URL and records the requests.
 final class TestExchange: HTTPExchange {
     typealias Handler = @Sendable (Data?) async throws -> HTTPExchangeAnswer
 
@@ -13,14 +13,14 @@ final class TestExchange: HTTPExchange {
 
     private let state = Locked(State())
 
-    /// Everybody who was asked, in order.
+    /// The requested URLs, in order.
     var asked: [String] { state.withLock { $0.asked } }
 
     func serve(_ url: String, _ handler: @escaping Handler) {
         state.withLock { $0.handlers[url] = handler }
     }
 
-    /// From now on nobody is there.
+    /// Stops answering at a URL.
     func close(_ url: String) {
         state.withLock { $0.handlers[url] = nil }
     }

@@ -7,7 +7,7 @@ import X509
 /// Signers of every algorithm.
 enum TestSigners {
     static let start = Date(timeIntervalSince1970: 1_700_000_000)
-    /// When tests look at what was signed.
+    /// The time at which tests verify signatures.
     static let now = start + 1000
 
     static func p256() throws -> SigningIdentity {

@@ -1,11 +1,11 @@
 import Foundation
 import SignedPDF
 
-/// A random PDF file, and what must be found in it.
+/// A random PDF file with its expected contents.
 struct GeneratedPDF: Sendable {
     struct Page: Sendable, Equatable {
         var mediaBox: [Int]
-        /// Nil where no crop box is given or inherited.
+        /// `nil` if no crop box is given or inherited.
         var cropBox: [Int]?
         var rotation: Int
         /// The page's `/Marker`, different for every page and revision.
@@ -14,15 +14,15 @@ struct GeneratedPDF: Sendable {
 
     var data: Data
     var pages: [Page]
-    /// Where each revision ends, oldest first, and its pages.
+    /// The end of each revision and its pages, oldest revision first.
     var revisions: [(end: Int, pages: [Page])]
     var styles: [RevisionBuilder.Style]
-    /// True if the file has a form with one text field named `Old` on its first page.
+    /// Whether the file has a form with one text field named `Old` on its first page.
     var hasForm: Bool
 
     /// - Parameters:
-    ///   - styles: one for each revision; random if nil.
-    ///   - pageCount: random if nil.
+    ///   - styles: one style for each revision; random if `nil`
+    ///   - pageCount: the number of pages; random if `nil`
     init(seed: Int, styles: [RevisionBuilder.Style]? = nil, pageCount: Int? = nil, junkBefore: String = "") {
         var maker = PDFMaker(seed: seed)
         let styles =
@@ -156,20 +156,20 @@ private struct PDFMaker {
             "<</Type/Page/Parent \(pageParents[index]) 0 R/Marker \(nextMarker)\(pageEntries[index])>>"
     }
 
-    /// New versions of some pages, and one new object.
+    /// Returns new versions of some pages, and one new object.
     mutating func changeSomePages() -> [Int: String] {
         var changed: [Int: String] = [:]
         for index in pages.indices where chance(40) {
             write(page: index)
             changed[pageNumbers[index]] = objects[pageNumbers[index]]
         }
-        // Far above the numbers that the builder has given to its streams.
+        // Far above the numbers that the builder has assigned to its streams.
         nextNumber += 1000
         changed[number()] = "(new)"
         return changed
     }
 
-    /// Sometimes a form with a text field; its arrays are sometimes objects of their own.
+    /// Makes a form with a text field in some files. Its arrays are sometimes separate objects.
     mutating func makeForm() -> Bool {
         guard chance(60) else { return false }
         let field = number()

@@ -3,14 +3,14 @@ import SignedPDF
 
 @testable import PDFFormat
 
-/// A PNG file of random samples, and the pixels that it must decode to.
+/// A PNG file of random samples, with its expected pixels.
 struct GeneratedPNG {
     let width: Int
     let height: Int
     let data: Data
-    /// One or three bytes a pixel.
+    /// One or three bytes per pixel.
     let colors: [UInt8]
-    /// Empty where the file cannot be transparent.
+    /// Empty if the file cannot be transparent.
     let coverage: [UInt8]
 
     private static let passes = [
@@ -85,7 +85,7 @@ struct GeneratedPNG {
 
     private static func big(_ value: Int) -> Data { Data([24, 16, 8, 0].map { UInt8(value >> $0 & 0xFF) }) }
 
-    /// The check sum is not read by the decoder and left zero.
+    /// Returns a chunk. The decoder does not read the checksum, so it is left zero.
     private static func chunk(_ name: String, _ body: Data) -> Data {
         big(body.count) + Data(name.utf8) + body + Data(count: 4)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import SignedPDF
 
-/// A document of one page with these entries.
+/// Returns a document of one page with the given entries.
 func onePage(_ entries: String) throws -> PDFDocument {
     var builder = RevisionBuilder(seed: 1)
     builder.append(

@@ -2,7 +2,7 @@ import Foundation
 import SignedPDF
 
 /// Writes the revisions of a test file byte by byte, in any cross-reference style. It shares no code with the library
-/// but for deflating.
+/// except for deflating.
 struct RevisionBuilder {
     enum Style: String, CaseIterable, Sendable {
         /// Records of 20 bytes.
@@ -28,8 +28,8 @@ struct RevisionBuilder {
     /// Appends a revision.
     ///
     /// - Parameters:
-    ///   - objects: Bodies by object number: what stands between `obj` and `endobj`.
-    ///   - trailer: Entries for the trailer, such as `/Root 1 0 R`.
+    ///   - objects: the bodies by object number: the text between `obj` and `endobj`
+    ///   - trailer: entries for the trailer, such as `/Root 1 0 R`
     mutating func append(_ objects: [Int: String], style: Style, trailer: String) {
         var offsets: [Int: Int] = [:]
         var compressed: [Int: (stream: Int, index: Int)] = [:]
@@ -135,7 +135,7 @@ struct RevisionBuilder {
         var data = rows.flatMap { $0 }
         var parameters = ""
         if Bool.random(using: &random) {
-            // PNG's "up" filter: each row as its difference from the row before.
+            // PNG's "up" filter: each row as its difference from the previous row.
             var previous = [UInt8](repeating: 0, count: widths.reduce(0, +))
             data = rows.flatMap { row in
                 defer { previous = row }

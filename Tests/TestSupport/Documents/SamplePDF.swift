@@ -2,7 +2,7 @@ import Foundation
 
 /// PDF files written by hand.
 enum SamplePDF {
-    /// A4 pages with a line of text on each.
+    /// Returns a file of A4 pages with a line of text on each.
     static func make(pages: Int = 2, title: String = "Agreement") -> Data {
         var objects = ["<</Type/Catalog/Pages 2 0 R>>"]
         let kids = (0..<pages).map { "\(4 + 2 * $0) 0 R" }.joined(separator: " ")
@@ -17,7 +17,7 @@ enum SamplePDF {
         return file(objects)
     }
 
-    /// Pages of two lines, the first of two words, whose media box does not start at the origin.
+    /// Returns a file whose media boxes do not start at the origin. Each page has two lines, the first of two words.
     static func offset(rotation: Int = 0, isCropped: Bool = false, content: String? = nil, pages: Int = 1) -> Data {
         let drawing = content ?? "BT /F 12 Tf 110 420 Td (Hello World) Tj 0 -20 Td (second <line>) Tj ET"
         let crop = isCropped ? "/CropBox[60 120 360 520]" : ""
@@ -36,7 +36,7 @@ enum SamplePDF {
         return file(objects)
     }
 
-    /// A file of objects, numbered from 1; the first is the catalog.
+    /// Returns a file of objects, numbered from 1; the first is the catalog.
     static func file(_ objects: [String], trailer: String = "") -> Data {
         var file = "%PDF-1.7\n"
         var offsets: [Int] = []

@@ -3,11 +3,11 @@ import X509
 
 import SignedPDF
 
-/// Small files for the tests of verification, written byte by byte.
+/// Small files for verification tests, written byte by byte.
 enum SignedFiles {
     static let now = TestSigners.now
 
-    /// A file with a classic cross-reference table: a catalog, a page tree, and for each page its content.
+    /// Returns a file with a classic cross-reference table: a catalog, a page tree, and each page with its content.
     ///
     /// Object 1 is the catalog, 2 the page tree; page *n* (from 1) is object 2n + 1 and its content object 2n + 2.
     static func agreement(pages: Int = 2) -> Data {
@@ -33,7 +33,7 @@ enum SignedFiles {
         "<</Length \(content.utf8.count)>>stream\n\(content)\nendstream"
     }
 
-    /// Appends an update as an attacker would write it: objects with the numbers given, and a table.
+    /// Appends an update as an attacker would write it: objects with the given numbers, and a table.
     static func appending(_ objects: [(Int, String)], to file: Data, trailer: String = "/Root 1 0 R") throws -> Data {
         let document = try PDFDocument(file)
         let size = max(document.newestSection.firstUnusedNumber, (objects.map(\.0).max() ?? 0) + 1)
@@ -58,13 +58,13 @@ enum SignedFiles {
 
     // MARK: Signing
 
-    /// The file with one more signature at its end.
+    /// Returns the file with one more signature at its end.
     static func signed(
         _ file: Data, field: String = "Signature", filling fields: [FormField] = [], by signer: some DocumentSigner,
         at date: Date = now
     ) async throws -> Data {
         let document = try PDFDocument(file)
-        // Below the signatures that are there.
+        // Below the existing signatures.
         let others = try FieldTree(document).fields.filter { $0.type == "Sig" }.count
         let signature = SignatureField(
             name: field, page: 1, rect: PageRect(x: 72, y: 600 + 55 * Double(others % 3), width: 200, height: 50),
@@ -85,7 +85,7 @@ enum SignedFiles {
     }
 }
 
-/// An authority and two signers that it certified.
+/// An authority and two signers with its certificates.
 struct SigningParties {
     let authority: CertificateAuthority
     let ada: SigningIdentity

@@ -3,26 +3,26 @@ import Foundation
 import Ledger
 import Locks
 
-/// What keeps histories and their blobs in a folder: the service's ledger, or a device's store.
+/// Stores histories and their blobs in a folder: the service's ledger, or a device's store.
 public protocol HistoryKeeper: Sendable {
     func store(_ data: Data) async throws -> BlobHash
     func blob(_ hash: BlobHash) async throws -> Data
-    /// Takes an envelope that was not there.
+    /// Adds a new envelope.
     func add(_ history: History) async throws
     func append(_ events: [Event], leadingTo envelope: Envelope) async throws
-    /// The events of an envelope; none when it is not there.
+    /// Returns the events of an envelope; none if it does not exist.
     func events(of id: EnvelopeID) async throws -> [Event]
     func envelope(_ id: EnvelopeID) async throws -> Envelope
     func close() throws
 }
 
-/// Lets a process die before a certain write step: from there on nothing more is written.
+/// Simulates the death of a process before a certain write step: nothing is written from there on.
 public final class Death: Sendable {
     struct Killed: Error {}
 
     private let state: Locked<(left: Int, isDead: Bool, died: WriteStep?)>
 
-    /// - Parameter step: dies before this step, counted over all of them from 0.
+    /// - Parameter step: the step before which the process dies, counted over all steps from 0
     public init(before step: Int) { state = Locked((step, false, nil)) }
 
     public var died: WriteStep? { state.withLock { $0.died } }
@@ -40,17 +40,17 @@ public final class Death: Sendable {
     }
 }
 
-/// A keeper that dies before every write step in turn.
+/// Tests a keeper that dies before every write step in turn.
 public struct CrashProof {
-    /// What was not as it has to be after a death, in words.
+    /// Descriptions of what was wrong after a death.
     public private(set) var failures: [String] = []
-    /// Before which steps a keeper died.
+    /// The steps before which a keeper died.
     public private(set) var steps: Set<WriteStep> = []
 
-    /// Has an envelope sent, looked at and agreed to, dying before the first step, the second and so on until the work
-    /// comes through. After each death everything acknowledged has to be there, and the work to be possible anew.
+    /// Sends, views, and consents to an envelope, dying before the first step, then the second and so on, until the
+    /// work completes. After each death, everything acknowledged must be present, and the work must be repeatable.
     ///
-    /// - Parameter open: opens the keeper of a folder, with the files to write through.
+    /// - Parameter open: opens the keeper of a folder, with the files to write through
     public init(_ open: (_ folder: URL, _ files: DurableFile) throws -> any HistoryKeeper) async throws {
         let id = EnvelopeID(UUID())
         var step = 0

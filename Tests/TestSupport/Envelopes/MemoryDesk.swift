@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// One envelope in a ledger in memory, as tests act on it.
+/// One envelope in an in-memory ledger, for tests.
 public final class MemoryDesk: Sendable {
     public let id: EnvelopeID
     public let ledger: EnvelopeLedger
@@ -10,8 +10,8 @@ public final class MemoryDesk: Sendable {
     private let kept: MemoryBlobStore
 
     /// - Parameters:
-    ///   - showsEverything: whether everybody counts as having looked at every page.
-    ///   - stamp: what events get.
+    ///   - showsEverything: whether everyone counts as having viewed every page
+    ///   - stamp: the stamp for events
     public init(
         _ history: History, blobs: [Data], showsEverything: Bool = true, stamp: (any EventStamp)? = nil
     ) throws {
@@ -25,7 +25,7 @@ public final class MemoryDesk: Sendable {
             events: showsEverything ? EverythingShown(store: events) : events, blobs: kept, stamp: stamp)
     }
 
-    /// The newest history.
+    /// The latest history.
     public var known: History {
         get throws {
             let rows: [Data] = try database.readWaiting {
@@ -53,7 +53,7 @@ public final class MemoryDesk: Sendable {
         try await ledger.perform(on: id, context, work)
     }
 
-    /// Stores events whatever the rules say of them, as long as each follows the one before.
+    /// Stores events whatever the rules say, as long as each can be applied to the state before it.
     public func force(_ events: [Event]) async throws {
         let next = try events.reduce(await envelope()) { try apply($1, to: $0) }
         try await ledger.events.append(events, leadingTo: next)
@@ -68,7 +68,7 @@ public final class MemoryDesk: Sendable {
     public func store(_ blob: Data) async throws -> BlobHash { try await ledger.keep(blob) }
 }
 
-/// Histories of which everybody has been shown every page.
+/// Histories in which everyone has been shown every page.
 private struct EverythingShown: EventStore {
     let store: SQLEventStore
 

@@ -4,7 +4,7 @@
     import Foundation
     import SwiftUI
 
-    /// Presents a signing page, whose address the app's own server asked for, in a sheet.
+    /// Presents a signing page in a sheet. The app's own server requested the page's URL.
     @main
     struct SigningApp: App {
         var body: some Scene {
