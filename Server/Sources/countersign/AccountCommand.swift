@@ -6,13 +6,13 @@ struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
         abstract:
-            "Makes accounts, users and access tokens; says who signs in from which apps, and what signers agree to.",
+            "Manages accounts, users, access tokens, passwords, and apps, and the text that signers agree to.",
         subcommands: [Create.self, User.self, Token.self, Password.self, App.self, DisclosureCommand.self])
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "create", abstract: "Makes an account with one user and an access token.",
-            discussion: "Works whether or not the service runs. The access token is shown this once.")
+            commandName: "create", abstract: "Creates an account with one user and an access token.",
+            discussion: "Works whether or not the service is running. The access token is shown only once.")
 
         @OptionGroup var directory: DataOption
 

@@ -4,8 +4,8 @@ import Foundation
 
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Sends an agreement out, signs it and checks what comes back, all by itself.",
-        discussion: "Needs no network and asks nothing. Leaves signed.pdf, certificate.pdf and history.json.")
+        commandName: "demo", abstract: "Sends an agreement, signs it, and checks the result, all by itself.",
+        discussion: "Needs no network and no input. Leaves signed.pdf, certificate.pdf, and history.json.")
 
     @Option(help: ArgumentHelp("A file to sign instead of the sample agreement.", valueName: "file"))
     var pdf: String?

@@ -7,30 +7,30 @@ extension AccountCommand {
     /// Shows or sets the disclosure that signers accept before they sign.
     struct DisclosureCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "disclosure", abstract: "Shows or sets what an account's signers agree to before they sign.",
+            commandName: "disclosure", abstract: "Shows or sets the text that an account's signers agree to.",
             discussion: """
-                Without options it prints the text as signers see it. 15 U.S.C. § 7001(c) asks in the United States for a \
-                contact, the way to withdraw, and the price of a copy on paper; each has a usual text. A new text counts \
-                for signers who have not agreed yet.
+                Without options, prints the text as signers see it. In the United States, 15 U.S.C. § 7001(c) requires \
+                a contact, the way to withdraw, and the price of a paper copy; each has a default text. A new text \
+                applies to signers who have not agreed yet.
                 """)
 
         @OptionGroup var directory: DataOption
 
-        @Option(help: ArgumentHelp("The account's id, where there are several accounts.", valueName: "id"))
+        @Option(help: ArgumentHelp("The account's id; needed only if there are several accounts.", valueName: "id"))
         var account: String?
 
-        @Option(help: "Whom signers write to or call. Usually the sender's e-mail address.")
+        @Option(help: "The contact for signers; the sender's e-mail address by default.")
         var contact: String?
 
         @Option(
-            help: "How a signer withdraws, what follows, and what it costs; follows “You may withdraw your agreement:”."
+            help: "How a signer withdraws, with consequences and costs; continues “You may withdraw your agreement:”."
         )
         var withdrawal: String?
 
-        @Option(help: "What a copy on paper costs, as a sentence.")
+        @Option(help: "The price of a paper copy, as a sentence.")
         var paperCopies: String?
 
-        @Flag(help: "Bring back the usual text before the other options are applied.")
+        @Flag(help: "Restore the default text before the other options are applied.")
         var usual = false
 
         func run() async throws {

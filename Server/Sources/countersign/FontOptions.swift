@@ -6,8 +6,8 @@ import Typesetting
 struct FontOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Font families for names and values in any script, the first choice first; those that this machine does not "
-                + "have are passed over, and fontconfig's others come after.",
+            "Font families for names and values in any script, in order of preference; missing ones are skipped, and "
+                + "fontconfig's other fonts follow.",
             valueName: "family,..."))
     var fonts: String?
 
@@ -16,7 +16,7 @@ struct FontOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Whose forms of Han characters are taken when a text does not tell: of ja, zh-Hans, zh-Hant, ko.",
+            "The preferred forms of Han characters if a text does not specify them: ja, zh-Hans, zh-Hant, or ko.",
             valueName: "language,..."))
     var hanForms: String?
 

@@ -6,7 +6,7 @@ import Foundation
 struct Countersign: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "countersign",
-        abstract: "Sends documents out for signature, signs PDF files and checks their signatures.",
+        abstract: "Sends documents out for signature, signs PDF files, and verifies their signatures.",
         version: "0.1.0-dev",
         subcommands: [
             DemoCommand.self, ServeCommand.self, SignCommand.self, VerifyCommand.self, RenewCommand.self,

@@ -5,14 +5,14 @@ import SignedPDF
 
 struct RenewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "renew", abstract: "Extends the life of a signed PDF file.",
+        commandName: "renew", abstract: "Extends the validity of a signed PDF file.",
         discussion: """
-            Adds what the validation of its last timestamp will need, and a new timestamp over everything, before the \
-            certificate or the algorithm of the last one ends. Does nothing if there is time enough; then no authority \
-            needs to be named.
+            Adds the validation data for its last timestamp, and a new timestamp over everything, before the \
+            certificate or the algorithm of the last one expires. Does nothing if there is enough time; then no \
+            authority needs to be given.
 
-            Exit status: 0 renewed or nothing needs doing, 1 not renewed, 64 wrong options, or no --timestamp-url \
-            although one is needed.
+            Exit status: 0 renewed or not needed, 1 not renewed, 64 invalid options, or no --timestamp-url although \
+            one is needed.
             """)
 
     @Argument(help: ArgumentHelp("The signed file.", valueName: "file.pdf"))
@@ -20,19 +20,19 @@ struct RenewCommand: AsyncParsableCommand {
 
     @Option(
         name: [.customShort("o"), .customLong("output")],
-        help: ArgumentHelp("The renewed file; the same one unless given.", valueName: "out.pdf"))
+        help: ArgumentHelp("The renewed file; the signed file is replaced by default.", valueName: "out.pdf"))
     var output: String?
 
     @OptionGroup var timestamps: TimestampOptions
 
     @OptionGroup var anchors: TrustOptions
 
-    @Option(help: ArgumentHelp("A file that holds the password of an encrypted document.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file with the password of an encrypted document.", valueName: "file"))
     var documentPasswordFile: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Renew if the last timestamp holds no longer than this.", valueName: "days"))
+        help: ArgumentHelp("Renew if the last timestamp is valid for no longer than this.", valueName: "days"))
     var within = 90.0
 
     @Flag(help: "Print one JSON object.")

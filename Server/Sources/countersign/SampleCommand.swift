@@ -5,9 +5,9 @@ import Foundation
 /// Writes a sample document.
 struct SampleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sample", abstract: "Writes a sample agreement of three pages to try things out with.")
+        commandName: "sample", abstract: "Writes a sample agreement of three pages.")
 
-    @Argument(help: ArgumentHelp("The PDF file to write; one that is there is left alone.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The PDF file to write; an existing file is not overwritten.", valueName: "file"))
     var output = "contract.pdf"
 
     func run() async throws {

@@ -10,16 +10,16 @@ import SigningService
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Runs the service.",
-        discussion: "Stop it with SIGTERM or Ctrl-C; requests in flight are finished first.")
+        discussion: "Stop it with SIGTERM or Ctrl-C; requests in progress are completed first.")
 
     // ServeSettings reads both before the command line is parsed; they are declared here for the help.
-    @Option(help: ArgumentHelp("A file with any of these options as keys, in YAML.", valueName: "file"))
+    @Option(help: ArgumentHelp("A YAML file with any of these options as keys.", valueName: "file"))
     var config: String?
 
-    @Flag(help: "Print a settings file with every key, each with its default and what it is for.")
+    @Flag(help: "Print a settings file with every key, its default, and its purpose.")
     var printConfig = false
 
-    @Option(help: ArgumentHelp("The data directory; made when it is not there.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The data directory; created if missing.", valueName: "dir"))
     var data: String
 
     @Option(help: "The address to listen on.")
@@ -29,58 +29,58 @@ struct ServeCommand: AsyncParsableCommand {
     var port = 8080
 
     @Option(
-        help: ArgumentHelp("Where browsers reach the service, if elsewhere: behind a proxy, say.", valueName: "url"))
+        help: ArgumentHelp("The service's public URL, if different, as behind a proxy.", valueName: "url"))
     var publicURL: String?
 
     @Option(
-        help: ArgumentHelp("Speak TLS with this certificate: a PEM file, its issuers' after it.", valueName: "file"))
+        help: ArgumentHelp("A PEM file with the TLS certificate, followed by its issuers'.", valueName: "file"))
     var tlsCertificate: String?
 
-    @Option(help: ArgumentHelp("The certificate's private key: a PEM file.", valueName: "file"))
+    @Option(help: ArgumentHelp("A PEM file with the certificate's private key.", valueName: "file"))
     var tlsKey: String?
 
     @Option(
         help: ArgumentHelp(
-            "How many proxies stand before the service that add where a request came from to X-Forwarded-For.",
+            "The number of proxies in front of the service that add a request's origin to X-Forwarded-For.",
             valueName: "number"))
     var proxies = 0
 
-    @Option(help: ArgumentHelp("The largest request body.", valueName: "MB"))
+    @Option(help: ArgumentHelp("The maximum size of a request body.", valueName: "MB"))
     var requestLimit = 25
 
-    @Option(help: ArgumentHelp("The longest time that a request's body may take to arrive.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The time limit for receiving a request's body.", valueName: "seconds"))
     var requestTime = 300
 
     @Option(
-        help: ArgumentHelp("The longest time that a client may take for a part of an answer.", valueName: "seconds"))
+        help: ArgumentHelp("The time limit for a client to receive a part of an answer.", valueName: "seconds"))
     var answerTime = 60
 
     @Option(
         help: ArgumentHelp(
-            "The most connections at a time; one address gets a quarter of them, unless a proxy stands before the "
-                + "service.", valueName: "number"))
+            "The maximum number of connections; one address gets a quarter of them, unless the service is behind a "
+                + "proxy.", valueName: "number"))
     var connectionLimit = 1000
 
     @Option(
         help: ArgumentHelp(
-            "The time zone whose day a date-signed field shows, such as Europe/Amsterdam.", valueName: "zone"))
+            "The time zone for the date in a date-signed field, such as Europe/Amsterdam.", valueName: "zone"))
     var timeZone = "UTC"
 
-    @Option(help: ArgumentHelp("How long a signing link works that nobody has opened.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long an unopened signing link works.", valueName: "seconds"))
     var linkTime = 300
 
-    @Option(help: ArgumentHelp("After how long without a request a signing session ends.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long a signing session lasts without a request.", valueName: "seconds"))
     var sessionIdleTime = 1200
 
-    @Option(help: ArgumentHelp("After how long a signing session ends whatever happens in it.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The maximum duration of a signing session.", valueName: "seconds"))
     var sessionTime = 86_400
 
-    @Option(help: ArgumentHelp("The largest file that a device may hand over.", valueName: "MB"))
+    @Option(help: ArgumentHelp("The maximum size of a file that a device may upload.", valueName: "MB"))
     var uploadLimit = 100
 
     @Option(
         help: ArgumentHelp(
-            "After how many days the service drops what a device has handed over and no envelope names.",
+            "How long the service keeps orphaned uploads from devices.",
             valueName: "days"))
     var uploadDays = 7
 
@@ -88,26 +88,26 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Of documents signed on devices, take only those whose text stands in fonts that this machine has.")
+        help: "Accept documents signed on devices only if this machine has the fonts of their text.")
     var ownFontsOnly = false
 
     @Option(
         help: ArgumentHelp(
-            "A text that people agree to in apps that show one of their own, as they show it: the title, then a line for "
-                + "each paragraph; may be given several times.", valueName: "file"))
+            "The text that people agree to in an app with its own text, exactly as shown, with the title and then a "
+                + "line for each paragraph; may be given several times.", valueName: "file"))
     var deviceConsent: [String] = []
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Certify each document before its first signature: nothing but filling in and signing may follow.")
+        help: "Certify each document before its first signature, so that only filling in and signing may follow.")
     var certify = false
 
     @OptionGroup var timestamps: TimestampOptions
 
     @Option(
         help: ArgumentHelp(
-            "How long the seal is to last: b-b, with a timestamp b-t, with revocation data b-lt, with an archive "
-                + "timestamp b-lta. Signers' signatures get a timestamp with any but b-b. (default: b-t with "
+            "The PAdES level of the seal: b-b; b-t with a timestamp; b-lt also with revocation data; b-lta also with "
+                + "an archive timestamp. Signers' signatures get a timestamp with any but b-b. (default: b-t with "
                 + "--timestamp-url, otherwise b-b)", valueName: "level"))
     var signatureLevel: String?
 
@@ -115,19 +115,19 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A network, such as 10.1.0.0/16, in which the service may ask the addresses that certificates name; may be "
-                + "given several times. Those of the public network it may ask always, others never.",
+            "A private network, such as 10.1.0.0/16, in which the service may contact the addresses that certificates "
+                + "name; may be given several times. Public addresses are always allowed, all others never.",
             valueName: "network"))
     var allowNetwork: [String] = []
 
     @Flag(
         inversion: .prefixedNo,
-        help: "When a service fails, sign to a lower level and note it in the history, rather than not at all.")
+        help: "If a service fails, sign to a lower level and record it in the history, instead of not at all.")
     var allowDowngrade = false
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Offer a sample agreement to sign at /sample; only for an address of this machine.")
+        help: "Offer a sample agreement to sign at /sample; requires a loopback address.")
     var sample = false
 
     func validate() throws {

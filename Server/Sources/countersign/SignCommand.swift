@@ -7,10 +7,10 @@ struct SignCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign", abstract: "Signs a PDF file.",
         discussion: """
-            The file's own bytes stay as they are; the signature (PAdES, ETSI.CAdES.detached) is appended. Without \
-            --rect the signature is not seen on a page. Without a key, one is made for this signature only.
+            Leaves the file's own bytes unchanged and appends the signature (PAdES, ETSI.CAdES.detached). Without \
+            --rect, the signature is invisible. Without a key, one is generated for this signature only.
 
-            Exit status: 0 signed, 1 not signed, 64 wrong options.
+            Exit status: 0 signed, 1 not signed, 64 invalid options.
             """)
 
     @Argument(help: ArgumentHelp("The file to sign.", valueName: "in.pdf"))
@@ -20,21 +20,21 @@ struct SignCommand: AsyncParsableCommand {
         name: [.customShort("o"), .customLong("output")], help: ArgumentHelp("The signed file.", valueName: "out.pdf"))
     var output: String
 
-    @Option(help: ArgumentHelp("Who signs: \"NAME <EMAIL>\".", valueName: "signer"))
+    @Option(help: ArgumentHelp("The signer: \"NAME <EMAIL>\".", valueName: "signer"))
     var signer: String
 
-    @Option(help: "The page for a visible signature, from 1; the last one unless given.")
+    @Option(help: "The page for a visible signature, from 1; the last page by default.")
     var page: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Where the signature is seen, in points from the top left of the page.", valueName: "x,y,width,height"))
+            "The position of the signature, in points from the top left of the page.", valueName: "x,y,width,height"))
     var rect: String?
 
-    @Option(help: ArgumentHelp("A picture to show: PNG or JPEG.", valueName: "file"))
+    @Option(help: ArgumentHelp("An image to show, in PNG or JPEG format.", valueName: "file"))
     var image: String?
 
-    @Option(help: "Why the document is signed.")
+    @Option(help: "The reason for signing.")
     var reason: String?
 
     @Option(help: ArgumentHelp("The signer's private key (PEM).", valueName: "key.pem"))
@@ -43,19 +43,19 @@ struct SignCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The signer's certificate and its issuers (PEM).", valueName: "cert.pem"))
     var cert: String?
 
-    @Option(help: ArgumentHelp("Key and certificates in one PKCS#12 file.", valueName: "file"))
+    @Option(help: ArgumentHelp("The key and certificates in one PKCS#12 file.", valueName: "file"))
     var p12: String?
 
-    @Option(help: ArgumentHelp("A file that holds the PKCS#12 file's password.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file with the PKCS#12 file's password.", valueName: "file"))
     var passwordFile: String?
 
-    @Option(help: ArgumentHelp("A file that holds the password of an encrypted document.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file with the password of an encrypted document.", valueName: "file"))
     var documentPasswordFile: String?
 
-    @Flag(help: "Write a damaged file anew before signing it.")
+    @Flag(help: "Rewrite a damaged file before signing it.")
     var repair = false
 
-    @Flag(help: "Take the XFA part out of a form before signing it.")
+    @Flag(help: "Remove the XFA part of a form before signing it.")
     var dropXfa = false
 
     @OptionGroup var fonts: FontOptions
@@ -63,23 +63,23 @@ struct SignCommand: AsyncParsableCommand {
     @OptionGroup(title: "A key on a token (PKCS#11)")
     var token: TokenOptions
 
-    @Option(help: "The hash function: sha256, sha384 or sha512; the one that suits the key unless given.")
+    @Option(help: "The hash function: sha256, sha384, or sha512; by default, the one that suits the key.")
     var digest: SignatureAlgorithm.Digest?
 
-    @Flag(help: "Sign with the padding PSS (RSA keys).")
+    @Flag(help: "Sign with PSS padding (RSA keys).")
     var pss = false
 
     @Option(
         help: ArgumentHelp(
-            "How long the signature is to last: b-b, with a timestamp b-t, with revocation data b-lt, with an archive "
-                + "timestamp b-lta.", valueName: "level"))
+            "The PAdES level of the signature: b-b; b-t with a timestamp; b-lt also with revocation data; b-lta also "
+                + "with an archive timestamp.", valueName: "level"))
     var level = "b-b"
 
     @OptionGroup var timestamps: TimestampOptions
 
     @OptionGroup var anchors: TrustOptions
 
-    @Flag(help: "When a service fails, sign to a lower level and say so, rather than not at all.")
+    @Flag(help: "If a service fails, sign to a lower level and report it, instead of not at all.")
     var allowDowngrade = false
 
     @Flag(help: "Print one JSON object.")

@@ -6,15 +6,15 @@ extension AccountCommand {
     /// Sets the password with which a user signs in from apps.
     struct Password: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "password", abstract: "Gives a user a password for signing in from apps.",
-            discussion: "The password is read from standard input. Apps that the user has let in have to ask again.")
+            commandName: "password", abstract: "Sets a user's password for signing in from apps.",
+            discussion: "Reads the password from standard input. Authorized apps have to ask the user again.")
 
         @OptionGroup var directory: DataOption
 
         @Option(help: "The user's e-mail address.")
         var email: String
 
-        @Option(help: ArgumentHelp("The user's id, where several users have the address.", valueName: "id"))
+        @Option(help: ArgumentHelp("The user's id; needed only if several users have the address.", valueName: "id"))
         var user: String?
 
         func run() async throws {
@@ -31,22 +31,21 @@ extension AccountCommand {
     /// Registers an application that may act for users.
     struct App: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "app", abstract: "Registers an app that users may sign in from: an integration key.",
+            commandName: "app", abstract: "Registers an app from which users may sign in (an integration key).",
             discussion: """
-                An app on people's devices has no secret and proves itself with PKCE. Its redirect addresses are of \
-                its own scheme (com.example.app:/done), of https, or of this machine (http://127.0.0.1/done; the \
-                port may be any).
+                An app on people's devices has no secret and uses PKCE instead. Its redirect URIs have its own scheme \
+                (com.example.app:/done), https, or a loopback address (http://127.0.0.1/done, with any port).
                 """)
 
         @OptionGroup var directory: DataOption
 
-        @Option(help: "The app's name, as people read it when they sign in.")
+        @Option(help: "The app's name, as shown on the sign-in page.")
         var name: String
 
-        @Option(help: ArgumentHelp("Where people come back to; may be given several times.", valueName: "uri"))
+        @Option(help: ArgumentHelp("A redirect URI; may be given several times.", valueName: "uri"))
         var redirect: [String]
 
-        @Flag(help: "The app runs on a server and keeps a secret; it is shown this once.")
+        @Flag(help: "Create a secret, which is shown only once; for an app on a server.")
         var secret = false
 
         @Flag(help: "Print one JSON object.")

@@ -7,18 +7,18 @@ struct TimestampOptions: ParsableArguments {
     @Option(
         name: .customLong("timestamp-url"),
         help: ArgumentHelp(
-            "A timestamp authority (RFC 3161); may be given several times, they are asked in this order.",
+            "A timestamp authority (RFC 3161); may be given several times, in order of preference.",
             valueName: "url"))
     var url: [String] = []
 
     @Option(
         name: .customLong("timestamp-timeout"), parsing: .unconditional,
-        help: ArgumentHelp("The longest time to wait for each authority.", valueName: "seconds"))
+        help: ArgumentHelp("The time limit for each authority.", valueName: "seconds"))
     var timeout = 15.0
 
     @Option(
         name: .customLong("timestamp-policy"),
-        help: ArgumentHelp("The policy to ask for, as an object identifier.", valueName: "oid"))
+        help: ArgumentHelp("The policy to request, as an object identifier.", valueName: "oid"))
     var policy: String?
 
     func validate() throws {

@@ -6,7 +6,7 @@ extension AccountCommand {
     /// Lists, creates, and revokes the operators' access tokens.
     struct Token: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "token", abstract: "Lists, makes and revokes access tokens.",
+            commandName: "token", abstract: "Lists, creates, and revokes access tokens.",
             subcommands: [List.self, Create.self, Revoke.self])
     }
 }
@@ -14,7 +14,7 @@ extension AccountCommand {
 extension AccountCommand.Token {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Lists the access tokens: whose they are, and when they were last used.")
+            commandName: "list", abstract: "Lists the access tokens with their users and last use.")
 
         @OptionGroup var directory: DataOption
 
@@ -44,21 +44,21 @@ extension AccountCommand.Token {
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "create", abstract: "Makes another access token for a user.",
-            discussion: "Works whether or not the service runs. The token is shown this once.")
+            commandName: "create", abstract: "Creates another access token for a user.",
+            discussion: "Works whether or not the service is running. The token is shown only once.")
 
         @OptionGroup var directory: DataOption
 
         @Option(help: "The user's e-mail address.")
         var email: String
 
-        @Option(help: ArgumentHelp("The user's id, where several users have the address.", valueName: "id"))
+        @Option(help: ArgumentHelp("The user's id; needed only if several users have the address.", valueName: "id"))
         var user: String?
 
-        @Option(help: "What the token is for.")
+        @Option(help: "The token's purpose.")
         var name = ""
 
-        @Option(help: ArgumentHelp("Days until the token ends; without this it does not end.", valueName: "number"))
+        @Option(help: ArgumentHelp("The token's lifetime in days; unlimited by default.", valueName: "number"))
         var days: Int?
 
         func validate() throws {
@@ -78,11 +78,11 @@ extension AccountCommand.Token {
 
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "revoke", abstract: "Takes an access token back; from now on it opens nothing.")
+            commandName: "revoke", abstract: "Revokes an access token at once.")
 
         @OptionGroup var directory: DataOption
 
-        @Argument(help: "The token's id, as the list shows it.")
+        @Argument(help: "The token's id, as listed.")
         var id: String
 
         func run() async throws {

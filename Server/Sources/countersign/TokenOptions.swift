@@ -11,13 +11,13 @@ struct TokenOptions: ParsableArguments {
             valueName: "pkcs11:…|module"))
     var pkcs11: String?
 
-    @Option(help: ArgumentHelp("A file that holds the token's PIN.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file with the token's PIN.", valueName: "file"))
     var pinFile: String?
 
-    @Option(help: ArgumentHelp("The token's label, where there are several.", valueName: "label"))
+    @Option(help: ArgumentHelp("The token's label; needed only if there are several tokens.", valueName: "label"))
     var tokenLabel: String?
 
-    @Option(help: ArgumentHelp("The key's label, where the token has several.", valueName: "label"))
+    @Option(help: ArgumentHelp("The key's label; needed only if the token has several keys.", valueName: "label"))
     var keyLabel: String?
 
     func validate() throws {

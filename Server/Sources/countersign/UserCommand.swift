@@ -6,7 +6,7 @@ extension AccountCommand {
     /// Lists, adds, and removes the users of an account.
     struct User: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "user", abstract: "Lists, adds and removes the users of an account.",
+            commandName: "user", abstract: "Lists, adds, and removes the users of an account.",
             subcommands: [List.self, Add.self, Remove.self])
     }
 }
@@ -46,11 +46,11 @@ extension AccountCommand.User {
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Adds a user to an account.",
-            discussion: "countersign account token create and account password let the user in.")
+            discussion: "To give the user access, use countersign account token create or account password.")
 
         @OptionGroup var directory: DataOption
 
-        @Option(help: ArgumentHelp("The account's id, where there are several accounts.", valueName: "id"))
+        @Option(help: ArgumentHelp("The account's id; needed only if there are several accounts.", valueName: "id"))
         var account: String?
 
         @Option(help: "The user's name.")
@@ -79,12 +79,12 @@ extension AccountCommand.User {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Removes a user with their password, access tokens and apps.",
-            discussion: "The envelopes that the user has sent stay with the account.")
+            commandName: "remove", abstract: "Removes a user with their password, access tokens, and apps.",
+            discussion: "The user's envelopes remain in the account.")
 
         @OptionGroup var directory: DataOption
 
-        @Argument(help: "The user's id, as the list shows it.")
+        @Argument(help: "The user's id, as listed.")
         var id: String
 
         func run() async throws {

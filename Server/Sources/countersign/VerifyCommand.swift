@@ -7,35 +7,35 @@ import SignedPDF
 
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Says what each signature of a PDF file is worth.",
+        commandName: "verify", abstract: "Verifies each signature of a PDF file.",
         discussion: """
-            Exit status: 0 valid, 1 invalid or unsigned, 2 not readable, 3 indeterminate (intact, but from nobody \
-            who is trusted, say), 4 vouched for (as valid, but that a trusted seal answers for signers who made \
-            their certificates on a device), 64 wrong options. Pictures that cannot be drawn do not change it.
+            Exit status: 0 valid, 1 invalid or unsigned, 2 unreadable, 3 indeterminate (such as intact, but from an \
+            untrusted signer), 4 vouched for (valid, except that a trusted seal vouches for signers who made their \
+            certificates on a device), 64 invalid options. Pictures that cannot be drawn do not affect it.
             """)
 
-    @Argument(help: ArgumentHelp("The file to check.", valueName: "file.pdf"))
+    @Argument(help: ArgumentHelp("The file to verify.", valueName: "file.pdf"))
     var file: String
 
     @OptionGroup var anchors: TrustOptions
 
-    @Flag(help: "Ask the issuers about revocation where the file does not hold the answer.")
+    @Flag(help: "Ask the issuers about revocation if the file lacks the answer.")
     var online = false
 
     @Option(
         help: ArgumentHelp(
-            "A folder for pictures of each page that was changed after a signature, as it was and as it is, with the "
-                + "changes outlined: red what the signature does not permit, amber what is doubtful, green the rest.",
+            "A folder for pictures of each page that changed after a signature, before and after, with the changes "
+                + "outlined in red if the signature does not permit them, amber if doubtful, and green otherwise.",
             valueName: "dir"))
     var pictures: String?
 
     @Flag(
         help: ArgumentHelp(
-            "Also draw each page as it was signed and as it is now, and doubt the file where something looks different "
-                + "that no permitted change explains."))
+            "Also compare pictures of each page as it was signed and as it is now, and report a doubt if no permitted "
+                + "change explains a difference."))
     var comparePages = false
 
-    @Option(help: ArgumentHelp("A file that holds the password of an encrypted document.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file with the password of an encrypted document.", valueName: "file"))
     var documentPasswordFile: String?
 
     @Flag(help: "Print one JSON object.")
