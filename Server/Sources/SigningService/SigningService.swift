@@ -190,7 +190,7 @@ public struct SigningService: Sendable {
     }
 
     /// Adds the routes. Those that need an access token form their own group, so that an unknown path is answered with
-    /// 404 whoever asks.
+    /// 404 even without a token.
     private func addCalls(to router: Router<ServiceContext>) {
         var open = MethodTable(router)
         var guarded = MethodTable(router.group().add(middleware: BearerAuthentication(tokens: accounts)))

@@ -51,8 +51,8 @@ extension Wire {
         /// A member that requests must not have.
         package struct RefusedMember: Sendable {
             package let name: String
-            /// Whether only the server could do it, so that nobody can sign offline. The other members change only how
-            /// something is announced or shown.
+            /// Whether the server has to do it, so that nobody can sign without the server. The other members change
+            /// only how something is announced or shown.
             package let needsServer: Bool
         }
 
