@@ -1,2 +1,2 @@
-// Paths, shaped lines and fonts are part of this room's interface: drawings are made of them, and a shaper gives them.
+// Paths, shaped lines and fonts are part of this module's interface: drawings consist of them, and shapers return them.
 @_exported import Glyphs

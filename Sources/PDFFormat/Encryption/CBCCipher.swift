@@ -6,9 +6,9 @@ import Foundation
 enum CBCCipher {
     static let blockSize = 16
 
-    /// What a string or stream holds: the initialization vector, then whole blocks, padded as in RFC 8018 §6.1.1.
+    /// Decrypts a string or stream: an initialization vector, then whole blocks, padded as in RFC 8018 §6.1.1.
     ///
-    /// Bytes that make no whole block are left out, and padding that is none is kept, as other readers do.
+    /// Like other readers, ignores an incomplete last block and keeps invalid padding.
     static func decrypted(_ bytes: Data, key: [UInt8]) -> Data {
         let whole = bytes.count / blockSize * blockSize
         guard whole >= 2 * blockSize else { return Data() }
@@ -21,14 +21,14 @@ enum CBCCipher {
         return plain
     }
 
-    /// With a fresh random initialization vector before it.
+    /// Encrypts with a fresh random initialization vector, which comes first in the result.
     static func encrypted(_ bytes: Data, key: [UInt8]) -> Data {
         let vector = AES._CBC.IV()
         let cipherText = try? AES._CBC.encrypt(bytes, using: SymmetricKey(data: key), iv: vector)
         return Data(vector) + (cipherText ?? Data())
     }
 
-    /// Whole blocks without padding; nil for another number of bytes.
+    /// Encrypts or decrypts whole blocks without padding. Returns `nil` for an incomplete block.
     static func raw(_ bytes: Data, key: [UInt8], vector: [UInt8], isEncrypting: Bool) -> Data? {
         guard let vector = try? AES._CBC.IV(ivBytes: vector) else { return nil }
         let key = SymmetricKey(data: key)

@@ -29,7 +29,7 @@ enum CryptFilter: Sendable, Hashable {
         }
     }
 
-    /// Algorithm 1 (ISO 32000-2 §7.6.3.2): the file's key with the object's address.
+    /// Algorithm 1 (ISO 32000-2 §7.6.3.2): derives the object's key from the file's key and the object's number.
     private static func objectKey(_ fileKey: [UInt8], _ reference: PDFReference, isAES: Bool) -> [UInt8] {
         var hash = Insecure.MD5()
         hash.update(data: fileKey)

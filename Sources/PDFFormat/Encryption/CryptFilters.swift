@@ -1,4 +1,4 @@
-/// Which crypt filter is for what in a file (ISO 32000-2 §7.6.6 and table 20).
+/// The crypt filters of a file for strings, streams and embedded files (ISO 32000-2 §7.6.6 and table 20).
 struct CryptFilters: Sendable {
     private static let mostNamed = 64
 
@@ -6,11 +6,11 @@ struct CryptFilters: Sendable {
     private let streams: CryptFilter
     private let embeddedFiles: CryptFilter
     private let named: [String: CryptFilter]
-    /// Of the file's key, in bytes.
+    /// The length of the file's key, in bytes.
     let keyLength: Int
     let encryptsMetadata: Bool
 
-    /// - Throws: `PDFError.unsupported` for a method that is not known.
+    /// - Throws: `PDFError.unsupported` for an unknown method
     init(_ values: EncryptionDictionary) throws(PDFError) {
         let version = try values.integer("V") ?? 0
         let bits = try values.integer("Length")
@@ -66,7 +66,7 @@ struct CryptFilters: Sendable {
         }
     }
 
-    /// The filter of one stream: the one that it names itself, or what is meant for streams of its kind.
+    /// Returns the filter of a stream: the one that the stream names, or the default for its kind.
     func filter(of dictionary: PDFDictionary) -> CryptFilter {
         if let name = Self.ownFilter(dictionary) { return named[name] ?? .identity }
         switch dictionary["Type"] {
@@ -76,7 +76,7 @@ struct CryptFilters: Sendable {
         }
     }
 
-    /// What `/Crypt` among the stream's filters names; nil if there is none.
+    /// Returns the crypt filter that the stream's `/Crypt` filter names; `nil` if there is none.
     private static func ownFilter(_ dictionary: PDFDictionary) -> String? {
         let filters = dictionary["Filter"]?.arrayValue ?? dictionary["Filter"].map { [$0] } ?? []
         guard let index = filters.firstIndex(of: .name("Crypt")) else { return nil }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The encryption of one file: the standard security handler with the file's key (ISO 32000-2 §7.6).
+/// The encryption of one file: the standard security handler and the file's key (ISO 32000-2 §7.6).
 package struct DocumentEncryption: Sendable {
-    /// The encryption dictionary's own address: nothing in it is encrypted.
+    /// The address of the encryption dictionary, which itself is not encrypted.
     package let reference: PDFReference?
-    /// As it was given; empty if none was.
+    /// The password as given; empty if none was.
     package let password: String
     package let permissions: DocumentPermissions
     let isOwner: Bool
@@ -14,10 +14,11 @@ package struct DocumentEncryption: Sendable {
     private let identifier: PDFObject
 
     /// - Parameters:
-    ///   - dictionary: The encryption dictionary.
-    ///   - identifier: The trailer's `/ID`.
-    ///   - document: For values that are references.
-    /// - Throws: `PDFError.encrypted` if the password does not open the file, `.unsupported` for other security handlers.
+    ///   - dictionary: the encryption dictionary
+    ///   - identifier: the trailer's `/ID`
+    ///   - document: resolves values that are references
+    /// - Throws: `PDFError.encrypted` if the password does not open the file, `.unsupported` for other security
+    ///   handlers
     init(
         _ dictionary: PDFDictionary, at reference: PDFReference?, identifier: PDFObject, password: String?,
         in document: PDFDocument
@@ -47,7 +48,7 @@ package struct DocumentEncryption: Sendable {
                 revision: revision, owner: try values.bytes("O", count: 48), user: try values.bytes("U", count: 48),
                 ownerKey: try values.bytes("OE", count: 32), userKey: try values.bytes("UE", count: 32)
             ).key(password: self.password)
-            // `/P` stands in the file for everybody to change; `/Perms` is the same number, encrypted.
+            // Anybody can change `/P`; `/Perms` is the same number, encrypted.
             if let key, let sealed = try Self.sealedPermissions(values, key) { bits &= sealed }
         default:
             throw .unsupported("its encryption has the revision \(revision), which is not known here")
@@ -58,13 +59,13 @@ package struct DocumentEncryption: Sendable {
         permissions = DocumentPermissions(bits: bits, revision: revision)
     }
 
-    /// Whether another file is encrypted in the very same way, so that finding its key can be saved.
+    /// Whether another file is encrypted identically, so that its key need not be derived again.
     package func holds(for dictionary: PDFDictionary, at reference: PDFReference?, identifier: PDFObject) -> Bool {
         self.reference == reference && self.dictionary == dictionary && self.identifier == identifier
             && !dictionary.entries.contains { $0.value.referenceValue != nil }
     }
 
-    /// Algorithm 13 (ISO 32000-2 §7.6.4.4.12); nil if it does not hold what it should.
+    /// Algorithm 13 (ISO 32000-2 §7.6.4.4.12). Returns `nil` if `/Perms` fails its check.
     private static func sealedPermissions(_ values: EncryptionDictionary, _ key: FileKey) throws(PDFError) -> UInt32? {
         let zeros = [UInt8](repeating: 0, count: CBCCipher.blockSize)
         guard let sealed = try values.optionalBytes("Perms", count: 16),
@@ -76,7 +77,7 @@ package struct DocumentEncryption: Sendable {
 
     // MARK: Objects
 
-    /// The object with its strings and its stream decrypted.
+    /// Returns the object with its strings and its stream decrypted.
     package func decrypted(_ object: PDFObject, of reference: PDFReference, meter: ReadingMeter) throws(PDFError)
         -> PDFObject
     {
@@ -94,7 +95,7 @@ package struct DocumentEncryption: Sendable {
         return .stream(PDFStream(dictionary: dictionary, encodedBytes: bytes))
     }
 
-    /// The object as it has to be written under its address.
+    /// Returns the object encrypted for writing at its address.
     func encrypted(_ object: PDFObject, of reference: PDFReference) -> PDFObject {
         guard reference.number != self.reference?.number else { return object }
         guard case .stream(let stream) = object else {
@@ -121,7 +122,7 @@ package struct DocumentEncryption: Sendable {
 
     private func mapped(_ dictionary: PDFDictionary, _ change: (Data) -> Data) -> PDFDictionary {
         if filters.strings == .identity { return dictionary }
-        // The value of a signature is not encrypted (ISO 32000-2 §7.6.2).
+        // The value of a signature stays unencrypted (ISO 32000-2 §7.6.2).
         let isSignature = Self.isSignature(dictionary)
         var result = PDFDictionary()
         for entry in dictionary.entries {

@@ -22,7 +22,7 @@ struct EncryptionDictionary {
         try document.value(key, in: dictionary).dictionaryValue.map { EncryptionDictionary($0, document) }
     }
 
-    /// The first bytes of a string; some programs fill strings up.
+    /// Returns the first bytes of a string; some programs pad strings.
     func bytes(_ key: String, count: Int) throws(PDFError) -> [UInt8] {
         guard let bytes = try optionalBytes(key, count: count) else { throw damage }
         return bytes

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The bytes that a password stands for (ISO 32000-2 §7.6.4.3.2 and §7.6.4.3.3).
+/// Converts passwords to bytes (ISO 32000-2 §7.6.4.3.2 and §7.6.4.3.3).
 enum EncryptionPassword {
-    /// What a password is filled up with to 32 bytes.
+    /// The padding that extends a password to 32 bytes.
     static let padding: [UInt8] = [
         0x28, 0xBF, 0x4E, 0x5E, 0x4E, 0x75, 0x8A, 0x41, 0x64, 0x00, 0x4E, 0x56, 0xFF, 0xFA, 0x01, 0x08,
         0x2E, 0x2E, 0x00, 0xB6, 0xD0, 0x68, 0x3E, 0x80, 0x2F, 0x0C, 0xA9, 0xFE, 0x64, 0x53, 0x69, 0x7A,
     ]
 
-    /// 32 bytes: the password in PDFDocEncoding, cut or filled up. Some programs take UTF-8 instead.
+    /// Returns candidates of 32 bytes: the password in PDFDocEncoding, truncated or padded, and in UTF-8, which some
+    /// programs use instead.
     static func padded(_ password: String) -> [[UInt8]] {
         var candidates: [[UInt8]] = []
         if let encoded = PDFTextString.docEncoded(password) { candidates.append(encoded) }
@@ -17,7 +18,8 @@ enum EncryptionPassword {
         return candidates.map { Array(($0 + padding).prefix(32)) }
     }
 
-    /// At most 127 bytes of UTF-8, prepared as in SASLprep (RFC 4013). Some programs leave the preparation out.
+    /// Returns candidates of at most 127 bytes: the password prepared with SASLprep (RFC 4013) in UTF-8, and without
+    /// the preparation, which some programs omit.
     static func unicode(_ password: String) -> [[UInt8]] {
         let plain = Array(password.utf8.prefix(127))
         let prepared = Array(prepared(password).utf8.prefix(127))

@@ -1,17 +1,17 @@
 import Crypto
 import Foundation
 
-/// The key of an encrypted file, and whose password gave it.
+/// The key of an encrypted file, and whether it came from the owner's password.
 struct FileKey: Sendable {
     var bytes: [UInt8]
     var isOwner: Bool
 }
 
-/// Finding the file's key with a password where it is made by MD5 and RC4: revisions 2, 3 and 4 of the standard security
-/// handler (ISO 32000-2 §7.6.4.3.2 and §7.6.4.4).
+/// Derives the file's key with MD5 and RC4: revisions 2, 3 and 4 of the standard security handler (ISO 32000-2
+/// §7.6.4.3.2 and §7.6.4.4).
 struct LegacyKeyDerivation {
     let revision: Int
-    /// In bytes, 5 to 16.
+    /// The key's length in bytes, 5 to 16.
     let keyLength: Int
     /// The 32 bytes of `/O` and of `/U`.
     let owner: [UInt8]
@@ -21,7 +21,7 @@ struct LegacyKeyDerivation {
     let identifier: [UInt8]
     let encryptsMetadata: Bool
 
-    /// The key, if the password is the owner's or the user's.
+    /// Returns the key; `nil` if the password is neither the owner's nor the user's.
     func key(password: String) -> FileKey? {
         for padded in EncryptionPassword.padded(password) {
             if let key = key(userPassword: userPassword(ownerPassword: padded)) {
@@ -32,7 +32,7 @@ struct LegacyKeyDerivation {
         return nil
     }
 
-    /// Algorithm 2, and algorithm 6 to tell whether the key is the right one.
+    /// Derives the key with algorithm 2 and checks it with algorithm 6.
     private func key(userPassword padded: [UInt8]) -> [UInt8]? {
         var hash = Insecure.MD5()
         hash.update(data: padded)
@@ -44,7 +44,7 @@ struct LegacyKeyDerivation {
         return isRight(key) ? key : nil
     }
 
-    /// From revision 3 on MD5 is applied fifty times more.
+    /// Applies MD5 fifty more times from revision 3 on.
     private func strengthened(_ digest: [UInt8]) -> [UInt8] {
         guard revision >= 3 else { return digest }
         var digest = digest
@@ -52,7 +52,7 @@ struct LegacyKeyDerivation {
         return digest
     }
 
-    /// Algorithms 4 and 5: what `/U` must be.
+    /// Whether `/U` matches the key (algorithms 4 and 5).
     private func isRight(_ key: [UInt8]) -> Bool {
         guard revision >= 3 else {
             var cipher = RC4(key: key)
@@ -66,7 +66,7 @@ struct LegacyKeyDerivation {
         return expected.elementsEqual(user.prefix(16))
     }
 
-    /// Algorithm 7: the user's password is in `/O`, encrypted with the owner's.
+    /// Algorithm 7: decrypts the user's password in `/O` with the owner's.
     private func userPassword(ownerPassword padded: [UInt8]) -> [UInt8] {
         let key = strengthened(Array(Insecure.MD5.hash(data: padded))).prefix(keyLength)
         guard revision >= 3 else {
@@ -82,8 +82,8 @@ struct LegacyKeyDerivation {
     }
 }
 
-/// Finding the file's key with a password where it is encrypted by AES-256: revisions 5 and 6 of the standard security
-/// handler (ISO 32000-2 §7.6.4.3.3 and §7.6.4.3.4; Adobe Supplement to ISO 32000, extension level 3, for revision 5).
+/// Decrypts the file's key with AES-256: revisions 5 and 6 of the standard security handler (ISO 32000-2 §7.6.4.3.3 and
+/// §7.6.4.3.4; for revision 5, Adobe Supplement to ISO 32000, extension level 3).
 struct AES256KeyDerivation {
     let revision: Int
     /// 48 bytes each: a hash, a validation salt and a key salt.
@@ -93,7 +93,7 @@ struct AES256KeyDerivation {
     let ownerKey: [UInt8]
     let userKey: [UInt8]
 
-    /// The key, if the password is the owner's or the user's.
+    /// Returns the key; `nil` if the password is neither the owner's nor the user's.
     func key(password: String) -> FileKey? {
         for candidate in EncryptionPassword.unicode(password) {
             if hash(candidate, salt: owner[32..<40], user).elementsEqual(owner[0..<32]) {
@@ -112,7 +112,7 @@ struct AES256KeyDerivation {
             .map { FileKey(bytes: Array($0), isOwner: isOwner) }
     }
 
-    /// Algorithm 2.B; in revision 5 a single SHA-256.
+    /// Algorithm 2.B, or a single SHA-256 in revision 5.
     private func hash(_ password: [UInt8], salt: ArraySlice<UInt8>, _ user: [UInt8]) -> [UInt8] {
         var key = Array(SHA256.hash(data: password + salt + user))
         guard revision >= 6 else { return key }
@@ -126,7 +126,7 @@ struct AES256KeyDerivation {
                     input, key: Array(key[0..<16]), vector: Array(key[16..<32]), isEncrypting: true),
                 let last = output.last
             else { return [] }
-            // A number of 16 bytes leaves the same remainder as the sum of its bytes: 256 is one more than a multiple of 3.
+            // Modulo 3, a 16-byte number equals the sum of its bytes, because 256 is one more than a multiple of 3.
             switch output.prefix(16).reduce(0, { $0 + Int($1) }) % 3 {
             case 0: key = Array(SHA256.hash(data: output))
             case 1: key = Array(SHA384.hash(data: output))

@@ -1,11 +1,11 @@
-/// The RC4 cipher, which encryption of PDF before AES is made of (ISO 32000-2 §7.6.2). It is broken; it is here only to
-/// read and to go on with files that use it.
+/// The RC4 cipher, which PDF used before AES (ISO 32000-2 §7.6.2). It is broken, and supported only to read and update
+/// existing files.
 struct RC4 {
     private var state = [UInt8](0...255)
     private var first = 0
     private var second = 0
 
-    /// - Parameter key: 1 to 256 bytes.
+    /// - Parameter key: 1 to 256 bytes
     init(key: some Collection<UInt8>) {
         let key = Array(key)
         guard !key.isEmpty else { return }
@@ -16,7 +16,7 @@ struct RC4 {
         }
     }
 
-    /// Encrypts or decrypts, which is the same.
+    /// Encrypts or decrypts: with RC4 both are the same operation.
     mutating func apply(to bytes: some Collection<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)

@@ -20,7 +20,7 @@ enum ASCIIFilters {
         return output
     }
 
-    /// - Throws: `PDFError.beyondLimits` for more than `limit` bytes: a `z` stands for four.
+    /// - Throws: `PDFError.beyondLimits` for more than `limit` bytes: a `z` decodes to four
     static func decode85(_ bytes: Data, limit: Int) throws(PDFError) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count / 5 * 4 + 4)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Where a file's header is and where its last cross-reference section begins (ISO 32000-2 §7.5.2 and §7.5.5).
+/// The positions of a file's header and of its last cross-reference section (ISO 32000-2 §7.5.2 and §7.5.5).
 struct FileFrame {
-    /// Where `startxref` is looked for first: bytes from the file's end.
+    /// The number of bytes at the file's end in which `startxref` is searched first.
     private static let usualTail = 2048
-    /// Where it is looked for then: some programs and servers put stray bytes after `%%EOF`.
+    /// The number of bytes searched next: some programs and servers put stray bytes after `%%EOF`.
     private static let longestTail = 1 << 20
 
-    /// The byte at which `%PDF-` begins; offsets written in the file count from there.
+    /// The offset of `%PDF-`, from which offsets written in the file count.
     var headerOffset: Int
     /// The number after the last `startxref`, as written.
     var startxref: Int
 
-    /// - Throws: `PDFError.notAPDF`, or `.damaged`.
+    /// - Throws: `PDFError.notAPDF`, or `.damaged`
     init(_ file: Data) throws(PDFError) {
         headerOffset = try Self.headerOffset(of: file)
         startxref = try file.lend { (bytes) throws(PDFError) in
@@ -32,7 +32,7 @@ struct FileFrame {
         }
     }
 
-    /// - Throws: `PDFError.notAPDF` if the header is not within the first 1,024 bytes.
+    /// - Throws: `PDFError.notAPDF` if the header is not within the first 1,024 bytes
     static func headerOffset(of file: Data) throws(PDFError) -> Int {
         try file.lend { (bytes) throws(PDFError) in
             guard let header = Lexer(bytes, at: 0).firstIndex(of: "%PDF-", from: 0, to: 1024) else { throw .notAPDF }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The filters of a stream with their parameters, in the order in which they are undone (ISO 32000-2 §7.4).
+/// A stream's filters and their parameters, in decoding order (ISO 32000-2 §7.4).
 struct FilterChain {
-    /// A longer chain has no use but to keep its reader busy.
+    /// Longer chains are rejected: they only serve to keep a reader busy.
     static let longest = 8
 
     private let steps: [(filter: String, parameters: PDFDictionary)]
 
-    /// - Throws: `PDFError.unsupported` for what is no list of names, or too long a one.
+    /// - Throws: `PDFError.unsupported` if the filters are not a list of names, or are too many
     init(_ dictionary: PDFDictionary) throws(PDFError) {
         let filters: [String]
         switch dictionary["Filter"] ?? dictionary["F"] {
@@ -28,13 +28,13 @@ struct FilterChain {
         steps = filters.enumerated().map { ($1, $0 < parameters.count ? parameters[$0] : [:]) }
     }
 
-    /// - Throws: `PDFError.unsupported` for an unknown filter or damaged data, `.beyondLimits` for more than `limit` bytes
-    ///   after any filter, or where the meter stops it.
+    /// - Throws: `PDFError.unsupported` for an unknown filter or damaged data; `.beyondLimits` if any filter returns
+    ///   more than `limit` bytes, or the meter's limit is reached
     func decode(_ encoded: Data, limit: Int, meter: ReadingMeter?) throws(PDFError) -> Data {
         do throws(PDFError) {
             return try decodeSteps(encoded, limit: limit, meter: meter)
         } catch {
-            // It came far before it failed, and may be tried again.
+            // The failed attempt took work, and may be repeated.
             if case .beyondLimits = error { try meter?.charge(limit / 2) }
             throw error
         }

@@ -3,8 +3,10 @@ import Foundation
 
 /// The zlib format of FlateDecode (ISO 32000-2 §7.4.4, RFC 1950).
 package enum FlateFilter {
-    /// Inflates, and throws `PDFError.beyondLimits` once more than `limit` bytes come out: a small file must not be able
-    /// to fill the memory. Data that ends early gives what there is, as other readers do.
+    /// Inflates the data. If the data ends early, returns the bytes so far, as other readers do.
+    ///
+    /// - Throws: `PDFError.beyondLimits` once the output exceeds `limit` bytes, so that a small file cannot fill the
+    ///   memory
     static func inflate(_ bytes: Data, limit: Int) throws(PDFError) -> [UInt8] {
         try bytes.lend { (input) throws(PDFError) in try inflate(input, limit: limit) }
     }
@@ -42,7 +44,7 @@ package enum FlateFilter {
         return output
     }
 
-    /// Whether the data ends with the end of the compressed data, checksum included, or a line end behind it.
+    /// Whether the compressed data is complete, checksum included, with at most a line end after it.
     package static func isComplete(_ bytes: Data, limit: Int) -> Bool {
         guard bytes.count <= Int(UInt32.max) else { return false }
         return bytes.withUnsafeBytes { input in

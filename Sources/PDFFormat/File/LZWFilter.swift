@@ -6,10 +6,10 @@ enum LZWFilter {
     private static let end = 257
     private static let tableSize = 4096
 
-    /// - Parameter earlyChange: Whether codes grow by a bit one code before they have to (`/EarlyChange`, 1 unless told
-    ///   otherwise).
-    /// - Throws: `PDFError.beyondLimits` for more than `limit` bytes. Data that ends early or goes wrong gives what came
-    ///   before, as other readers do.
+    /// - Parameter earlyChange: whether codes grow by a bit one code earlier than necessary (`/EarlyChange`, 1 by
+    ///   default)
+    /// - Returns: the decoded bytes; those before the error if the data is truncated or damaged, as in other readers
+    /// - Throws: `PDFError.beyondLimits` for more than `limit` bytes
     static func decode(_ bytes: Data, earlyChange: Bool, limit: Int) throws(PDFError) -> [UInt8] {
         try bytes.lend { (input) throws(PDFError) in
             var decoder = Decoder(earlyChange: earlyChange, limit: limit)
@@ -22,8 +22,8 @@ enum LZWFilter {
         let early: Int
         let limit: Int
         var output: [UInt8] = []
-        /// For each code from 258 where in the output the bytes begin that it stands for, and how many there are: a
-        /// string of the table is the string before it and one byte more, which is what the output holds there.
+        /// For each code from 258, where its string begins in the output, and its length. A string in the table is the
+        /// previous one plus one byte, and the output holds it there.
         var starts = [Int](repeating: 0, count: tableSize)
         var lengths = [Int](repeating: 0, count: tableSize)
         var next = 258
@@ -70,7 +70,7 @@ enum LZWFilter {
             }
         }
 
-        /// Writes what the code stands for and learns a new one; false for a code that stands for nothing.
+        /// Appends the code's string and adds a table entry. Returns false for an undefined code.
         private mutating func append(_ code: Int) -> Bool {
             let start = output.count
             if code < 256 {

@@ -1,4 +1,4 @@
-/// Objects that were read, so that those needed again and again (catalog, page tree, form) are read once.
+/// A cache of objects that are needed repeatedly (catalog, page tree, form).
 struct ObjectCache: Sendable {
     /// About 16 MiB of memory.
     private static let mostCost = 8 << 20
@@ -8,7 +8,7 @@ struct ObjectCache: Sendable {
 
     func object(_ reference: PDFReference) -> PDFObject? { objects[reference] }
 
-    /// - Parameter cost: what reading the object was counted as.
+    /// - Parameter cost: the work counted for reading the object
     mutating func keep(_ object: PDFObject, as reference: PDFReference, cost: Int) {
         if case .stream = object { return }
         guard cost <= Self.mostCost / 2, objects[reference] == nil else { return }

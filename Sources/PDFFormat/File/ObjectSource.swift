@@ -1,9 +1,9 @@
-/// Whose bytes an indirect object is read from: its own, or those of the object stream that it stands in.
+/// The object numbers that locate an indirect object's bytes: its own, and that of the object stream that contains it.
 ///
-/// As long as no later cross-reference section names any of these numbers, the object is the same in every revision.
+/// If no later cross-reference section lists these numbers, the object is the same in every revision.
 package struct ObjectSource: Sendable, Hashable {
     package var number: Int
-    /// The object stream's number; nil for an object that stands in the file itself, or nowhere.
+    /// The object stream's number; `nil` for an object directly in the file, or a missing one.
     package var stream: Int?
 
     package func isTouched(_ numbers: Set<Int>) -> Bool {

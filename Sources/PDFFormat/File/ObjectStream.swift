@@ -4,11 +4,11 @@ import Foundation
 package struct ObjectStream: Sendable {
     private let reference: PDFReference
     private let data: Data
-    /// Whether everything that tells how to read the objects stands in the stream itself, and not in others.
+    /// Whether the stream's dictionary has all entries for decoding inline, without references to other objects.
     let isSelfContained: Bool
-    /// Object number and place in `data`, in the order of the stream.
+    /// Object numbers and offsets in `data`, in the order of the stream.
     private let places: [(number: Int, offset: Int)]
-    /// The last place of each number.
+    /// The last place of each object number.
     private let placeOfNumber: [Int: Int]
 
     package init(_ stream: PDFStream, reference: PDFReference, in document: PDFDocument) throws(PDFError) {
@@ -28,7 +28,7 @@ package struct ObjectStream: Sendable {
         } catch {
             throw .damagedObject(reference, "the object stream cannot be decoded (\(error))")
         }
-        // Each object takes at least two digits and two blanks.
+        // Each object takes at least two digits and two spaces.
         try meter.charge(min(count, data.count / 4 + 1) * 2 * ReadingMeter.perElement)
         places = try data.lend { (bytes) throws(PDFError) in
             var lexer = Lexer(bytes, at: 0)
@@ -49,13 +49,14 @@ package struct ObjectStream: Sendable {
             places.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { _, last in last })
     }
 
-    /// What it costs to keep the stream, in bytes.
+    /// The memory for keeping the stream, in bytes.
     var cost: Int { data.count + places.count * 64 + 256 }
 
-    /// The numbers of the objects in it.
+    /// The numbers of the contained objects.
     package var objectNumbers: [Int] { places.map(\.number) }
 
-    /// The object with a number, and what reading it cost; `index` is where the cross-reference says that it is.
+    /// Returns the object with a number, and the work of reading it. `index` is the position that the cross-reference
+    /// gives.
     package func object(number: Int, index: Int, meter: ReadingMeter) throws(PDFError) -> (object: PDFObject, work: Int)
     {
         let place: Int
@@ -83,7 +84,7 @@ package struct ObjectStream: Sendable {
     }
 }
 
-/// Decoded object streams, as many as fit into a limit.
+/// A cache of decoded object streams up to a memory limit.
 struct ObjectStreamCache: Sendable {
     private static let mostCost = 32 << 20
 
@@ -104,7 +105,7 @@ struct ObjectStreamCache: Sendable {
 }
 
 extension PDFObject {
-    /// Whether this is no reference, nor an array or a dictionary with one among its own elements.
+    /// Whether this is neither a reference nor an array or dictionary with a reference as a direct element.
     fileprivate var holdsNoReference: Bool {
         switch self {
         case .reference, .stream: false

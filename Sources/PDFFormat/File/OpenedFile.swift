@@ -1,6 +1,6 @@
 import Foundation
 
-/// What opening a file finds out: where its objects are, and how they are encrypted.
+/// The result of opening a file: where its objects are, and how they are encrypted.
 package struct OpenedFile {
     package let bytes: Data
     package let base: Int
@@ -9,7 +9,7 @@ package struct OpenedFile {
     package let meter: ReadingMeter
     package var encryption: DocumentEncryption?
     var recovery: Recovery
-    /// What the file has in common with later revisions of it.
+    /// The data shared with later revisions of the file.
     package let seat: SharedReading.Seat?
 
     init(
@@ -25,14 +25,14 @@ package struct OpenedFile {
         chain = XrefChain(newest: newest, base: base, meter: meter, seat: seat)
     }
 
-    /// How a file is to be opened.
+    /// The options for opening a file.
     package struct Manner {
         package var password: String?
-        /// The encryption of a later revision, which is mostly that of an earlier one too.
+        /// The encryption of a later revision, which usually is that of the earlier ones.
         var knownEncryption: DocumentEncryption?
-        /// Whether damaged cross-reference information is replaced by what the objects tell.
+        /// Whether damaged cross-reference information is rebuilt from the objects.
         var rebuilds: Bool
-        /// What later revisions of the file have read.
+        /// The data that later revisions of the file have read.
         package var shared: SharedReading?
     }
 
@@ -44,13 +44,13 @@ package struct OpenedFile {
             do throws(PDFError) {
                 return try rebuilt(bytes, reason: reason, manner, meter)
             } catch .damaged, .damagedObject {
-                // What was wrong first says more.
+                // The first error is more specific.
                 throw error
             }
         }
     }
 
-    /// As the file's own cross-reference says. The catalog has to be where it says.
+    /// Opens the file by its own cross-reference information. The catalog has to be at the given offset.
     private static func asWritten(
         _ bytes: Data, _ manner: Manner, _ meter: ReadingMeter
     ) throws(PDFError) -> OpenedFile {
@@ -58,7 +58,8 @@ package struct OpenedFile {
         guard frame.startxref < bytes.count else {
             throw .damaged("startxref leads outside the file", offset: bytes.count)
         }
-        // Offsets should count from the header, but files with bytes before it often count from the file's beginning.
+        // Offsets should count from the header, but often count from the file's beginning if there are bytes before the
+        // header.
         if frame.headerOffset > 0 {
             do throws(PDFError) {
                 return try usable(
@@ -81,12 +82,12 @@ package struct OpenedFile {
         return file
     }
 
-    /// Put together from the objects found from the file's beginning to its end.
+    /// Opens the file by the objects found in a scan of the whole file.
     private static func rebuilt(
         _ bytes: Data, reason: String, _ manner: Manner, _ meter: ReadingMeter
     ) throws(PDFError) -> OpenedFile {
         let base = try FileFrame.headerOffset(of: bytes)
-        // Without object streams first: reading those may need the encryption, and that is found among the others.
+        // Object streams come second: reading them may need the encryption, which the other objects provide.
         let plain = try Recovery.section(of: bytes, base: base, encryption: nil, meter: meter)
         var file = OpenedFile(bytes, base: base, newest: plain, meter: meter, recovery: Recovery(isAllowed: false))
         try file.decrypt(manner)

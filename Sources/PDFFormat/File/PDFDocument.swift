@@ -1,22 +1,22 @@
 import Foundation
 import Locks
 
-/// A PDF file, read as far as it is asked about (ISO 32000-2 §7.5).
+/// A PDF file whose objects are read on demand (ISO 32000-2 §7.5).
 ///
-/// Opening reads the end of the file, its newest cross-reference section and the catalog; objects, object streams and
-/// older sections are read when something needs them. The bytes are never copied: a document opened from a file maps it.
+/// Opening reads the end of the file, its newest cross-reference section and the catalog. Objects, object streams and
+/// older sections are read when needed. The bytes are never copied: a document opened from a file maps it.
 public final class PDFDocument: Sendable {
     /// The whole file.
     public let bytes: Data
     /// The trailer of the newest cross-reference section.
     public let trailer: PDFDictionary
-    /// What offsets written in the file count from: the place of `%PDF-`.
+    /// The offset of `%PDF-`, from which offsets written in the file count.
     package let headerOffset: Int
     package let newestSection: XrefSection
     package let meter: ReadingMeter
-    /// How the file is encrypted; nil if it is not.
+    /// The file's encryption; `nil` if it is not encrypted.
     package let encryption: DocumentEncryption?
-    /// What the file has in common with later revisions of it; nil if it is not looked at as an earlier one.
+    /// The data shared with later revisions of the file; `nil` if this is not opened as an earlier revision.
     package let seat: SharedReading.Seat?
     private let chain: Locked<XrefChain>
     private let objectStreams = Locked(ObjectStreamCache())
@@ -25,14 +25,14 @@ public final class PDFDocument: Sendable {
 
     /// Opens a PDF held in memory (or mapped).
     ///
-    /// A file whose cross-reference information is damaged is opened all the same; ``repair`` says so then. An
-    /// encrypted file that needs no password to be read opens without one.
+    /// A file with damaged cross-reference information opens too; ``repair`` then gives the reason. An encrypted file
+    /// that needs no password for reading opens without one.
     ///
     /// - Parameters:
-    ///   - password: The user's or the owner's password of an encrypted file.
-    ///   - limits: How much the file may ask for.
+    ///   - password: the user's or the owner's password of an encrypted file
+    ///   - limits: the limits on reading the file
     /// - Throws: `PDFError.notAPDF`, `.encrypted` without the right password, `.beyondLimits`, or `.damaged` with the
-    ///   offset.
+    ///   offset
     public convenience init(
         _ bytes: Data, password: String? = nil, limits: ReadingLimits = .standard
     ) throws(PDFError) {
@@ -44,7 +44,7 @@ public final class PDFDocument: Sendable {
 
     /// Maps the file into memory and opens it.
     ///
-    /// - Throws: `PDFError.unreadable` if that cannot be done, and what ``init(_:password:limits:)`` throws.
+    /// - Throws: `PDFError.unreadable` if the file cannot be mapped, and the errors of ``init(_:password:limits:)``
     public convenience init(
         contentsOf url: URL, password: String? = nil, limits: ReadingLimits = .standard
     ) throws(PDFError) {
@@ -71,14 +71,12 @@ public final class PDFDocument: Sendable {
 
     // MARK: Objects
 
-    /// The object with this address, or `null` if the file has none (ISO 32000-2 §7.3.10).
-    ///
-    /// What is encrypted comes decrypted.
+    /// Returns the object with this address, decrypted, or `null` if the file has none (ISO 32000-2 §7.3.10).
     public func object(_ reference: PDFReference) throws(PDFError) -> PDFObject {
         try object(reference, depth: 0)
     }
 
-    /// The object itself, or what a reference leads to.
+    /// Returns the object itself or, for a reference, its target.
     public func resolve(_ object: PDFObject) throws(PDFError) -> PDFObject {
         var current = object
         for _ in 0..<32 {
@@ -88,13 +86,13 @@ public final class PDFDocument: Sendable {
         throw .unsupported("references lead from one to the next more than 32 times")
     }
 
-    /// The value of a dictionary's entry, references followed; `null` if there is none.
+    /// Returns the value of a dictionary's entry with references resolved; `null` if there is none.
     public func value(_ key: String, in dictionary: PDFDictionary) throws(PDFError) -> PDFObject {
         guard let value = dictionary[key] else { return .null }
         return try resolve(value)
     }
 
-    /// The document catalog (ISO 32000-2 §7.7.2).
+    /// Returns the document catalog (ISO 32000-2 §7.7.2).
     public func catalog() throws(PDFError) -> PDFDictionary {
         guard case .dictionary(let catalog) = try value("Root", in: trailer) else {
             throw .damaged("the trailer's /Root is not a dictionary", offset: newestSection.offset)
@@ -102,7 +100,7 @@ public final class PDFDocument: Sendable {
         return catalog
     }
 
-    /// Where the newest version of an object is; nil if no section knows the number.
+    /// Returns the location of an object's newest version; `nil` if no section lists the number.
     public func entry(for number: Int) throws(PDFError) -> XrefEntry? {
         if let entry = newestSection.entry(for: number) { return entry }
         do {
@@ -127,7 +125,7 @@ public final class PDFDocument: Sendable {
         do {
             return try object(reference, entry, depth: depth)
         } catch {
-            // Another place may hold it; what was said about the first one counts if none does.
+            // Another place may hold the object; if none does, the first error counts.
             guard let other = try recovered(after: error)?.entry(for: reference.number), other != entry else {
                 throw error
             }
@@ -191,7 +189,7 @@ public final class PDFDocument: Sendable {
         return (try encryption.decrypted(indirect.object, of: reference, meter: meter), work)
     }
 
-    /// Whose bytes an object is made of; nil if that cannot be told.
+    /// Returns the source of an object's bytes; `nil` if it cannot be determined.
     package func source(of number: Int) -> ObjectSource? {
         do {
             guard case .compressed(let stream, _) = try entry(for: number) else { return ObjectSource(number: number) }
@@ -215,14 +213,13 @@ public final class PDFDocument: Sendable {
 
     // MARK: Repair
 
-    /// Why the cross-reference information was found to be damaged and had to be put together from the objects
-    /// themselves; nil as long as nothing of the kind was needed.
+    /// Why the cross-reference information was rebuilt from the objects; `nil` as long as it was not found damaged.
     ///
-    /// What is shown then need not be what another program shows. It may turn out only when an object is read.
+    /// Other programs may then show the file differently. The damage may be found only when an object is read.
     public var repair: String? { recovery.withLock { $0.reason } }
 
-    /// What can be found out about the file's objects without its cross-reference sections; nil if that is not to be
-    /// used, or does not help against the error.
+    /// Returns a section rebuilt from the file's objects; `nil` if recovery is not allowed, or does not help against
+    /// the error.
     private func recovered(after error: PDFError) throws(PDFError) -> XrefSection? {
         let (mayRecover, known) = recovery.withLock { ($0.isAllowed, $0.section) }
         guard mayRecover, Recovery.reason(for: error) != nil else { return nil }
@@ -236,8 +233,8 @@ public final class PDFDocument: Sendable {
         recovery.withLock { $0.reason = $0.reason ?? Recovery.reason(for: error) }
     }
 
-    /// Looks whether each object begins where the cross-reference says, and sets ``repair`` if one that does not is found
-    /// elsewhere: a reader that never needs it would not notice, while another one shows it.
+    /// Checks whether each object begins at the offset in the cross-reference, and sets ``repair`` if an object is
+    /// found elsewhere. One reader may never need that object while another shows it.
     package func lookForDamage() throws(PDFError) {
         let sections: [XrefSection]
         do throws(PDFError) {
@@ -266,12 +263,13 @@ public final class PDFDocument: Sendable {
 
     // MARK: Revisions
 
-    /// An earlier revision: the file's first `byteCount` bytes, opened with the same password. It has to be undamaged.
+    /// Opens an earlier revision, the file's first `byteCount` bytes, with the same password. The revision must be
+    /// undamaged.
     public func document(upTo byteCount: Int) throws(PDFError) -> PDFDocument {
         try document(upTo: byteCount, sharing: nil)
     }
 
-    /// - Parameter shared: What this document and its other revisions have in common.
+    /// - Parameter shared: the data that this document shares with its other revisions
     package func document(upTo byteCount: Int, sharing shared: SharedReading?) throws(PDFError) -> PDFDocument {
         guard byteCount >= 0, byteCount <= bytes.count else {
             throw .damaged("a revision is said to end outside the file", offset: byteCount)
@@ -282,7 +280,7 @@ public final class PDFDocument: Sendable {
         return PDFDocument(try OpenedFile.open(bytes.slice(0..<byteCount), manner, meter: meter))
     }
 
-    /// All cross-reference sections, newest first.
+    /// Returns all cross-reference sections, newest first.
     public func sections() throws(PDFError) -> [XrefSection] {
         try chain.withLock { (chain) throws(PDFError) -> [XrefSection] in
             while try chain.readNext(in: bytes) {}
@@ -290,16 +288,16 @@ public final class PDFDocument: Sendable {
         }
     }
 
-    /// The cross-reference sections that are newer than the one at an offset, newest first; all if none begins there.
+    /// Returns the cross-reference sections newer than the one at an offset, newest first; all if none begins there.
     package func sections(newerThan offset: Int) throws(PDFError) -> [XrefSection] {
         try chain.withLock { (chain) throws(PDFError) in try chain.sections(newerThan: offset, in: bytes) }
     }
 
-    /// A number that no object of the file has, nor any above it, whatever `/Size` says.
+    /// Returns the first object number above all that the file uses, whatever `/Size` says.
     package func firstUnusedNumber() throws(PDFError) -> Int {
         let highest = try sections().reduce(0) { max($0, $1.upperBound) }
         let size = trailer["Size"]?.integerValue ?? 0
-        // A /Size beyond all bounds is wrong and of no use to anybody.
+        // A /Size beyond the limit is wrong and ignored.
         return size <= meter.limits.objectNumber ? max(1, size, highest) : max(1, highest)
     }
 }

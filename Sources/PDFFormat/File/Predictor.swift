@@ -1,4 +1,4 @@
-/// Undoing the row predictors of FlateDecode and LZWDecode (ISO 32000-2 §7.4.4.4).
+/// Reverses the row predictors of FlateDecode and LZWDecode (ISO 32000-2 §7.4.4.4).
 struct Predictor {
     /// 1 none, 2 TIFF, 10…15 PNG.
     var kind = 1
@@ -8,7 +8,7 @@ struct Predictor {
 
     init() {}
 
-    /// From a `/DecodeParms` dictionary.
+    /// Reads a `/DecodeParms` dictionary.
     init(_ parameters: PDFDictionary) {
         kind = parameters["Predictor"]?.integerValue ?? 1
         colors = parameters["Colors"]?.integerValue ?? 1
@@ -29,7 +29,8 @@ struct Predictor {
         }
     }
 
-    /// TIFF 6.0 section 14, predictor 2: every component is its difference from the one a pixel before.
+    /// TIFF 6.0 section 14, predictor 2: each component is stored as its difference from the same component of the
+    /// previous pixel.
     private func undoTIFF(_ bytes: [UInt8], rowLength: Int) -> [UInt8] {
         var output = bytes
         var row = 0
@@ -59,7 +60,7 @@ struct Predictor {
         return output
     }
 
-    /// A row of components of 1, 2 or 4 bits.
+    /// Handles a row of components of 1, 2 or 4 bits.
     private func undoTIFFBits(_ output: inout [UInt8], _ row: Range<Int>) {
         let mask = 1 << bitsPerComponent - 1
         var left = [Int](repeating: 0, count: colors)
@@ -74,7 +75,8 @@ struct Predictor {
         }
     }
 
-    /// PNG filters (ISO/IEC 15948 §9): every row begins with its filter's number. A last row may be cut short.
+    /// Reverses PNG filters (ISO/IEC 15948 §9). Each row begins with its filter's number. The last row may be
+    /// incomplete.
     static func undoPNG(_ bytes: [UInt8], rowLength: Int, bytesPerPixel: Int) -> [UInt8] {
         let rows = (bytes.count + rowLength) / (rowLength + 1)
         var output = [UInt8](repeating: 0, count: max(0, bytes.count - rows))

@@ -1,24 +1,23 @@
-/// How much a file may ask of its reader.
+/// Limits on the resources for reading a file.
 ///
-/// A PDF file is a program of sorts: a few bytes can ask for gigabytes. The standard limits are far above what real
-/// files need, and are meant to let no file of one megabyte take more than two seconds or 256 MiB: `docs/fuzzing.md`
-/// tells what was measured. What comparing revisions costs is counted as well; signatures on certificates have limits
-/// of their own (``CertificatePaths``).
+/// A few bytes of a PDF file can ask for gigabytes. The standard limits are far above the needs of real files. They are
+/// meant to keep any file of one megabyte below two seconds and 256 MiB; `docs/fuzzing.md` has the measurements.
+/// Comparing revisions counts as well; certificate signatures have their own limits (``CertificatePaths``).
 public struct ReadingLimits: Sendable, Hashable {
-    /// How deep arrays and dictionaries may stand in one another.
+    /// The maximum nesting of arrays and dictionaries.
     public var nesting = 100
     /// The highest object number, as in ISO 32000-1 annex C.
     public var objectNumber = 8_388_607
-    /// The most numbers, names, strings and so on in one indirect object.
+    /// The maximum number of numbers, names, strings and other elements in one indirect object.
     public var elements = 1_000_000
-    /// The most cross-reference sections: a file has one more than it has incremental updates.
+    /// The maximum number of cross-reference sections: one more than the incremental updates.
     public var sections = 100_000
-    /// The most bytes that one stream may decode to, and all cross-reference streams of a file together.
+    /// The maximum size in bytes of one decoded stream, and of all cross-reference streams of a file together.
     public var decodedBytes = 32 << 20
-    /// What may be read altogether, while the document is open, whatever the size of the file. The unit is the work of
-    /// reading one byte; what is read again is counted again unless it was kept.
+    /// The maximum work while the document is open, regardless of the file's size. The unit is the work of reading one
+    /// byte. Repeated reading counts again unless the result was cached.
     public var work = 96 << 20
-    /// What may be read besides for each byte of the file.
+    /// The additional work allowed for each byte of the file.
     public var workPerByte = 64
 
     public init() {}

@@ -1,8 +1,8 @@
 import Locks
 
-/// Counts what reading a document costs, its earlier revisions included, and stops it at the limit.
+/// Counts the work of reading a document and its earlier revisions, and stops it at the limit.
 package final class ReadingMeter: Sendable {
-    /// What one object costs besides its bytes: memory is taken for it.
+    /// The work counted for an object besides its bytes, because it takes memory.
     static let perElement = 32
 
     package let limits: ReadingLimits
@@ -19,18 +19,18 @@ package final class ReadingMeter: Sendable {
 
     var workLeft: Int { left.withLock { $0 } }
 
-    /// - Throws: `PDFError.beyondLimits` once more was read than is allowed.
+    /// - Throws: `PDFError.beyondLimits` once the work exceeds the limit
     package func charge(_ work: Int) throws(PDFError) {
         let work = max(0, min(work, Int.max / 4))
         let isAllowed = left.withLock { left in
-            // Never below zero by more than the last charge, so that it cannot wrap around.
+            // At most one charge below zero, so that it cannot overflow.
             if left >= 0 { left -= work }
             return left >= 0
         }
         guard isAllowed else { throw Self.exhausted }
     }
 
-    /// Counts the bytes of a cross-reference stream, which are kept as long as the document is open.
+    /// Counts the bytes of a cross-reference stream, which is kept as long as the document is open.
     func chargeCrossReference(bytes: Int) throws(PDFError) {
         let isAllowed = crossReferenceBytesLeft.withLock { left in
             left -= bytes

@@ -2,7 +2,9 @@ import Foundation
 
 /// RunLengthDecode (ISO 32000-2 §7.4.5).
 enum RunLengthFilter {
-    /// - Throws: `PDFError.beyondLimits` for more than `limit` bytes. Data that ends early gives what there is.
+    /// Decodes the data. Truncated data returns the bytes so far.
+    ///
+    /// - Throws: `PDFError.beyondLimits` for more than `limit` bytes
     static func decode(_ bytes: Data, limit: Int) throws(PDFError) -> [UInt8] {
         try bytes.lend { (input) throws(PDFError) in
             var output: [UInt8] = []

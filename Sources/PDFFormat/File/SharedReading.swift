@@ -1,18 +1,18 @@
 import Locks
 
-/// What the revisions of one file have in common, read once for all of them: the cross-reference sections, and the
-/// objects that stand at the same place of the file.
+/// Cross-reference sections and objects that a file's revisions share, read once for all of them. Objects are shared if
+/// they are at the same offset.
 ///
-/// The sections of an earlier revision are the last ones of the newest revision's chain. A file that was signed a
-/// thousand times would otherwise have its thousand sections read a thousand times.
+/// The sections of an earlier revision are the tail of the newest revision's chain. Without sharing, a file signed a
+/// thousand times would have its thousand sections read a thousand times.
 package final class SharedReading: Sendable {
-    /// Where one revision's own sections begin.
+    /// The position of one revision's sections in the chain.
     package struct Seat: Sendable {
         package let reading: SharedReading
         package let position: Int
     }
 
-    /// What a section says about an object, for sections of few entries.
+    /// A section's entry for an object, for sections of few entries.
     private struct Mention {
         var position: Int
         var entry: XrefEntry
@@ -35,22 +35,22 @@ package final class SharedReading: Sendable {
 
     /// About 32 MiB of memory.
     private static let mostCost = 16 << 20
-    /// Sections of more entries are asked one by one.
+    /// Larger sections are queried one by one.
     private static let mostListedEntries = 2048
-    /// A reader looks for `stream` behind a dictionary.
+    /// The number of bytes after a dictionary that a reader inspects for `stream`.
     private static let lookahead = 6
 
     /// All sections, newest first.
     package let sections: [XrefSection]
     private let base: Int
     private let positions: [Int: Int]
-    /// For each section the byte at which the last one of it and all older ones ends.
+    /// For each section, the maximum end offset of it and all older ones.
     private let ends: [Int]
     private let mentions: [Int: [Mention]]
     private let largeSections: [Int]
     private let objects = Locked(Objects())
 
-    /// - Throws: ``PDFError`` if the chain of the file's cross-reference sections is damaged.
+    /// - Throws: ``PDFError`` if the chain of the file's cross-reference sections is damaged
     package init(_ newest: PDFDocument) throws(PDFError) {
         sections = try newest.sections()
         base = newest.headerOffset
@@ -81,15 +81,16 @@ package final class SharedReading: Sendable {
         self.largeSections = largeSections
     }
 
-    /// Where a revision's sections begin; nil if they are not all the same as this file's.
+    /// Returns the position of a revision's sections; `nil` if they are not all the same as this file's.
     ///
-    /// - Parameter size: The number of bytes of the revision. A section that ends behind it is not a part of it.
+    /// - Parameter size: the size of the revision in bytes. A section that ends after it does not belong to the
+    ///   revision
     package func seat(of newest: XrefSection, base: Int, fileSize size: Int) -> Seat? {
         guard base == self.base, let position = positions[newest.offset], ends[position] <= size else { return nil }
         return Seat(reading: self, position: position)
     }
 
-    /// What the sections from a position on say about an object; nil if none says anything.
+    /// Returns the entry for an object in the sections from a position on; `nil` if there is none.
     package func entry(for number: Int, from position: Int, meter: ReadingMeter) throws(PDFError) -> XrefEntry? {
         let listed = mentions[number].flatMap { Self.first($0, from: position) }
         for large in largeSections where large >= position {
@@ -110,7 +111,7 @@ package final class SharedReading: Sendable {
         return low < mentions.count ? mentions[low] : nil
     }
 
-    /// The numbers of all objects that the sections from one position up to another say something about.
+    /// Returns the numbers of all objects with an entry in the sections of a range.
     package func numbers(in positions: Range<Int>, meter: ReadingMeter) throws(PDFError) -> Set<Int> {
         var numbers: Set<Int> = []
         for section in sections[positions] {
@@ -122,20 +123,20 @@ package final class SharedReading: Sendable {
 
     // MARK: Objects
 
-    /// The object at a place, if a revision has read it.
+    /// Returns the object at an offset if a revision has read it.
     ///
-    /// - Parameter size: The number of bytes of the revision that asks: what goes beyond it is another object there.
+    /// - Parameter size: the size of the requesting revision in bytes. Bytes after it do not belong to the object
     package func object(_ reference: PDFReference, at offset: Int, fileSize size: Int) -> PDFObject? {
         let kept = objects.withLock { $0.kept[Place(reference: reference, offset: offset)] }
         guard let kept, kept.end + Self.lookahead <= size else { return nil }
         return kept.object
     }
 
-    /// Keeps an object for the other revisions. Streams are not kept: where one ends may be written elsewhere.
+    /// Keeps an object for the other revisions. Streams are not kept: their length may be in an object that differs.
     ///
     /// - Parameters:
-    ///   - end: Where reading it ended.
-    ///   - cost: What reading it was counted as.
+    ///   - end: the offset at which reading ended
+    ///   - cost: the work counted for reading the object
     package func keep(_ object: PDFObject, as reference: PDFReference, at offset: Int, end: Int, cost: Int) {
         if case .stream = object { return }
         guard cost <= Self.mostCost / 4 else { return }

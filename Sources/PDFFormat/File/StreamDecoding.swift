@@ -1,15 +1,15 @@
 import Foundation
 
 extension PDFStream {
-    /// The most bytes that a stream may decode to unless told otherwise: 32 MiB.
+    /// The default limit on the size of a decoded stream: 32 MiB.
     public static let defaultDecodedLimit = ReadingLimits.standard.decodedBytes
 
-    /// The stream's bytes with its filters undone (ISO 32000-2 §7.4): FlateDecode and LZWDecode with every predictor,
-    /// ASCIIHexDecode, ASCII85Decode and RunLengthDecode, one after another. The filters of images are not known.
+    /// Decodes the stream's filters (ISO 32000-2 §7.4): any chain of FlateDecode and LZWDecode with every predictor,
+    /// ASCIIHexDecode, ASCII85Decode and RunLengthDecode. Image filters are not supported.
     ///
-    /// Filter entries must be direct; use ``PDFDocument/decoded(_:limit:)`` for a stream whose are not.
+    /// Filter entries must be direct; for indirect ones, use ``PDFDocument/decoded(_:limit:)``.
     ///
-    /// - Throws: `PDFError.unsupported` for another filter or damaged data, `.beyondLimits` for more than `limit` bytes.
+    /// - Throws: `PDFError.unsupported` for another filter or damaged data, `.beyondLimits` for more than `limit` bytes
     public func decoded(limit: Int = PDFStream.defaultDecodedLimit) throws(PDFError) -> Data {
         try decoded(limit: limit, meter: nil)
     }
@@ -20,9 +20,9 @@ extension PDFStream {
 }
 
 extension PDFDocument {
-    /// The stream's bytes with its filters undone, indirect filter entries followed.
+    /// Decodes the stream's filters, resolving indirect filter entries.
     ///
-    /// - Throws: what ``PDFStream/decoded(limit:)`` throws, and `PDFError.beyondLimits`.
+    /// - Throws: the errors of ``PDFStream/decoded(limit:)``, and `PDFError.beyondLimits`
     public func decoded(
         _ stream: PDFStream, limit: Int = PDFStream.defaultDecodedLimit
     ) throws(PDFError) -> Data {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// The cross-reference sections of a file, newest first, each read when the ones before it do not know an object.
+/// The cross-reference sections of a file, newest first. Each is read when the newer ones do not list an object.
 package struct XrefChain: Sendable {
     package private(set) var sections: [XrefSection]
-    /// The sections but for the newest, where many small ones stand in a row as one table.
+    /// The sections except the newest; runs of small ones are merged into one table.
     private var layers: [Layer] = []
     private var nextOffset: Int?
     private var visited: Set<Int>
     private var failure: PDFError?
     private let base: Int
     private let meter: ReadingMeter
-    /// Where the sections stand that a later revision of the file has read; nil if they are to be read here.
+    /// The position of the sections that a later revision has read; `nil` if they must be read here.
     private let seat: SharedReading.Seat?
 
-    /// A file of a thousand updates must not cost a thousand look-ups for each object.
+    /// Merging keeps a file of a thousand updates from costing a thousand look-ups for each object.
     private enum Layer {
         case section(XrefSection)
         case merged([Int: XrefEntry])
     }
 
-    /// Sections of more entries are not copied into a merged layer.
+    /// Larger sections are not copied into a merged layer.
     private static let mostMergedEntries = 2048
 
     init(newest: XrefSection, base: Int, meter: ReadingMeter, seat: SharedReading.Seat? = nil) {
@@ -31,7 +31,7 @@ package struct XrefChain: Sendable {
         nextOffset = Self.previous(newest, base: base)
     }
 
-    /// What the sections before the newest say about an object; nil if none says anything.
+    /// Returns the entry for an object in the sections before the newest; `nil` if there is none.
     package mutating func entry(for number: Int, in file: Data) throws(PDFError) -> XrefEntry? {
         if let seat {
             try meter.charge(8)
@@ -50,7 +50,7 @@ package struct XrefChain: Sendable {
         return nil
     }
 
-    /// Reads the section before the oldest one read; false if there is none.
+    /// Reads the next older section. Returns false if there is none.
     mutating func readNext(in file: Data) throws(PDFError) -> Bool {
         if let failure { throw failure }
         if let seat {
@@ -77,7 +77,7 @@ package struct XrefChain: Sendable {
         return true
     }
 
-    /// The sections that are newer than the one at an offset; all if none begins there.
+    /// Returns the sections newer than the one at an offset; all if none begins there.
     package mutating func sections(newerThan offset: Int, in file: Data) throws(PDFError) -> [XrefSection] {
         var count = 0
         while count < sections.count, sections[count].offset != offset {
@@ -106,7 +106,7 @@ package struct XrefChain: Sendable {
         }
     }
 
-    /// `/Prev 0` is what some programs write for none.
+    /// Some programs write `/Prev 0` for no previous section.
     private static func previous(_ section: XrefSection, base: Int) -> Int? {
         guard let previous = section.trailer["Prev"]?.integerValue, previous > 0, previous < 1 << 48 else { return nil }
         return previous + base
@@ -114,9 +114,9 @@ package struct XrefChain: Sendable {
 }
 
 extension XrefSection {
-    /// The section that begins at an offset of the file.
+    /// Reads the section at an offset of the file.
     ///
-    /// - Parameter base: where the file's header begins; offsets written in the file count from there.
+    /// - Parameter base: the offset of the file's header, from which offsets written in the file count
     package static func read(
         from file: Data, at offset: Int, base: Int, meter: ReadingMeter = ReadingMeter()
     ) throws(PDFError) -> XrefSection {
@@ -157,7 +157,7 @@ extension XrefSection {
 }
 
 extension ObjectParser {
-    /// Where the keyword `endstream` ends after a stream at the position.
+    /// The end of the keyword `endstream` after a stream at the position.
     fileprivate var endOfStreamKeyword: Int {
         var lexer = lexer
         while Lexer.isWhitespace(lexer.byte(lexer.position)) { lexer.position += 1 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The entries of a table or stream as records of one width, found by arithmetic.
+/// The fixed-width entries of a table or stream, located by arithmetic.
 package struct XrefRecords: Sendable {
     struct Subsection: Sendable {
         var first: Int
@@ -25,7 +25,7 @@ package struct XrefRecords: Sendable {
 
     let storage: Data
     package let layout: Layout
-    /// What is added to an offset: where the file's header begins.
+    /// The offset of the file's header, which is added to offsets.
     package let base: Int
     private let subsections: [Subsection]
 
@@ -40,7 +40,7 @@ package struct XrefRecords: Sendable {
 
     package var upperBound: Int { subsections.map { $0.first + $0.count }.max() ?? 0 }
 
-    /// Whether no two subsections say something about one object.
+    /// Whether no two subsections have an entry for the same object.
     package var isDisjoint: Bool {
         zip(subsections, subsections.dropFirst()).allSatisfy { $0.first + $0.count <= $1.first }
     }
@@ -91,7 +91,7 @@ package struct XrefRecords: Sendable {
         return value
     }
 
-    /// The field's value; one too large to be an offset becomes 0, which is no object's place.
+    /// Returns the field's value. A value too large for an offset becomes 0, where no object can be.
     private static func bigEndian(_ bytes: UnsafeRawBufferPointer, _ position: Int, _ width: Int) -> Int {
         var value = 0
         for index in position..<position + width {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reading a cross-reference stream (ISO 32000-2 §7.5.8).
+/// Reads a cross-reference stream (ISO 32000-2 §7.5.8).
 struct XrefStream {
     var records: XrefRecords
     var dictionary: PDFDictionary
 
-    /// - Parameter parser: stands at the stream's object number.
+    /// - Parameter parser: positioned at the stream's object number
     init(_ parser: inout ObjectParser, file: Data, base: Int, meter: ReadingMeter) throws(PDFError) {
         let start = parser.lexer.position
         let indirect: IndirectObject

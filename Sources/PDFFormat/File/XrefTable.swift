@@ -1,14 +1,14 @@
 import Foundation
 
-/// Reading a classic cross-reference table (ISO 32000-2 §7.5.4 and §7.5.5).
+/// Reads a classic cross-reference table (ISO 32000-2 §7.5.4 and §7.5.5).
 ///
-/// Tables with records of exactly 20 bytes are used in place; others, which some programs write, are read once into
-/// records of a fixed width.
+/// Tables with records of exactly 20 bytes are used in place. Other tables, which some programs write, are converted
+/// once into records of a fixed width.
 struct XrefTable {
     var records: XrefRecords
     var trailer: PDFDictionary
 
-    /// - Parameter parser: stands after the keyword `xref`.
+    /// - Parameter parser: positioned after the keyword `xref`
     init(_ parser: inout ObjectParser, file: Data, base: Int, meter: ReadingMeter) throws(PDFError) {
         let start = parser.lexer.position
         if let subsections = Self.regularSubsections(&parser.lexer) {
@@ -36,7 +36,7 @@ struct XrefTable {
         try meter.charge(parser.work(since: trailerStart))
     }
 
-    /// The subsections if every one holds records of 20 bytes; otherwise nil.
+    /// Returns the subsections if all records have 20 bytes; otherwise `nil`.
     private static func regularSubsections(_ lexer: inout Lexer) -> [XrefRecords.Subsection]? {
         var subsections: [XrefRecords.Subsection] = []
         while true {

@@ -1,10 +1,10 @@
 import Crypto
 import Foundation
 
-/// A Type 0 font with its one descendant (ISO 32000-2 §9.7), whose two-byte codes are the glyphs' CIDs.
+/// A Type 0 font with its one descendant (ISO 32000-2 §9.7). Its two-byte codes are the glyphs' CIDs.
 struct CompositeFontObjects {
     let font: FontSubset
-    /// What glyphs stand for, by their numbers in the whole font.
+    /// The text of each glyph, by its number in the whole font.
     let texts: [Int: String]
 
     private static let symbolic = 4
@@ -23,7 +23,7 @@ struct CompositeFontObjects {
         ]
         if isTrueType { descendant["CIDToGIDMap"] = .name("Identity") }
         let meaning = sink.add(try Self.deflated(ToUnicodeCMap(codes: meanings).data))
-        // The name of a font with CFF outlines ends with its encoding's (§9.7.6.1).
+        // For CFF outlines the font's name ends with the encoding's name (§9.7.6.1).
         sink.set(
             reference,
             to: .dictionary([
@@ -45,7 +45,7 @@ struct CompositeFontObjects {
         }
     }
 
-    /// The font descriptor (§9.8).
+    /// Returns the font descriptor (§9.8).
     private func descriptor(_ name: String, program: PDFReference) throws(PDFError) -> PDFObject {
         let box = PDFRectangle(left: font.box.left, bottom: font.box.bottom, right: font.box.right, top: font.box.top)
         return .dictionary([
@@ -57,7 +57,7 @@ struct CompositeFontObjects {
         ])
     }
 
-    /// Widths of consecutive codes in groups (§9.7.4.3).
+    /// The widths, grouped by consecutive codes (§9.7.4.3).
     private var widths: PDFObject {
         var groups: [PDFObject] = []
         var first: UInt16?
@@ -85,7 +85,7 @@ struct CompositeFontObjects {
         return meanings
     }
 
-    /// Six letters that tell this part of the font from others (§9.9.2).
+    /// Six letters that distinguish this subset of the font from others (§9.9.2).
     private var subsetTag: String {
         SHA256.hash(data: font.program.bytes).prefix(6).map { String(UnicodeScalar(0x41 + $0 % 26)) }.joined()
     }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The embedded fonts of one file or update: which glyphs are used, and what they stand for.
+/// The embedded fonts of one file or update: the glyphs in use, and their text.
 ///
-/// Used in three steps: note every text that will be shown, ask the shapers for fonts with just those glyphs
-/// (``embed()``), write contents and then the fonts.
+/// Use them in three steps: note every text to show, request fonts with just those glyphs from the shapers
+/// (``embed()``), then write the contents and the fonts.
 package struct CompositeFonts {
     package struct Used {
-        /// In the resources of every content that uses it.
+        /// The name in the resources of every content stream that uses the font.
         package let name: String
         package let reference: PDFReference
         package let shaper: any TextShaper
         package var glyphs: Set<Int> = []
         package var font: FontSubset?
-        /// What each glyph stands for wherever it is not part of a larger whole.
+        /// The text of each glyph where it is not part of a larger cluster.
         package var texts: [Int: String] = [:]
     }
 
@@ -30,7 +30,7 @@ package struct CompositeFonts {
         order.append(key)
     }
 
-    /// Remembers the glyphs of a text whose fonts have been added.
+    /// Records the glyphs of a text whose fonts have been added.
     package mutating func note(_ text: ShapedLine) {
         for run in text.runs {
             for cluster in run.clusters {
@@ -40,7 +40,7 @@ package struct CompositeFonts {
         }
     }
 
-    /// The font resources of a content.
+    /// Returns the font resources of a content stream.
     package func resources(of content: ContentStream) -> PDFDictionary {
         var resources = PDFDictionary()
         for key in content.shaperByFont.keys.sorted() {
@@ -60,7 +60,7 @@ package struct CompositeFonts {
         }
     }
 
-    /// Says what a glyph stands for; false if it stands for something else already.
+    /// Assigns a text to a glyph. Returns false if the glyph already has another text.
     package mutating func claim(_ glyph: Int, of key: FontID, for text: String) -> Bool {
         guard let known = used[key]?.texts[glyph] else {
             used[key]?.texts[glyph] = text
@@ -78,7 +78,7 @@ package struct CompositeFonts {
     }
 }
 
-/// Something that objects are written to: a new file or an update of one.
+/// A destination for objects: a new file or an update.
 package protocol ObjectSink {
     mutating func add(_ object: PDFObject) -> PDFReference
     mutating func set(_ reference: PDFReference, to object: PDFObject)

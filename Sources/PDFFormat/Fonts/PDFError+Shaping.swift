@@ -1,5 +1,5 @@
 extension PDFError {
-    /// - Parameter place: what the error calls the text.
+    /// - Parameter place: the text's description in the error
     package init(_ error: TextShapingError, place: String) {
         switch error {
         case .unshowable(let character): self = .unshowableCharacter(character, place: place)

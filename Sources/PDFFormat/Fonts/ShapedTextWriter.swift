@@ -1,7 +1,7 @@
-/// A shaped line and where it goes.
+/// A shaped line and its position.
 package struct PlacedText: Sendable {
     package var text: ShapedLine
-    /// In points.
+    /// The font size in points.
     package var size: Double
     /// The line's left end on the baseline, in points.
     package var x: Double
@@ -11,17 +11,17 @@ package struct PlacedText: Sendable {
 
 /// Writes shaped text as text-showing operators (ISO 32000-2 §9.4.3).
 ///
-/// Readers take a code's text from the font's ToUnicode map. Where that cannot say it - several glyphs for one
-/// character, several for a syllable, one glyph for two different characters - the glyphs stand in a span whose
-/// `/ActualText` says it (§14.9.4).
+/// Readers look up a code's text in the font's ToUnicode map. The map cannot express several glyphs for one character
+/// or syllable, or one glyph for two different characters. Such glyphs are written in a span with `/ActualText`
+/// (§14.9.4).
 ///
-/// In text that runs from right to left, strings are shown in the order in which they stand on the page, and readers
-/// turn that around (§14.8.2.5.3). They turn around the characters of one glyph as well: Poppler, PDFium and MuPDF all
-/// do. So these are given as they stand on the page too.
+/// In right-to-left text, strings are shown in visual order, and readers reverse them (§14.8.2.5.3). Poppler, PDFium
+/// and MuPDF also reverse the characters of a single glyph, so those are written in visual order too.
 struct ShapedTextWriter {
     private var writer: ObjectWriter
     private let placed: PlacedText
-    /// Where the next glyph would go by the widths of those before, in thousandths; nil before the first.
+    /// The position of the next glyph according to the previous widths, in thousandths of the size; `nil` before the
+    /// first.
     private var pen: (x: Double, y: Double)?
     private var isArrayOpen = false
     private var isStringOpen = false
@@ -69,7 +69,7 @@ struct ShapedTextWriter {
         writer.append("/Span <</ActualText ")
         writer.write(.text(text))
         writer.append(">> BDC\n")
-        // Letters first, then the marks on them; the span's first and last glyph tell readers how far it reaches.
+        // Letters first, then their marks: readers take the span's extent from its first and last glyph.
         for glyph in cluster.glyphs where glyph.width != 0 { show(glyph, font) }
         for glyph in cluster.glyphs where glyph.width == 0 { show(glyph, font) }
         let end = cluster.x + cluster.advance
@@ -80,7 +80,7 @@ struct ShapedTextWriter {
         writer.append("EMC\n")
     }
 
-    /// Characters that are read from right to left, in their order on the page.
+    /// Returns right-to-left characters in visual order.
     private static func asItStands(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.reversed()))
     }
@@ -98,7 +98,7 @@ struct ShapedTextWriter {
         pen?.x += font.widths[glyph.id] ?? glyph.width
     }
 
-    /// Brings the pen to a glyph's place: within the array as a number, to another height by a new matrix.
+    /// Moves the pen to a glyph: on the same line by a number in the array, to another height by a new matrix.
     private mutating func move(to glyph: ShapedLine.Glyph) {
         if let pen, abs(pen.y - glyph.y) < 0.5 {
             let back = (pen.x - glyph.x).rounded()

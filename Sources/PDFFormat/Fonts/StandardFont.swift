@@ -1,6 +1,6 @@
 import Foundation
 
-/// The standard 14 fonts, which every reader has (ISO 32000-2 §9.6.2.2).
+/// The standard 14 fonts, which every reader provides (ISO 32000-2 §9.6.2.2).
 public enum StandardFont: String, Sendable, Hashable, CaseIterable {
     case helvetica = "Helvetica"
     case helveticaBold = "Helvetica-Bold"
@@ -17,10 +17,10 @@ public enum StandardFont: String, Sendable, Hashable, CaseIterable {
     case symbol = "Symbol"
     case zapfDingbats = "ZapfDingbats"
 
-    /// The text in the font's encoding: WinAnsiEncoding, or the two symbol fonts' own.
+    /// Returns the text in the font's encoding: WinAnsiEncoding, or that of the two symbol fonts.
     ///
-    /// - Parameter place: what the error calls the text, such as `the field “Name”`.
-    /// - Throws: `PDFError.unshowableCharacter` for the first character that the font cannot show.
+    /// - Parameter place: the text's description in the error, such as `the field “Name”`
+    /// - Throws: `PDFError.unshowableCharacter` for the first character that the font lacks
     public func encode(_ text: String, place: String = "the text") throws(PDFError) -> [UInt8] {
         // ASCII's printable characters have the same codes in WinAnsiEncoding (ISO 32000-2 Annex D.2).
         if family != .symbols, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return Array(text.utf8) }
@@ -33,14 +33,14 @@ public enum StandardFont: String, Sendable, Hashable, CaseIterable {
         return codes
     }
 
-    /// The first character that none of the twelve Latin fonts can show; nil if they can show them all.
+    /// Returns the first character that the twelve Latin fonts lack; `nil` if they have them all.
     public static func unshowableCharacter(in text: String) -> Character? {
         text.first { WinAnsiEncoding.code(of: $0) == nil }
     }
 
-    /// How far the text reaches, in points, set at `size` points.
+    /// Returns the width of the text in points, set at `size` points.
     ///
-    /// - Throws: `PDFError.unshowableCharacter`.
+    /// - Throws: `PDFError.unshowableCharacter`
     public func width(of text: String, size: Double) throws(PDFError) -> Double {
         width(ofCodes: try encode(text), size: size)
     }

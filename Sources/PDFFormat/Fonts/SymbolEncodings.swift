@@ -1,5 +1,5 @@
-/// What the codes 32…255 of the two symbol fonts show, as Unicode (ISO 32000-2 annex D.5 and D.6); U+FFFD where a code
-/// shows nothing or nothing that Unicode has.
+/// The codes 32…255 of the two symbol fonts as Unicode (ISO 32000-2 annex D.5 and D.6). U+FFFD marks codes without a
+/// glyph or without a Unicode character.
 enum SymbolEncodings {
     static let symbol: [UInt16] = [
         0x0020, 0x0021, 0x2200, 0x0023, 0x2203, 0x0025, 0x0026, 0x220B, 0x0028, 0x0029, 0x2217, 0x002B, 0x002C,

@@ -1,10 +1,10 @@
-/// A line of text that is ready to be shown: its characters' codes in a standard font, or glyphs of embedded ones.
+/// A line of text ready for showing, as codes in a standard font or glyphs of embedded fonts.
 package struct TextLine {
     package enum Piece {
         case standard([UInt8], StandardFont)
         case shaped(ShapedLine, any TextShaper)
 
-        /// For a size of 1.
+        /// The width for a size of 1.
         package var width: Double {
             switch self {
             case .standard(let codes, let font): font.width(ofCodes: codes, size: 1)
@@ -13,15 +13,16 @@ package struct TextLine {
         }
     }
 
-    /// From left to right.
+    /// The pieces from left to right.
     package let pieces: [Piece]
     package let isRightToLeft: Bool
     private let font: StandardFont
 
-    /// Lines of one value: in the standard font if that has every character of it, all in embedded fonts otherwise.
+    /// Sets the lines of one value. The standard font is used if it has all characters; otherwise all lines are set in
+    /// embedded fonts.
     ///
-    /// - Parameter place: what the error calls the text.
-    /// - Throws: `PDFError.unshowableCharacter`.
+    /// - Parameter place: the text's description in the error
+    /// - Throws: `PDFError.unshowableCharacter`
     package static func lines(
         of value: [String], font: StandardFont, shaper: (any TextShaper)?, place: String
     ) throws(PDFError) -> [TextLine] {
@@ -43,7 +44,8 @@ package struct TextLine {
         return lines
     }
 
-    /// A line of a text that is no value: what the standard font has is set in it, the rest in embedded fonts.
+    /// Sets a line of text that is not a field value: in the standard font where it has the characters, otherwise in
+    /// embedded fonts.
     package init(
         _ text: String, font: StandardFont, shaper: (any TextShaper)?, direction: TextDirection, place: String
     ) throws(PDFError) {
@@ -61,9 +63,10 @@ package struct TextLine {
         }
     }
 
-    /// One line of a value that is broken into several.
+    /// Sets one line of a value that spans several.
     ///
-    /// - Parameter shaper: nil for a value that the standard font shows; otherwise all of it is set in embedded fonts.
+    /// - Parameter shaper: `nil` if the standard font has the value's characters; otherwise the whole line is set in
+    ///   embedded fonts
     package init(
         line text: String, font: StandardFont, shaper: (any TextShaper)?, direction: TextDirection, place: String
     ) throws(PDFError) {
@@ -98,10 +101,10 @@ package struct TextLine {
 
     package var width: Double { pieces.map(\.width).reduce(0, +) }
 
-    /// How far the line reaches above the baseline: as far as the standard font's letters, or its ink if that is more.
+    /// The extent above the baseline: the standard font's ascent, or the ink if it is higher.
     package var ascent: Double { pieces.reduce(font.ascent) { max($0, $1.ink.top) } }
 
-    /// How far it reaches below the baseline; positive.
+    /// The extent below the baseline; positive.
     package var descent: Double { pieces.reduce(font.descent) { max($0, -$1.ink.bottom) } }
 
     var standardFonts: [StandardFont] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the two-byte codes of a font stand for (ISO 32000-2 §9.10.3), so that text can be found and copied.
+/// Maps a font's two-byte codes to text (ISO 32000-2 §9.10.3), for search and copying.
 package struct ToUnicodeCMap {
     package let codes: [UInt16: String]
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The character set of the standard Latin fonts (ISO 32000-2 annex D.2): Windows code page 1252.
 package enum WinAnsiEncoding {
-    /// The code of a character; nil if it has none. Letters written with combining marks count as the composed ones.
+    /// Returns the code of a character; `nil` if there is none. Letters with combining marks count as precomposed.
     package static func code(of character: Character) -> UInt8? {
         var scalars = character.unicodeScalars
         if scalars.count > 1 {
@@ -15,7 +15,7 @@ package enum WinAnsiEncoding {
         }
     }
 
-    /// The codes 0x80…0x9F; five of them stand for nothing.
+    /// The codes 0x80…0x9F, of which five are unassigned.
     private static let high: [Unicode.Scalar: UInt8] = [
         "\u{20AC}": 0x80, "\u{201A}": 0x82, "\u{0192}": 0x83, "\u{201E}": 0x84, "\u{2026}": 0x85, "\u{2020}": 0x86,
         "\u{2021}": 0x87, "\u{02C6}": 0x88, "\u{2030}": 0x89, "\u{0160}": 0x8A, "\u{2039}": 0x8B, "\u{0152}": 0x8C,

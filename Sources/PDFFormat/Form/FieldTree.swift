@@ -1,27 +1,27 @@
 import Foundation
 
-/// A field of the interactive form that holds a value, with its widgets (ISO 32000-2 §12.7.4).
+/// A form field that holds a value, with its widgets (ISO 32000-2 §12.7.4).
 package struct FieldNode: Sendable {
     package struct Widget: Sendable {
-        /// Nothing if the field has the widget's entries in its own dictionary.
+        /// The widget's address; `nil` if the field and its widget share one dictionary.
         package var reference: PDFReference?
         package var dictionary: PDFDictionary
     }
 
     /// The partial names from the root down, joined by periods.
     package var name: String
-    /// Nothing for a field written directly into an array.
+    /// The field's address; `nil` for a field written directly into an array.
     package var reference: PDFReference?
     package var dictionary: PDFDictionary
     /// `FT`, `Ff`, `V` and `DA`: the field's own or inherited.
     package var attributes: PDFDictionary
     package var widgets: [Widget]
-    /// Where the field was read, if it stands in the form's own list and everything about it in that one object.
+    /// The source of the field, if it is in the form's own list and consists of that one object.
     package var source: ObjectSource?
 
     package var type: String? { attributes["FT"]?.nameValue }
 
-    /// The addresses of the annotations that show the field.
+    /// The addresses of the field's annotations.
     package var annotationReferences: [PDFReference] {
         let own = widgets.compactMap(\.reference)
         return own.isEmpty ? [reference].compactMap { $0 } : own
@@ -34,24 +34,24 @@ package struct FieldTree: Sendable {
     private static let mostKids = 500_000
     private static let inheritable = ["FT", "Ff", "V", "DA"]
 
-    /// The fields that hold values, in the order of the tree.
+    /// The fields that hold values, in tree order.
     package private(set) var fields: [FieldNode] = []
-    /// The nodes above them, by address.
+    /// The nodes above the fields, by address.
     package private(set) var groups: [PDFReference: PDFDictionary] = [:]
-    /// The form's own dictionary, empty if there is none.
+    /// The form's dictionary; empty if there is none.
     package private(set) var form: PDFDictionary = [:]
-    /// Whether there are more fields than were looked at: they are nested too deeply, or there are too many.
+    /// Whether fields were skipped because they are nested too deeply or too many.
     package private(set) var isIncomplete = false
-    /// For each element of the form's list the place in `fields` of a field that has a source.
+    /// For each element of the form's list, the index in `fields` of its field, if that has a source.
     private var roots: [Int?] = []
     private var visited: Set<PDFReference> = []
     private var kidCount = 0
 
-    /// Reads the tree. A node that it leads to more than once, as in a circle, is read where it comes first.
+    /// Reads the tree. A node that occurs more than once, as in a cycle, is read at its first occurrence.
     ///
     /// - Parameters:
-    ///   - other: The tree of another revision of the file, from which fields are taken that are the same.
-    ///   - touched: The numbers of the objects that are not the same in both.
+    ///   - other: the tree of another revision of the file, whose unchanged fields are reused
+    ///   - touched: the numbers of the objects that differ between both
     package init(
         _ document: PDFDocument, after other: FieldTree? = nil, touched: Set<Int>? = nil
     ) throws(PDFError) {
@@ -76,13 +76,14 @@ package struct FieldTree: Sendable {
         }
     }
 
-    /// The field that this element of the form's list is, if it has a source.
+    /// Returns the field for an element of the form's list, if it has a source.
     private func root(at index: Int, _ reference: PDFReference) -> FieldNode? {
         guard index < roots.count, let place = roots[index], fields[place].reference == reference else { return nil }
         return fields[place]
     }
 
-    /// Whether a node's kids may be looked at; there are files that lead to the same ones from everywhere.
+    /// Whether a node's kids may be visited. The total is limited, because a file may refer to the same kids many
+    /// times.
     private mutating func mayVisit(_ kids: [PDFObject], depth: Int) -> Bool {
         kidCount += kids.count
         guard depth < Self.deepest, kidCount <= Self.mostKids else {
@@ -107,7 +108,7 @@ package struct FieldTree: Sendable {
             attributes[key] = key == "FT" || key == "Ff" ? try document.resolve(value) : value
         }
 
-        // A child with a name is a field, one without is a widget of this one.
+        // A child with a name is a field; one without is a widget of this field.
         let kids = try document.value("Kids", in: dictionary).arrayValue ?? []
         var widgets: [FieldNode.Widget] = []
         var children: [PDFObject] = []

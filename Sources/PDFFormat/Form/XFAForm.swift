@@ -1,17 +1,18 @@
 import Foundation
 
-/// Forms that are written in XML besides or instead (XFA, ISO 32000-1 §12.7.8, deprecated in ISO 32000-2).
+/// Forms defined in XML in addition to, or instead of, the fields (XFA, ISO 32000-1 §12.7.8, deprecated in ISO
+/// 32000-2).
 ///
-/// A program that knows XFA shows other fields than one that does not, so what is filled in and signed here would be seen
-/// by some and not by others.
+/// Programs with XFA support show other fields than those without. Only some readers would see the values and
+/// signatures added here.
 package enum XFAForm {
-    /// - Throws: `PDFError.xfaForm` if the form has an XFA part.
+    /// - Throws: `PDFError.xfaForm` if the form has an XFA part
     package static func refuse(in form: PDFDictionary, of document: PDFDocument) throws(PDFError) {
         guard form["XFA"] != nil else { return }
         throw .xfaForm(reason: try reasonToKeep(in: document))
     }
 
-    /// Why the XFA part cannot be left out; nil if it can.
+    /// Returns why the XFA part cannot be removed; `nil` if it can.
     fileprivate static func reasonToKeep(in document: PDFDocument) throws(PDFError) -> String? {
         if try document.value("NeedsRendering", in: document.catalog()) == .bool(true) {
             return "without that part it has no pages to sign"
@@ -22,12 +23,12 @@ package enum XFAForm {
 }
 
 extension PDFDocument {
-    /// An incremental update that takes the XFA part out of the form; the form's ordinary fields stay. Empty if there is
+    /// Returns an incremental update that removes the XFA part and keeps the ordinary fields. It is empty if there is
     /// no such part.
     ///
-    /// - Returns: Only the bytes to append to the document's.
-    /// - Throws: `PDFError.xfaForm` with a reason if the document cannot do without: it is signed already, or all its
-    ///   pages are made from the XFA part.
+    /// - Returns: only the bytes to append to the document
+    /// - Throws: `PDFError.xfaForm` with a reason if the part is needed: the document is already signed, or all its
+    ///   pages are made from it
     public func withoutXFA() throws(PDFError) -> Data {
         guard let root = trailer["Root"]?.referenceValue else { return Data() }
         var catalog = try catalog()

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Reads as much of a JPEG file as PDF wants to know; the file itself becomes the image's data (ISO 32000-2 §7.4.8).
+/// Reads the image parameters that PDF needs from a JPEG file. The file itself becomes the image's data (ISO 32000-2
+/// §7.4.8).
 enum JPEGReader {
     static func read(_ data: Data) throws(PDFError) -> RasterImage {
         try data.lend { (bytes) throws(PDFError) in
@@ -37,7 +38,7 @@ enum JPEGReader {
         var isAdobe: Bool
     }
 
-    /// The frame header (ITU-T T.81 §B.2.2), found by walking over the marker segments.
+    /// Finds the frame header (ITU-T T.81 §B.2.2) among the marker segments.
     private static func frame(in bytes: UnsafeRawBufferPointer) throws(PDFError) -> Frame {
         let lexer = Lexer(bytes, at: 0)
         func sixteen(_ index: Int) -> Int { lexer.byte(index) << 8 | lexer.byte(index + 1) }

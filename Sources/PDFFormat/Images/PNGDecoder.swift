@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decodes PNG files (ISO/IEC 15948) of every colour type, depth and interlacing into colours and coverage of 8 bits.
+/// Decodes PNG files (ISO/IEC 15948) of every color type, depth and interlacing into 8-bit colors and coverage.
 enum PNGDecoder {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -57,7 +57,7 @@ enum PNGDecoder {
     }
 }
 
-/// Colours and coverage, one or three and one byte a pixel.
+/// Colors (one or three bytes a pixel) and coverage (one byte a pixel).
 private struct PNGPixels {
     let channels: Int
     var colors: [UInt8]
@@ -72,7 +72,7 @@ private struct PNGPixels {
         coverage = [UInt8](repeating: 255, count: file.mayBeTransparent ? count : 0)
     }
 
-    /// Takes one pixel of unfiltered rows into its place in the picture.
+    /// Copies one pixel of the unfiltered rows to its place in the picture.
     mutating func take(_ rows: [UInt8], rowStart: Int, column: Int, at index: Int) {
         let depth = file.header.depth
         let samplesPerPixel = file.header.samplesPerPixel

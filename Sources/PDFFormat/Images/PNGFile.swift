@@ -1,13 +1,13 @@
 import Foundation
 
-/// The chunks of a PNG file that say what its pixels are (ISO/IEC 15948 §11).
+/// The chunks of a PNG file that define its pixels (ISO/IEC 15948 §11).
 struct PNGFile {
     struct Header {
         var width: Int
         var height: Int
         /// Bits per sample.
         var depth: Int
-        /// 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha.
+        /// 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGB and alpha.
         var colorType: Int
         var isInterlaced: Bool
 
@@ -29,7 +29,7 @@ struct PNGFile {
             var stepY: Int
         }
 
-        /// The one pass of a plain picture, or the seven of an interlaced one (§8.2).
+        /// The single pass of a plain picture, or the seven of an interlaced one (§8.2).
         var passes: [Pass] {
             guard isInterlaced else { return [Pass(x: 0, y: 0, stepX: 1, stepY: 1)] }
             return [
@@ -43,10 +43,10 @@ struct PNGFile {
 
     var header: Header
     var imageData = Data()
-    /// Red, green and blue of each entry.
+    /// The red, green and blue bytes of each entry.
     var palette: [UInt8] = []
     var paletteCoverage: [UInt8] = []
-    /// The one colour that is not shown, as samples (§11.3.2).
+    /// The one transparent color, as samples (§11.3.2).
     var transparentColor: [Int]?
 
     var mayBeTransparent: Bool {

@@ -2,18 +2,18 @@ import Foundation
 
 /// A PNG or JPEG picture as image XObjects (ISO 32000-2 §8.9.5).
 package struct RasterImage: Sendable {
-    /// In pixels.
+    /// The width in pixels.
     package var width: Int
     package var height: Int
     /// The image, without a soft mask.
     package var image: PDFStream
-    /// The share of each pixel that covers what lies under it (ISO 32000-2 §11.6.5.2); nil for a picture that covers all.
+    /// The opacity of each pixel (ISO 32000-2 §11.6.5.2); `nil` for an opaque picture.
     package var softMask: PDFStream?
 
-    /// The most pixels that a picture may have.
+    /// The maximum number of pixels in a picture.
     static let pixelLimit = 40_000_000
 
-    /// - Throws: `PDFError.invalidImage` with the reason.
+    /// - Throws: `PDFError.invalidImage` with the reason
     package init(_ data: Data) throws(PDFError) {
         if data.starts(with: PNGDecoder.signature) {
             self = try PNGDecoder.decode(data)

@@ -1,12 +1,12 @@
 import Foundation
 
 extension PDFComposition {
-    /// A new file with the pages of several documents, one after the other.
+    /// Combines the pages of several documents, in order, into a new file.
     ///
-    /// What annotations and form fields show becomes part of the pages. Fields, signatures, links, bookmarks and layers
-    /// do not come along: the documents themselves stay the evidence.
+    /// The appearances of annotations and form fields become part of the pages. Fields, signatures, links, bookmarks
+    /// and layers are dropped: the original documents remain the evidence.
     ///
-    /// - Throws: `PDFError.noPages`, or `.damaged…` for a document that cannot be read.
+    /// - Throws: `PDFError.noPages`, or `.damaged…` for an unreadable document
     public static func combined(
         _ documents: [PDFDocument],
         information: DocumentInformation = DocumentInformation(title: "Combined documents")
@@ -28,11 +28,11 @@ extension PDFComposition {
     }
 }
 
-/// The pages of one document on their way into another.
+/// Copies the pages of one document into another.
 private struct CombinedPages {
     let document: PDFDocument
     var copier: ObjectCopier
-    /// `q`, which content that changes the graphics state is put behind.
+    /// A stream with `q`, placed before content that changes the graphics state.
     private var opening: PDFReference?
 
     init(_ document: PDFDocument) {
@@ -87,7 +87,7 @@ private struct CombinedPages {
         return flat
     }
 
-    /// Closes the page's own content and paints the appearances over it.
+    /// Returns content that closes the page's own content and paints the appearances over it.
     private static func overlay(_ annotations: [FlatAnnotation]) -> Data {
         var content = ContentStream()
         content.addRaw("\nQ")

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a new file says about itself (ISO 32000-2 §14.3.3 and §14.9.2).
+/// The metadata of a new file (ISO 32000-2 §14.3.3 and §14.9.2).
 public struct DocumentInformation: Sendable, Hashable {
-    /// Shown by readers in the window's title bar.
+    /// The title, which readers show in the window's title bar.
     public var title: String
     public var author: String?
-    /// The language of the text, as in BCP 47: `en`, `de-CH`.
+    /// The language of the text as a BCP 47 tag: `en`, `de-CH`.
     public var language: String
     public var created: Date?
 

@@ -5,7 +5,7 @@ import Foundation
 struct FileWriter {
     private var objects: [PDFObject] = []
 
-    /// An address for an object that is given later; until then it is `null`.
+    /// Reserves an address for a later object; until then the object is `null`.
     mutating func reserve() -> PDFReference {
         objects.append(.null)
         return PDFReference(number: objects.count)
@@ -20,7 +20,7 @@ struct FileWriter {
         objects[reference.number - 1] = object
     }
 
-    /// The file. The same objects give the same bytes: the file identifier is made from them.
+    /// Returns the file. The same objects give the same bytes, because the file identifier is derived from them.
     func data(root: PDFReference, information: PDFReference) -> Data {
         var writer = ObjectWriter()
         writer.append("%PDF-1.7\n%")

@@ -1,14 +1,14 @@
-/// An annotation's appearance as content of its page (ISO 32000-2 §12.5.5).
+/// An annotation's appearance for painting into its page's content (ISO 32000-2 §12.5.5).
 struct FlatAnnotation {
     /// The appearance stream.
     var form: PDFReference
-    /// What brings the appearance into its place: x' = scaleX · x + moveX, likewise for y.
+    /// The transformation from the appearance to the page: x' = scaleX · x + moveX, likewise for y.
     var scaleX: Double
     var scaleY: Double
     var moveX: Double
     var moveY: Double
 
-    /// Nil for an annotation that shows nothing.
+    /// Returns `nil` for an annotation without a visible appearance.
     init?(_ annotation: PDFDictionary, in document: PDFDocument) throws(PDFError) {
         let flags = try document.value("F", in: annotation).integerValue ?? 0
         let hiddenOrNoView = 2 | 32
@@ -27,7 +27,7 @@ struct FlatAnnotation {
         moveY = rect.bottom - shown.bottom * scaleY
     }
 
-    /// The normal appearance, of the current state where there are several.
+    /// Returns the normal appearance; of several states, the current one.
     private static func appearance(
         of annotation: PDFDictionary, in document: PDFDocument
     ) throws(PDFError) -> PDFReference? {
@@ -61,7 +61,7 @@ struct FlatAnnotation {
         return values.count == 6 && values.allSatisfy(\.isFinite) ? values : [1, 0, 0, 1, 0, 0]
     }
 
-    /// The smallest upright rectangle around the transformed one.
+    /// Returns the bounding box of the transformed rectangle.
     private static func transformed(_ box: PDFRectangle, by m: [Double]) -> PDFRectangle {
         let corners = [(box.left, box.bottom), (box.right, box.bottom), (box.left, box.top), (box.right, box.top)]
         let xs = corners.map { m[0] * $0.0 + m[2] * $0.1 + m[4] }

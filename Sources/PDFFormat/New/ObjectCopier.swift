@@ -1,17 +1,17 @@
-/// Copies objects of a document with everything they lead to into a new file.
+/// Copies a document's objects, and all objects that they refer to, into a new file.
 struct ObjectCopier {
     private let document: PDFDocument
     private var copies: [PDFReference: PDFReference] = [:]
     private var waiting: [PDFReference] = []
 
-    /// What belongs to the old file's structure and is not taken along.
+    /// The types that belong to the old file's structure and are not copied.
     private static let leftOut: Set<String> = ["Page", "Pages", "Catalog", "StructTreeRoot", "StructElem"]
 
     init(_ document: PDFDocument) {
         self.document = document
     }
 
-    /// The object with its references leading to the copies; these are made by ``finish(_:)``.
+    /// Returns the object with its references pointing to the copies, which ``finish(_:)`` writes.
     mutating func copy(_ object: PDFObject, to file: inout FileWriter) -> PDFObject {
         switch object {
         case .reference(let reference):
@@ -39,7 +39,7 @@ struct ObjectCopier {
         return result
     }
 
-    /// Copies what the objects copied so far lead to.
+    /// Copies the objects that the copied objects refer to.
     mutating func finish(_ file: inout FileWriter) throws(PDFError) {
         while let reference = waiting.popLast() {
             guard let copy = copies[reference] else { continue }

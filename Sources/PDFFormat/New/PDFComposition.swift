@@ -2,8 +2,8 @@ import Foundation
 
 /// A new PDF file of text, lines, drawings and pictures.
 ///
-/// Things are put on the page that was added last. All coordinates are points from the top left corner of the page,
-/// x to the right, y down, as in ``PageRect``.
+/// New content goes on the page added last. All coordinates are points from the top left corner of the page, x to the
+/// right, y down, as in ``PageRect``.
 ///
 ///     var composition = PDFComposition(DocumentInformation(title: "Agreement"))
 ///     composition.addPage()
@@ -25,7 +25,7 @@ public struct PDFComposition: Sendable {
     private var images: [RasterImage] = []
     private let shaper: (any TextShaper)?
 
-    /// - Parameter shaper: Sets what the standard fonts cannot show; without one such characters are refused.
+    /// - Parameter shaper: sets characters that the standard fonts lack; without a shaper they are rejected
     public init(_ information: DocumentInformation, shaper: (any TextShaper)? = nil) {
         self.information = information
         self.shaper = shaper
@@ -33,12 +33,12 @@ public struct PDFComposition: Sendable {
 
     public var pageCount: Int { pages.count }
 
-    /// Adds a page; A4 unless told otherwise. Sizes in points.
+    /// Adds a page of the given size in points, A4 by default.
     public mutating func addPage(width: Double = 595.276, height: Double = 841.89) {
         pages.append(Page(width: width, height: height))
     }
 
-    /// Changes the last page, adding a first one if there is none.
+    /// Edits the last page; adds one if there is none.
     private mutating func onLastPage(_ edit: (inout Page) -> Void) {
         if pages.isEmpty { addPage() }
         edit(&pages[pages.count - 1])
@@ -46,12 +46,12 @@ public struct PDFComposition: Sendable {
 
     // MARK: Text
 
-    /// One line of text.
+    /// Adds one line of text.
     ///
     /// - Parameters:
-    ///   - x: The line's left end, middle or right end, as the style's alignment says.
-    ///   - baseline: The baseline's distance from the page's top.
-    /// - Throws: `PDFError.unshowableCharacter`.
+    ///   - x: the line's left end, middle or right end, according to the style's alignment
+    ///   - baseline: the baseline's distance from the page's top
+    /// - Throws: `PDFError.unshowableCharacter`
     public mutating func text(_ text: String, x: Double, baseline: Double, style: TextStyle = TextStyle())
         throws(PDFError)
     {
@@ -73,10 +73,11 @@ public struct PDFComposition: Sendable {
         }
     }
 
-    /// Text broken into lines of a width.
+    /// Adds text, broken into lines of the given width.
     ///
-    /// - Returns: How far below the page's top the last line ends: where the next paragraph may begin.
-    /// - Throws: `PDFError.unshowableCharacter`.
+    /// - Returns: the distance in points from the page's top to the end of the last line, where the next paragraph may
+    ///   begin
+    /// - Throws: `PDFError.unshowableCharacter`
     @discardableResult
     public mutating func paragraph(
         _ text: String, x: Double, y: Double, width: Double, style: TextStyle = TextStyle()
@@ -100,21 +101,21 @@ public struct PDFComposition: Sendable {
         return top
     }
 
-    /// How high a paragraph would be, in points.
+    /// Returns the height of a paragraph in points.
     public static func height(
         of text: String, width: Double, style: TextStyle = TextStyle(), shaper: (any TextShaper)? = nil
     ) throws(PDFError) -> Double {
         Double(try style.lines(of: text, width: width, shaper).count) * style.size * style.lineSpacing
     }
 
-    /// The lines that a paragraph would have.
+    /// Returns the lines of a paragraph.
     public static func lines(
         of text: String, width: Double, style: TextStyle, shaper: (any TextShaper)? = nil
     ) throws(PDFError) -> [String] {
         try style.lines(of: text, width: width, shaper)
     }
 
-    /// How far a line of text reaches, in points.
+    /// Returns the width of a line of text in points.
     public static func width(
         of text: String, style: TextStyle, shaper: (any TextShaper)? = nil
     ) throws(PDFError) -> Double {
@@ -132,7 +133,7 @@ public struct PDFComposition: Sendable {
         }
     }
 
-    /// A rectangle, filled or outlined or both.
+    /// Adds a rectangle that is filled, outlined or both.
     public mutating func rectangle(
         _ rect: PageRect, fill: InkColor? = nil, stroke: InkColor? = nil, lineWidth: Double = 0.75
     ) {
@@ -144,7 +145,7 @@ public struct PDFComposition: Sendable {
         }
     }
 
-    /// A drawing of `size` points, scaled to fit into the rectangle, at its left and in the middle of its height.
+    /// Adds a drawing of `size` points, scaled to fit the rectangle, left-aligned and vertically centered.
     public mutating func drawing(_ inks: [Ink], size: (width: Double, height: Double), in rect: PageRect) {
         guard size.width > 0, size.height > 0 else { return }
         let scale = min(rect.width / size.width, rect.height / size.height)
@@ -157,9 +158,9 @@ public struct PDFComposition: Sendable {
         }
     }
 
-    /// A PNG or JPEG picture, scaled to fit into the rectangle.
+    /// Adds a PNG or JPEG picture, scaled to fit the rectangle.
     ///
-    /// - Throws: `PDFError.invalidImage`.
+    /// - Throws: `PDFError.invalidImage`
     public mutating func image(_ data: Data, in rect: PageRect) throws(PDFError) {
         let raster = try RasterImage(data)
         let index = images.count
@@ -178,9 +179,9 @@ public struct PDFComposition: Sendable {
 
     // MARK: Writing
 
-    /// The file. The same composition gives the same bytes.
+    /// Returns the file. The same composition gives the same bytes.
     ///
-    /// - Throws: `PDFError.noPages` for a composition without pages.
+    /// - Throws: `PDFError.noPages` for a composition without pages
     public func data() throws(PDFError) -> Data {
         guard !pages.isEmpty else { throw .noPages }
         var file = FileWriter()
@@ -229,7 +230,7 @@ public struct PDFComposition: Sendable {
         return information.finish(&file, pages: tree)
     }
 
-    /// The fonts of shaped text on all pages, with just its glyphs.
+    /// Embeds the fonts of shaped text on all pages, with just the glyphs in use.
     private func embeddedFonts(_ file: inout FileWriter) throws(PDFError) -> CompositeFonts {
         var fonts = CompositeFonts()
         for content in pages.map(\.content) {

@@ -1,19 +1,19 @@
-/// How text of a new page is set.
+/// The style of text on a new page.
 public struct TextStyle: Sendable, Hashable {
     public enum Alignment: Sendable, Hashable {
         case left, center, right
     }
 
     public var font: StandardFont
-    /// In points.
+    /// The font size in points.
     public var size: Double
     public var color: InkColor
     public var alignment: Alignment
     /// The distance between baselines as a multiple of the size.
     public var lineSpacing: Double
-    /// Stands in for characters that no font shows; nil to refuse them.
+    /// The replacement for characters that no font has; `nil` to reject them.
     public var substitute: Character?
-    /// Which way lines with letters that run from right to left go as a whole.
+    /// The overall direction of lines that contain right-to-left letters.
     public var direction: TextDirection
 
     public init(
@@ -29,9 +29,9 @@ public struct TextStyle: Sendable, Hashable {
         self.direction = direction
     }
 
-    /// A line of text in this style.
+    /// Sets a line of text in this style.
     ///
-    /// - Throws: `PDFError.unshowableCharacter`, unless there is a substitute for the character.
+    /// - Throws: `PDFError.unshowableCharacter`, unless there is a substitute for the character
     package func line(_ text: String, _ shaper: (any TextShaper)?) throws(PDFError) -> TextLine {
         do {
             return try TextLine(text, font: font, shaper: shaper, direction: direction, place: "the text")
@@ -45,8 +45,8 @@ public struct TextStyle: Sendable, Hashable {
         }
     }
 
-    /// The text in lines no wider than `width` points, broken at spaces, and within words that are wider themselves.
-    /// Line breaks of the text stay.
+    /// Breaks the text into lines of at most `width` points, at spaces, and inside words that are wider themselves.
+    /// Existing line breaks are kept.
     package func lines(of text: String, width: Double, _ shaper: (any TextShaper)? = nil) throws(PDFError) -> [String] {
         var lines: [String] = []
         for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {

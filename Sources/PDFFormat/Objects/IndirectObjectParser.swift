@@ -1,13 +1,13 @@
 import Foundation
 
-/// An indirect object as the file writes it: `12 0 obj … endobj` (ISO 32000-2 §7.3.10).
+/// An indirect object as written in the file: `12 0 obj … endobj` (ISO 32000-2 §7.3.10).
 package struct IndirectObject {
     package var reference: PDFReference
     package var object: PDFObject
 }
 
 extension ObjectParser {
-    /// The object number and generation of `12 0 obj` at the position; passes it.
+    /// Parses the object number and generation of `12 0 obj` at the position.
     package mutating func indirectObjectHeader() throws(PDFError) -> PDFReference {
         lexer.skipBlank()
         let start = lexer.position
@@ -26,11 +26,11 @@ extension ObjectParser {
         return PDFReference(number: number, generation: generation)
     }
 
-    /// The indirect object at the position.
+    /// Parses the indirect object at the position.
     ///
     /// - Parameters:
-    ///   - file: the bytes being parsed, so that a stream can keep a slice of them.
-    ///   - length: what an indirect `/Length` leads to; nil if that cannot be told.
+    ///   - file: the bytes being parsed, so that a stream can keep a slice of them
+    ///   - length: resolves an indirect `/Length`; returns `nil` if it cannot
     package mutating func indirectObject(
         in file: Data, length: (PDFReference) -> Int?
     ) throws(PDFError) -> IndirectObject {
@@ -57,7 +57,7 @@ extension ObjectParser {
         return IndirectObject(reference: reference, object: .stream(stream))
     }
 
-    /// Passes the end of the line with `stream`: LF or CR LF, or CR alone in files whose lines all end so.
+    /// Skips the end of the line after `stream`: LF or CR LF, or CR alone in files whose lines all end so.
     private mutating func passLineEnd(declaredLength: Int?) {
         guard lexer.byte(lexer.position) == 0x0D else {
             if lexer.byte(lexer.position) == 0x0A { lexer.position += 1 }
@@ -65,7 +65,7 @@ extension ObjectParser {
         }
         lexer.position += 1
         guard lexer.byte(lexer.position) == 0x0A else { return }
-        // A stream may begin with LF after a CR that stands alone; then its length tells.
+        // After a lone CR, a stream may begin with LF; then its length decides.
         if let declaredLength, endsStream(lexer.position, declaredLength),
             !endsStream(lexer.position + 1, declaredLength)
         {
@@ -74,7 +74,7 @@ extension ObjectParser {
         lexer.position += 1
     }
 
-    /// Whether `endstream` follows after a number of bytes, and white space at most as long as a line end.
+    /// Whether `endstream` follows after a number of bytes and at most one line end.
     private func endsStream(_ start: Int, _ length: Int) -> Bool {
         guard length >= 0, length <= lexer.end - start else { return false }
         var end = start + length
@@ -83,8 +83,8 @@ extension ObjectParser {
         return lexer.matches("endstream", at: end)
     }
 
-    /// The bytes of the stream that begins at the position: `/Length` of them where `endstream` follows, otherwise up
-    /// to the next `endstream`, as other readers do with a wrong length.
+    /// Returns the range of the stream that begins at the position. If `endstream` does not follow after `/Length`
+    /// bytes, the stream ends at the next `endstream`, as in other readers.
     private mutating func streamRange(declaredLength: Int?) throws(PDFError) -> Range<Int> {
         let start = lexer.position
         if let length = declaredLength, length >= 0, length <= lexer.end - start {

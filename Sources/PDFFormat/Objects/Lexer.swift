@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads characters and tokens from bytes in memory (ISO 32000-2 §7.2).
 ///
-/// Every access goes through ``byte(_:)``, which is within bounds by construction.
+/// Every access goes through ``byte(_:)``, which cannot leave the bounds.
 package struct Lexer {
     private let bytes: UnsafeRawBufferPointer
     package var position: Int
@@ -15,13 +15,13 @@ package struct Lexer {
     package var end: Int { bytes.count }
     package var isAtEnd: Bool { position >= bytes.count }
 
-    /// The byte at an index, or -1 outside the bytes.
+    /// Returns the byte at an index, or -1 outside the bytes.
     @inline(__always)
     package func byte(_ index: Int) -> Int {
         index >= 0 && index < bytes.count ? Int(bytes[index]) : -1
     }
 
-    /// The bytes of a range, cut to what there is.
+    /// Returns the bytes of a range, clamped to the available ones.
     package func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: bytes[range.clamped(to: 0..<bytes.count)])
     }
@@ -39,7 +39,7 @@ package struct Lexer {
         }
     }
 
-    /// True for a byte that belongs to a name, number or keyword.
+    /// Whether a byte belongs to a name, number or keyword.
     @inline(__always)
     package static func isRegular(_ byte: Int) -> Bool {
         byte >= 0 && !isWhitespace(byte) && !isDelimiter(byte)
@@ -57,7 +57,7 @@ package struct Lexer {
         }
     }
 
-    /// Passes white space and comments.
+    /// Skips white space and comments.
     package mutating func skipBlank() {
         while true {
             let current = byte(position)
@@ -71,7 +71,7 @@ package struct Lexer {
         }
     }
 
-    /// True if the bytes at the position are this keyword, not followed by a regular character; passes it.
+    /// Consumes a keyword at the position unless a regular character follows. Returns whether it was there.
     package mutating func take(_ keyword: StaticString) -> Bool {
         let length = keyword.utf8CodeUnitCount
         guard matches(keyword, at: position), !Self.isRegular(byte(position + length)) else { return false }
@@ -85,7 +85,7 @@ package struct Lexer {
         return memcmp(base + index, text.utf8Start, length) == 0
     }
 
-    /// The index at which the text next begins at or after `start` and before `limit`.
+    /// Returns the first index of the text at or after `start` and before `limit`.
     package func firstIndex(of text: StaticString, from start: Int, to limit: Int) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         let first = Int32(text.utf8Start.pointee)
@@ -99,7 +99,7 @@ package struct Lexer {
         return nil
     }
 
-    /// The index at which the text last begins in the range.
+    /// Returns the last index of the text in the range.
     package func lastIndex(of text: StaticString, in range: Range<Int>) -> Int? {
         var index = min(range.upperBound, end) - 1
         while index >= max(0, range.lowerBound) {
@@ -109,7 +109,8 @@ package struct Lexer {
         return nil
     }
 
-    /// An unsigned integer of at most 18 digits at the position, or nil and nothing passed.
+    /// Parses an unsigned integer of at most 18 digits at the position. Returns `nil` and consumes nothing if there is
+    /// none.
     package mutating func unsignedInteger() -> Int? {
         var index = position
         var value = 0
@@ -125,7 +126,7 @@ package struct Lexer {
 }
 
 extension Data {
-    /// Lends the bytes as one buffer, counted from 0 even where the data is a slice; nothing is copied.
+    /// Calls `body` with the bytes as one buffer, indexed from 0 even for a slice; nothing is copied.
     package func lend<Result>(
         _ body: (UnsafeRawBufferPointer) throws(PDFError) -> Result
     ) throws(PDFError) -> Result {
@@ -139,7 +140,7 @@ extension Data {
         return try outcome.get()
     }
 
-    /// A slice by offsets from the first byte, whatever `startIndex` is; nothing is copied.
+    /// Returns a slice by offsets from the first byte, whatever `startIndex` is; nothing is copied.
     package func slice(_ range: Range<Int>) -> Data {
         let safe = range.clamped(to: 0..<count)
         return self[startIndex + safe.lowerBound..<startIndex + safe.upperBound]

@@ -2,32 +2,32 @@ import Foundation
 
 /// Reads objects from bytes in memory (ISO 32000-2 §7.3).
 package struct ObjectParser {
-    /// Arrays and dictionaries nested deeper than this are refused: real files stay far below, and a hostile one must
-    /// not exhaust the stack.
+    /// The maximum nesting of arrays and dictionaries. Real files stay far below it, and a hostile file must not
+    /// exhaust the stack.
     private let deepestNesting: Int
     private let mostElements: Int
 
     package var lexer: Lexer
-    /// How many objects were read, those within others included.
+    /// The number of objects read, including nested ones.
     package private(set) var elements = 0
-    /// How many bytes were searched besides those passed.
+    /// The number of bytes searched in addition to those parsed.
     var searchedBytes = 0
 
     package init(_ bytes: UnsafeRawBufferPointer, at position: Int, limits: ReadingLimits = .standard) {
         lexer = Lexer(bytes, at: position)
-        // Each level takes some of the stack, whatever the limits say.
+        // Each level takes stack space, whatever the limits are.
         deepestNesting = min(limits.nesting, 500)
         mostElements = limits.elements
     }
 
-    /// What reading from a position on has cost.
+    /// Returns the work of reading since a position.
     package func work(since start: Int) -> Int {
         max(0, lexer.position - start) + elements * ReadingMeter.perElement + searchedBytes + 1
     }
 
     private func damaged(_ what: String) -> PDFError { .damaged(what, offset: lexer.position) }
 
-    /// The object at the position; passes it.
+    /// Parses the object at the position.
     package mutating func object(depth: Int = 0) throws(PDFError) -> PDFObject {
         guard depth <= deepestNesting else { throw damaged("objects are nested too deeply") }
         elements += 1
@@ -101,7 +101,7 @@ package struct ObjectParser {
                     Lexer.isWhitespace(lexer.byte(lexer.position))
                 {
                     lexer.skipBlank()
-                    // In content, `0 0 1 RG` is a colour.
+                    // In content streams, `0 0 1 RG` sets a color.
                     if lexer.take("R"), !Self.isLetter(lexer.byte(lexer.position)) {
                         return .reference(PDFReference(number: objectNumber, generation: generation))
                     }
@@ -115,7 +115,8 @@ package struct ObjectParser {
         return number()
     }
 
-    /// A number as other readers take it too: what follows the longest run of sign, digits and point is passed over.
+    /// Parses a number leniently, like other readers: anything after the longest run of sign, digits and point is
+    /// skipped.
     private mutating func number() -> PDFObject {
         let start = lexer.position
         var isNegative = false
@@ -146,7 +147,7 @@ package struct ObjectParser {
         return .integer(isNegative ? -whole : whole)
     }
 
-    /// The magnitude of the decimal number between `start` and the position, correctly rounded.
+    /// Returns the magnitude of the decimal number between `start` and the position, correctly rounded.
     private func decimal(from start: Int, fractionStart: Int) -> Double? {
         var text = ""
         for byte in lexer.slice(start..<lexer.position) where byte != 0x2B && byte != 0x2D {
@@ -187,7 +188,7 @@ package struct ObjectParser {
         }
     }
 
-    /// What stands after a backslash (ISO 32000-2 table 3); nil for a line that goes on.
+    /// Parses the escape sequence after a backslash (ISO 32000-2 table 3). Returns `nil` for a line continuation.
     private mutating func escapedByte() -> UInt8? {
         let byte = lexer.byte(lexer.position)
         guard byte >= 0 else { return nil }

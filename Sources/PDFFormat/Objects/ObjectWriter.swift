@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes objects as the file has them (ISO 32000-2 §7.3).
+/// Writes objects in the syntax of PDF files (ISO 32000-2 §7.3).
 package struct ObjectWriter {
     package private(set) var bytes: [UInt8] = []
 
@@ -10,7 +10,7 @@ package struct ObjectWriter {
     package mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
     package mutating func append(_ data: some Sequence<UInt8>) { bytes.append(contentsOf: data) }
 
-    /// Decimal digits, with zeros before them up to a width; numbers are written so often that no string is made of them.
+    /// Appends decimal digits, zero-padded to a width. Numbers are so frequent that no intermediate string is made.
     package mutating func append(_ number: Int, width: Int = 1) {
         guard number >= 0 else {
             append(String(number))
@@ -33,7 +33,7 @@ package struct ObjectWriter {
         }
     }
 
-    /// The beginning of an indirect object (ISO 32000-2 §7.3.10).
+    /// Writes the beginning of an indirect object (ISO 32000-2 §7.3.10).
     package mutating func begin(_ reference: PDFReference) {
         append(reference.number)
         bytes.append(0x20)
@@ -82,7 +82,7 @@ package struct ObjectWriter {
         append(">>")
     }
 
-    /// `12 0 obj … endobj`, on lines of its own.
+    /// Writes `12 0 obj … endobj` on lines of its own.
     package mutating func write(_ object: PDFObject, as reference: PDFReference) {
         begin(reference)
         write(object)
@@ -105,12 +105,12 @@ package struct ObjectWriter {
         }
     }
 
-    /// True for what a name may hold as it is (ISO 32000-2 §7.3.5).
+    /// Whether a byte may be in a name without an escape (ISO 32000-2 §7.3.5).
     private static func isPlainInNames(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7F && byte != 0x23 && !Lexer.isDelimiter(Int(byte))
     }
 
-    /// In parentheses where most bytes are printable, otherwise as hexadecimal digits.
+    /// Writes a string in parentheses if most bytes are printable, otherwise as hexadecimal digits.
     package mutating func write(string: Data) {
         string.withUnsafeBytes { string in
             guard string.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else {
@@ -123,7 +123,7 @@ package struct ObjectWriter {
         }
     }
 
-    /// A string in parentheses, whatever its bytes.
+    /// Writes a string in parentheses, whatever its bytes.
     package mutating func write(literal string: some Sequence<UInt8>) {
         bytes.append(0x28)
         for byte in string {
@@ -149,7 +149,7 @@ package struct ObjectWriter {
     @inline(__always)
     package static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
 
-    /// A real number without exponent, as PDF asks for (ISO 32000-2 §7.3.3).
+    /// Returns a real number without an exponent, as PDF requires (ISO 32000-2 §7.3.3).
     package static func text(of value: Double) -> String {
         guard value.isFinite else { return "0" }
         if abs(value) < 1e15, let whole = Int(exactly: value) { return String(whole) }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Dates as PDF writes them: `D:YYYYMMDDHHmmSSOHH'mm` (ISO 32000-2 §7.9.4).
+/// Converts PDF dates: `D:YYYYMMDDHHmmSSOHH'mm` (ISO 32000-2 §7.9.4).
 public enum PDFDate {
-    /// The date in universal time, to the second, as `D:20250131235959Z`.
+    /// Returns the date in universal time, to the second, as `D:20250131235959Z`.
     ///
-    /// Years before 0 and after 9999, which the format cannot write, become these.
+    /// Dates before year 0 or after 9999, which the format cannot express, are clamped.
     public static func string(from date: Date) -> String {
         let (earliest, latest) = (-62_167_219_200.0, 253_402_300_799.0)
         let seconds = Int(max(earliest, min(latest, date.timeIntervalSince1970.rounded(.down))))
@@ -15,8 +15,8 @@ public enum PDFDate {
             + twoDigits(time / 3600) + twoDigits(time / 60 % 60) + twoDigits(time % 60) + "Z"
     }
 
-    /// The Gregorian date of a day counted from 1 January 1970, by counting 400-year cycles of 146,097 days in years
-    /// that begin in March, so that the leap day is a year's last.
+    /// Returns the Gregorian date of a day counted from 1 January 1970. It counts 400-year cycles of 146,097 days, in
+    /// years that begin in March so that the leap day comes last.
     private static func civilDate(day: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = day + 719_468
         let cycle = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -28,8 +28,8 @@ public enum PDFDate {
         return (yearOfCycle + cycle * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
     }
 
-    /// The instant a PDF date names, or nil if it is none. Parts left out are the earliest possible; without a time
-    /// zone the time is taken as universal.
+    /// Returns the instant of a PDF date; `nil` for other text. Missing parts default to the earliest value, and a
+    /// missing time zone to universal time.
     public static func date(from text: String) -> Date? {
         var rest = Substring(text.hasPrefix("D:") ? String(text.dropFirst(2)) : text)
         guard let year = takeDigits(4, from: &rest) else { return nil }

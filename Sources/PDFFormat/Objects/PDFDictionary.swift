@@ -1,6 +1,6 @@
 /// A dictionary object that keeps the order of its entries (ISO 32000-2 §7.3.7).
 ///
-/// Where a file gives one key twice, the last one counts. An entry whose value is `null` is an absent entry.
+/// If a file repeats a key, the last entry counts. An entry whose value is `null` counts as absent.
 public struct PDFDictionary: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     public struct Entry: Sendable, Hashable {
         public var key: String
@@ -35,8 +35,8 @@ public struct PDFDictionary: Sendable, Hashable, ExpressibleByDictionaryLiteral 
     public var keys: [String] { entries.map(\.key) }
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// Adds an entry at the end without looking for an earlier one of the same key: for the parser, which would
-    /// otherwise take quadratic time over a hostile dictionary.
+    /// Appends an entry without searching for an earlier one with the same key. The parser would otherwise take
+    /// quadratic time for a hostile dictionary.
     package mutating func append(key: String, value: PDFObject) {
         entries.append(Entry(key: key, value: value))
     }

@@ -1,6 +1,6 @@
 import DescribedErrors
 
-/// Everything that can be wrong with a PDF file, or with what is to be put into one.
+/// The errors of reading, changing and creating PDF files.
 ///
 /// Byte offsets count from the first byte of the file.
 public enum PDFError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -8,40 +8,41 @@ public enum PDFError: Error, Sendable, Hashable, CustomStringConvertible {
     case unreadable(path: String)
     /// The `%PDF-` header is missing from the first 1,024 bytes (ISO 32000-2 §7.5.2).
     case notAPDF
-    /// The file is encrypted and opens neither without a password nor with the one given (ISO 32000-2 §7.6).
+    /// The file is encrypted and does not open without a password or with the given one (ISO 32000-2 §7.6).
     case encrypted
-    /// The file's encryption does not allow what is asked for, as in ``DocumentPermissions``; nor does the password
-    /// given make its user the owner.
+    /// The operation is not permitted by the file's encryption (``DocumentPermissions``), and the password is not the
+    /// owner's.
     case notPermitted(String)
-    /// The cross-reference information is damaged, for the reason given. The file can be read, but what is appended to
-    /// it would not be safe: see ``PDFDocument/repaired()``.
+    /// The cross-reference information is damaged, for the given reason. The file can be read, but appending to it
+    /// would not be safe: see ``PDFDocument/repaired()``.
     case needsRepair(reason: String)
-    /// The form is an XFA form; see ``PDFDocument/withoutXFA()``. `reason` tells what speaks against that, if anything.
+    /// The form is an XFA form; see ``PDFDocument/withoutXFA()``. `reason` says why its XFA part cannot be removed, if
+    /// so.
     case xfaForm(reason: String?)
-    /// The file asks for more than ``ReadingLimits`` allow.
+    /// The file exceeds the ``ReadingLimits``.
     case beyondLimits(String)
-    /// The bytes at the offset are not what the file structure asks for.
+    /// The bytes at the offset do not follow the file structure.
     case damaged(String, offset: Int)
-    /// An indirect object is not what its use asks for.
+    /// An indirect object is not of the expected kind.
     case damagedObject(PDFReference, String)
     /// A certification signature allows nothing to be added (DocMDP with `/P` 1, ISO 32000-2 §12.8.2.2).
     case additionsForbidden
-    /// What is asked for would turn a signature invalid that the document has: the name of its field, whose it is if
-    /// that can be told, and why, as a part of a sentence.
+    /// The change would invalidate an earlier signature: its field's name, its signer if known, and the reason as a
+    /// part of a sentence.
     case earlierSignature(field: String, signer: String?, reason: String)
-    /// The page tree holds no page.
+    /// The page tree has no pages.
     case noPages
-    /// A page number outside `1...pageCount`.
+    /// The page number is outside `1...pageCount`.
     case noSuchPage(Int, pageCount: Int)
-    /// The file uses something that this library does not read.
+    /// The file uses a feature that this library does not read.
     case unsupported(String)
-    /// A character that the field's or text's font has no glyph for. `place` names the field or the text.
+    /// The font of the field or text has no glyph for a character. `place` names the field or the text.
     case unshowableCharacter(Character, place: String)
-    /// A field that cannot be added or filled, and why.
+    /// A field cannot be added or filled, for the given reason.
     case invalidField(name: String, reason: String)
-    /// An image that cannot be placed, and why.
+    /// An image cannot be placed, for the given reason.
     case invalidImage(String)
-    /// The finished signature is longer than the room reserved for it; sizes in bytes.
+    /// The finished signature is longer than the space reserved for it; sizes in bytes.
     case signatureTooLong(needed: Int, reserved: Int)
 
     public var description: String {

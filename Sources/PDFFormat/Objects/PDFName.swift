@@ -1,8 +1,7 @@
-/// Names as Swift strings, without loss (ISO 32000-2 §7.3.5).
+/// Converts names to Swift strings without loss (ISO 32000-2 §7.3.5).
 ///
-/// A name is a sequence of bytes that is nearly always UTF-8. The rare one that is not - or that happens to hold one of
-/// the code points used here - is kept by standing U+F780…U+F7FF in for its bytes 0x80…0xFF, so that it can be written
-/// back exactly.
+/// A name is a sequence of bytes, nearly always UTF-8. In the rare name that is not UTF-8, or that contains one of the
+/// code points used here, U+F780…U+F7FF represent its bytes 0x80…0xFF. Such a name can be written back exactly.
 enum PDFName {
     private static let standIns: ClosedRange<UInt32> = 0xF780...0xF7FF
 

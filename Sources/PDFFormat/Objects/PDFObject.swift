@@ -15,8 +15,8 @@ public struct PDFReference: Hashable, Sendable, CustomStringConvertible {
 
 /// One PDF object (ISO 32000-2 §7.3).
 ///
-/// Strings are the bytes they stand for, whether the file writes them in parentheses or as hexadecimal digits. Names
-/// are without their slash and with `#xx` undone; see ``PDFName`` for names that are not UTF-8.
+/// Strings are decoded bytes, whether the file writes them in parentheses or as hexadecimal digits. Names have no
+/// slash, and `#xx` is decoded; see ``PDFName`` for names that are not UTF-8.
 public enum PDFObject: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -30,7 +30,7 @@ public enum PDFObject: Sendable, Hashable {
     case reference(PDFReference)
 }
 
-/// A stream: its dictionary and its bytes as they are in the file, filters not undone (ISO 32000-2 §7.3.8).
+/// A stream: its dictionary and its bytes as in the file, still encoded by its filters (ISO 32000-2 §7.3.8).
 ///
 /// The bytes of a stream read from a document are a slice of the document's bytes, not a copy.
 public struct PDFStream: Sendable, Hashable {
@@ -48,12 +48,12 @@ extension PDFObject {
         if case .null = self { true } else { false }
     }
 
-    /// The Boolean, if the object is one.
+    /// The Boolean; `nil` for other objects.
     public var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The integer, if the object is one; a real number without a fraction counts.
+    /// The integer, or a real number without a fraction; `nil` for other objects.
     public var integerValue: Int? {
         switch self {
         case .integer(let value): value
@@ -62,7 +62,7 @@ extension PDFObject {
         }
     }
 
-    /// The number as a real, if the object is an integer or a real.
+    /// The integer or real number as a real; `nil` for other objects.
     public var realValue: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -83,7 +83,7 @@ extension PDFObject {
         if case .array(let value) = self { value } else { nil }
     }
 
-    /// The dictionary, or a stream's dictionary.
+    /// The dictionary, or a stream's dictionary; `nil` for other objects.
     public var dictionaryValue: PDFDictionary? {
         switch self {
         case .dictionary(let value): value
@@ -100,7 +100,7 @@ extension PDFObject {
         if case .reference(let value) = self { value } else { nil }
     }
 
-    /// A real number for writing, rounded to four decimals (far below what can be seen on a page).
+    /// Returns a real number rounded to four decimals (far below what is visible on a page).
     package static func rounded(_ value: Double) -> PDFObject {
         let scaled = (value * 10_000).rounded() / 10_000
         if let whole = Int(exactly: scaled) { return .integer(whole) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Text strings: UTF-16BE or UTF-8 with a byte order mark, PDFDocEncoding otherwise (ISO 32000-2 §7.9.2.2).
+/// Converts text strings: UTF-16BE or UTF-8 with a byte order mark, otherwise PDFDocEncoding (ISO 32000-2 §7.9.2.2).
 public enum PDFTextString {
-    /// The text that the bytes stand for. Bytes that stand for nothing become U+FFFD.
+    /// Decodes the bytes. Invalid bytes become U+FFFD.
     public static func decode(_ bytes: Data) -> String {
         if bytes.starts(with: [0xFE, 0xFF]) {
             return utf16(bytes.dropFirst(2)) { high, low in UInt16(high) << 8 | UInt16(low) }
@@ -18,7 +18,8 @@ public enum PDFTextString {
         return String(scalars)
     }
 
-    /// The shortest of the two usual forms: ASCII as it is, everything else as UTF-16BE with its mark.
+    /// Encodes the text in the shorter of the two usual forms: ASCII unchanged, anything else as UTF-16BE with its byte
+    /// order mark.
     public static func encode(_ text: String) -> Data {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
             return Data(Array(text.utf8))
@@ -31,7 +32,7 @@ public enum PDFTextString {
         return bytes
     }
 
-    /// The text in PDFDocEncoding; nil if it has other characters.
+    /// Returns the text in PDFDocEncoding; `nil` if it has other characters.
     static func docEncoded(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
@@ -56,7 +57,7 @@ public enum PDFTextString {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// PDFDocEncoding (ISO 32000-2 table D.2): Latin-1 but for these.
+    /// PDFDocEncoding (ISO 32000-2 table D.2): Latin-1 except for these.
     private static func docEncoding(_ byte: UInt8) -> Unicode.Scalar {
         switch byte {
         case 0x18...0x1F: accents[Int(byte) - 0x18]
@@ -80,9 +81,9 @@ public enum PDFTextString {
 }
 
 extension PDFObject {
-    /// The text of a text string object.
+    /// The text of a text string object; `nil` for other objects.
     public var textValue: String? { stringValue.map(PDFTextString.decode) }
 
-    /// A text string object.
+    /// Returns a text string object.
     public static func text(_ text: String) -> PDFObject { .string(PDFTextString.encode(text)) }
 }

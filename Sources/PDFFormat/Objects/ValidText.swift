@@ -1,8 +1,8 @@
 extension String {
-    /// The text of bytes in UTF-8; `nil` where any of them is no part of one.
+    /// Decodes UTF-8. Returns `nil` if any byte is invalid.
     package init?(validUTF8 bytes: some Collection<UInt8>) {
         let text = String(decoding: bytes, as: UTF8.self)
-        // What could not be read was replaced, and gives other bytes.
+        // Invalid bytes were replaced, so the text encodes to other bytes.
         guard text.utf8.elementsEqual(bytes) else { return nil }
         self = text
     }

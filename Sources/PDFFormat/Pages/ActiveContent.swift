@@ -1,24 +1,25 @@
 import Foundation
 
-/// What a document does beside being read: scripts and programs that it starts, and programs inside it
-/// (ISO 32000-2 §12.6, §7.11.4).
+/// A document's active content: scripts, actions that start programs, and embedded programs (ISO 32000-2 §12.6,
+/// §7.11.4).
 public struct ActiveContent: Sendable, Hashable {
-    /// Whether an action holds JavaScript (§12.6.4.17), a rendition's included.
+    /// Whether an action holds JavaScript (§12.6.4.17), including renditions.
     public var hasScripts = false
     /// Whether an action starts a program or opens a file (§12.6.4.6).
     public var launches = false
-    /// The names of embedded files that are programs, by their name or their first bytes, or that cannot be looked into.
+    /// The names of embedded files that are programs, by their name or first bytes, or that cannot be inspected.
     public var programs: [String] = []
 
     public init() {}
 }
 
 extension PDFDocument {
-    /// Looks for active content in everything that the catalog leads to but pages' contents, resources and structure.
+    /// Searches for active content in all objects reachable from the catalog, except pages' contents, resources and
+    /// structure.
     ///
-    /// An object that cannot be read is passed over: no reader runs it either.
+    /// Unreadable objects are skipped: no reader runs them either.
     ///
-    /// - Throws: `PDFError.beyondLimits`.
+    /// - Throws: `PDFError.beyondLimits`
     public func activeContent() throws(PDFError) -> ActiveContent {
         var search = ActiveContentSearch(document: self)
         try search.run()
@@ -32,11 +33,11 @@ private struct ActiveContentSearch {
     private var waiting: [PDFObject] = []
     private var seen: Set<PDFReference> = []
 
-    /// Entries under which no action and no file stands that a reader offers.
+    /// Entries that never hold an action or file that readers offer.
     private static let passedOver: Set<String> = [
         "AP", "Contents", "DR", "Metadata", "PieceInfo", "Resources", "StructTreeRoot", "Thumb",
     ]
-    /// The endings of files that systems run when they are opened.
+    /// The extensions of files that systems run when they are opened.
     private static let endings = Set(
         """
         action apk app appimage application appref-ms appx bash bat bin chm class cmd com command cpl csh deb desktop \
@@ -44,7 +45,8 @@ private struct ActiveContentSearch {
         pl ps1 ps1xml psd1 psm1 py pyw rb reg rpm run scf scpt scr sct settingcontent-ms sh so swf sys terminal url vb vbe \
         vbs webloc workflow wsc wsf wsh xll zsh
         """.split(separator: " ").map(String.init))
-    /// Windows and its links, Linux, macOS (either byte order, 32 and 64 bits, universal), and what a `#!` line names.
+    /// The first bytes of Windows programs and links, Linux and macOS programs (either byte order, 32 and 64 bits,
+    /// universal), and `#!` scripts.
     private static let beginnings: [[UInt8]] = [
         [0x4D, 0x5A], [0x4C, 0x00, 0x00, 0x00, 0x01, 0x14, 0x02, 0x00], [0x7F, 0x45, 0x4C, 0x46],
         [0xFE, 0xED, 0xFA, 0xCE], [0xFE, 0xED, 0xFA, 0xCF], [0xCE, 0xFA, 0xED, 0xFE], [0xCF, 0xFA, 0xED, 0xFE],
@@ -90,7 +92,7 @@ private struct ActiveContentSearch {
         }
     }
 
-    /// - Parameter files: the embedded file under each name of the file specification (§7.11.3).
+    /// - Parameter files: the embedded file under each name of the file specification (§7.11.3)
     private mutating func look(at files: PDFObject, of specification: PDFDictionary) throws(PDFError) {
         let names = ["UF", "F", "Unix", "Mac", "DOS", "Desc"].compactMap { key in
             specification[key].flatMap { try? document.resolve($0) }
@@ -107,8 +109,8 @@ private struct ActiveContentSearch {
         if isProgram { found.programs.append(names.first ?? "without a name") }
     }
 
-    /// Whether a system might take a name for a program's, whatever stands around what it looks at: folders, a NUL, blanks
-    /// and dots at the end, letters of another width.
+    /// Whether a system might treat a name as a program's. It ignores what systems ignore: folders, text after a NUL,
+    /// trailing spaces and dots, and full-width letters.
     private static func namesProgram(_ name: String) -> Bool {
         let plain = name.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.filter {
             $0.properties.generalCategory != .format && $0 != "\u{307}"
@@ -125,7 +127,7 @@ private struct ActiveContentSearch {
         }
     }
 
-    /// `nil` for what is damaged.
+    /// Returns `nil` for damaged objects.
     private func readable(_ read: () throws(PDFError) -> PDFObject) throws(PDFError) -> PDFObject? {
         do {
             return try read()
@@ -138,7 +140,7 @@ private struct ActiveContentSearch {
 }
 
 extension PDFObject {
-    /// Whether other objects may be reached through it.
+    /// Whether other objects may be reachable through it.
     fileprivate var holdsOthers: Bool {
         switch self {
         case .array, .dictionary, .stream, .reference: true

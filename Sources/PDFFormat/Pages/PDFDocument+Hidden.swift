@@ -1,15 +1,15 @@
 import Foundation
 
 extension PDFDocument {
-    /// A copy in memory whose pages do not show some annotations, to see what lies under them. It is for drawing only:
-    /// what the document permits is not asked.
+    /// Returns a copy in memory that hides some annotations, to show what is under them. It is for drawing only: the
+    /// document's permissions are not checked.
     ///
     /// - Parameters:
-    ///   - numbers: object numbers of annotations; those that are no annotations of a page are passed over.
-    ///   - asStored: whether a request that readers draw all fields anew (`/NeedAppearances`, ISO 32000-2 table 224) is
-    ///     left out, so that they show the pictures that the file holds.
-    /// - Returns: nil if nothing of that changes anything.
-    /// - Throws: ``PDFError`` for a damaged document.
+    ///   - numbers: the object numbers of the annotations. Numbers of other objects are ignored
+    ///   - asStored: whether to drop a request that readers redraw all fields (`/NeedAppearances`, ISO 32000-2 table
+    ///     224), so that they show the stored appearances
+    /// - Returns: `nil` if nothing changes
+    /// - Throws: ``PDFError`` for a damaged document
     public func hiding(_ numbers: Set<Int>, asStored: Bool = false) throws(PDFError) -> PDFDocument? {
         var update = try IncrementalUpdate(self, purpose: .drawing)
         for reference in try numbers.isEmpty ? [] : annotations(numbers) {
@@ -23,7 +23,7 @@ extension PDFDocument {
         return try PDFDocument(bytes + Data(update.emitted().bytes), password: encryption?.password)
     }
 
-    /// Whether readers are asked to draw all fields anew.
+    /// Whether the form asks readers to redraw all fields.
     public var asksForRedrawing: Bool {
         guard let catalog = try? catalog(), let form = (try? value("AcroForm", in: catalog))?.dictionaryValue else {
             return false
@@ -31,7 +31,7 @@ extension PDFDocument {
         return (try? value("NeedAppearances", in: form)) == .bool(true)
     }
 
-    /// The addresses of the annotations of all pages that have one of the numbers.
+    /// Returns the addresses of the annotations on all pages with one of the numbers.
     private func annotations(_ numbers: Set<Int>) throws(PDFError) -> [PDFReference] {
         var found: Set<PDFReference> = []
         for page in try pages() {

@@ -1,19 +1,19 @@
-/// One page with what it inherits from the page tree (ISO 32000-2 §7.7.3).
+/// One page with the attributes inherited from the page tree (ISO 32000-2 §7.7.3).
 public struct PDFPage: Sendable {
     /// The page object's address.
     public let reference: PDFReference
-    /// Counted from 1.
+    /// The page number, counted from 1.
     public let number: Int
     /// The page object's own entries.
     public let dictionary: PDFDictionary
-    /// `Resources`, `MediaBox`, `CropBox` and `Rotate`, the page's own or inherited.
+    /// `Resources`, `MediaBox`, `CropBox` and `Rotate`, either the page's own or inherited.
     package let inherited: PDFDictionary
-    /// The visible part of the page in its own coordinates: the crop box within the media box.
+    /// The visible part of the page in the page's own coordinates: the intersection of crop box and media box.
     public let cropBox: PDFRectangle
-    /// Degrees clockwise by which the page is turned for the reader: 0, 90, 180 or 270.
+    /// The clockwise rotation of the page in degrees: 0, 90, 180 or 270.
     public let rotation: Int
 
-    /// What the reader sees, in points, after crop box and rotation.
+    /// The visible size in points, after cropping and rotation.
     public var size: (width: Double, height: Double) {
         rotation % 180 == 0 ? (cropBox.width, cropBox.height) : (cropBox.height, cropBox.width)
     }
@@ -44,14 +44,15 @@ public struct PDFPage: Sendable {
         return PDFRectangle(numbers)
     }
 
-    /// Where a rectangle that the reader sees lies in the page's own coordinates.
+    /// Converts a rectangle from visible coordinates to the page's own coordinates.
     public func userSpaceRect(_ rect: PageRect) -> PDFRectangle {
         let first = userSpacePoint(x: rect.x, y: rect.y)
         let second = userSpacePoint(x: rect.x + rect.width, y: rect.y + rect.height)
         return PDFRectangle(left: first.x, bottom: first.y, right: second.x, top: second.y)
     }
 
-    /// Where a rectangle of the page's own coordinates is seen: the reverse of ``userSpaceRect(_:)``.
+    /// Converts a rectangle from the page's own coordinates to visible coordinates: the reverse of
+    /// ``userSpaceRect(_:)``.
     public func pageRect(_ rect: PDFRectangle) -> PageRect {
         let box = cropBox
         return switch rotation {

@@ -1,5 +1,5 @@
-/// A rectangle on a page as the reader sees it: points from the top left corner of the visible page, x to the right,
-/// y down, whatever crop box and rotation the page has.
+/// A rectangle in visible page coordinates: points from the top left corner of the visible page, x to the right, y
+/// down, regardless of crop box and rotation.
 public struct PageRect: Sendable, Hashable, Codable {
     public var x: Double
     public var y: Double
@@ -13,7 +13,7 @@ public struct PageRect: Sendable, Hashable, Codable {
         self.height = height
     }
 
-    /// The smallest rectangle around both.
+    /// Returns the smallest rectangle that contains both.
     package func union(_ other: PageRect) -> PageRect {
         let left = min(x, other.x)
         let top = min(y, other.y)
@@ -30,7 +30,7 @@ public struct PDFRectangle: Sendable, Hashable {
     public var right: Double
     public var top: Double
 
-    /// Corners in any order.
+    /// Takes the corners in any order.
     public init(left: Double, bottom: Double, right: Double, top: Double) {
         self.left = min(left, right)
         self.bottom = min(bottom, top)
@@ -38,7 +38,7 @@ public struct PDFRectangle: Sendable, Hashable {
         self.top = max(bottom, top)
     }
 
-    /// From four numbers, as in the file; nil if they are not four finite numbers.
+    /// Reads the four numbers of a file's rectangle. Returns `nil` if they are not four finite numbers.
     public init?(_ numbers: [PDFObject]) {
         let values = numbers.compactMap(\.realValue)
         guard numbers.count == 4, values.count == 4, values.allSatisfy({ $0.isFinite && abs($0) < 1e7 }) else {
@@ -51,7 +51,7 @@ public struct PDFRectangle: Sendable, Hashable {
     public var height: Double { top - bottom }
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// The part that lies in both; empty where they do not meet.
+    /// Returns the intersection; empty if the rectangles do not meet.
     package func intersection(_ other: PDFRectangle) -> PDFRectangle {
         let left = max(self.left, other.left)
         let bottom = max(self.bottom, other.bottom)
@@ -60,6 +60,6 @@ public struct PDFRectangle: Sendable, Hashable {
             top: max(bottom, min(top, other.top)))
     }
 
-    /// The four numbers as the file writes them.
+    /// The rectangle as an array of four numbers.
     package var object: PDFObject { .array([left, bottom, right, top].map(PDFObject.rounded)) }
 }

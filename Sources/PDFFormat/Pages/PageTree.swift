@@ -1,12 +1,12 @@
-/// Finding pages in the page tree (ISO 32000-2 §7.7.3.2).
+/// Finds pages in the page tree (ISO 32000-2 §7.7.3.2).
 ///
-/// A page is found by its number without reading the pages before it where the nodes' `/Count` allows that. Counts are
-/// believed only where they add up from a node to its children; otherwise the tree is walked. In a walk a node that was
-/// seen before, as in a circle, counts for nothing.
+/// If the nodes' `/Count` allows it, a page is found by its number without reading the pages before it. Counts are
+/// trusted only if a node's count equals the sum of its children's; otherwise the tree is walked. A walk ignores nodes
+/// that it has already visited, as in a cycle.
 struct PageTree {
     private static let inheritable = ["Resources", "MediaBox", "CropBox", "Rotate"]
     private static let deepest = 64
-    /// What a page costs besides reading it, for the meter: memory is taken for it.
+    /// The work counted for a page besides reading it, because it takes memory.
     private static let workPerPage = 1000
 
     let document: PDFDocument
@@ -25,7 +25,7 @@ struct PageTree {
         rootNode = node
     }
 
-    /// The number of pages that the root states, if there is a last page of that number; otherwise how many are found.
+    /// Returns the number of pages that the root states if a page with that number exists; otherwise counts them.
     func count() throws(PDFError) -> Int {
         let stated = try document.value("Count", in: rootNode).integerValue ?? 0
         if stated > 0, try directPage(at: stated - 1) != nil { return stated }
@@ -35,7 +35,7 @@ struct PageTree {
         return walk.found
     }
 
-    /// The page with an index from 0.
+    /// Returns the page with an index from 0.
     func page(at index: Int) throws(PDFError) -> PDFPage {
         if let page = try directPage(at: index) { return page }
         var walk = Walk(stopAfter: index + 1)
@@ -46,7 +46,7 @@ struct PageTree {
         return page
     }
 
-    /// All pages in order.
+    /// Returns all pages in order.
     func pages() throws(PDFError) -> [PDFPage] {
         var walk = Walk(stopAfter: Int.max, keepsAll: true)
         try visit(root, rootNode, inherited: [:], depth: 0, &walk)
@@ -56,7 +56,7 @@ struct PageTree {
 
     // MARK: Descending by count
 
-    /// Goes down by `/Count`; nil as soon as the counts do not add up.
+    /// Descends by `/Count`. Returns `nil` as soon as the counts do not add up.
     private func directPage(at index: Int) throws(PDFError) -> PDFPage? {
         var node = rootNode
         var inherited = Self.merge(node, into: [:])
@@ -86,7 +86,7 @@ struct PageTree {
         var index: Int
     }
 
-    /// The child at an index among children that hold one page each.
+    /// Returns the child at an index if each child holds one page.
     private func onlyChild(_ kids: [PDFObject], _ index: Int) throws(PDFError) -> Step? {
         guard index < kids.count, let kid = kids[index].referenceValue else { return nil }
         let node = try self.node(kid)
@@ -95,7 +95,7 @@ struct PageTree {
         return Step(reference: kid, node: node, isNode: isNode, index: 0)
     }
 
-    /// The child that holds the page at an index, found by the counts of the children, which must add up.
+    /// Returns the child that holds the page at an index, by the counts of the children, which must add up.
     private func child(_ kids: [PDFObject], _ index: Int, of stated: Int) throws(PDFError) -> Step? {
         var sum = 0
         var step: Step?
@@ -171,20 +171,20 @@ struct PageTree {
 }
 
 extension PDFDocument {
-    /// The number of pages.
+    /// Returns the number of pages.
     ///
-    /// - Throws: `PDFError.noPages` if there are none.
+    /// - Throws: `PDFError.noPages` if there are none
     public func pageCount() throws(PDFError) -> Int { try PageTree(self).count() }
 
-    /// The page with a number, counted from 1.
+    /// Returns the page with a number, counted from 1.
     ///
-    /// - Throws: `PDFError.noSuchPage` for a number outside `1...pageCount()`.
+    /// - Throws: `PDFError.noSuchPage` for a number outside `1...pageCount()`
     public func page(_ number: Int) throws(PDFError) -> PDFPage {
         let tree = try PageTree(self)
         guard number >= 1, number < Int.max else { throw .noSuchPage(number, pageCount: try tree.count()) }
         return try tree.page(at: number - 1)
     }
 
-    /// All pages, in order: for a loop over pages this is quicker than asking for each by its number.
+    /// Returns all pages in order. For a loop this is faster than requesting each page by its number.
     public func pages() throws(PDFError) -> [PDFPage] { try PageTree(self).pages() }
 }

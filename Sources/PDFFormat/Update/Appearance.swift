@@ -1,7 +1,7 @@
 import Foundation
 
-/// An appearance stream in the making (ISO 32000-2 §12.5.5): content in a box of `width` by `height` points with its
-/// origin at the bottom left, upright for the reader.
+/// Builds an appearance stream (ISO 32000-2 §12.5.5): content in a box of `width` by `height` points with its origin at
+/// the bottom left, upright for the reader.
 package struct Appearance {
     package let width: Double
     package let height: Double
@@ -26,7 +26,7 @@ package struct Appearance {
         content.show(line, size: size, x: x, y: y, color: color)
     }
 
-    /// Draws inks of `size` points as large as fits into a box, at its left and in the middle of its height.
+    /// Draws inks of `size` points, scaled to fit a box, left-aligned and vertically centered.
     package mutating func draw(
         _ inks: [Ink], size: (width: Double, height: Double), x: Double, y: Double, width: Double, height: Double
     ) {
@@ -47,7 +47,8 @@ package struct Appearance {
         images.append(image)
     }
 
-    /// The form XObject's dictionary; its matrix turns the box against the page's rotation, in degrees clockwise.
+    /// Returns the form XObject's dictionary; its matrix rotates the box against the page's rotation, in degrees
+    /// clockwise.
     package func dictionary(rotation: Int, fonts: PDFDictionary, images: PDFDictionary) -> PDFDictionary {
         let (w, h) = (width, height)
         let matrix: [Double]? =

@@ -1,11 +1,11 @@
-/// What a certification signature lets others do to the file afterwards: `/P` of the DocMDP transform
-/// (ISO 32000-2 §12.8.2.2 and table 257).
+/// The changes that a certification signature permits: `/P` of the DocMDP transform (ISO 32000-2 §12.8.2.2 and table
+/// 257).
 public enum CertificationLevel: Int, Sendable, Hashable, Codable {
-    /// Nothing but document timestamps and validation data.
+    /// Only document timestamps and validation data.
     case noChanges = 1
     /// Filling in forms and signing.
     case formFilling = 2
-    /// Annotations besides.
+    /// Form filling, signing and annotations.
     case annotations = 3
 
     /// The parameters of the DocMDP transform.
@@ -13,9 +13,10 @@ public enum CertificationLevel: Int, Sendable, Hashable, Codable {
         ["Type": .name("TransformParams"), "P": .integer(rawValue), "V": .name("1.2")]
     }
 
-    /// The level at which a document is certified; nil if it is not. A level that is not known allows nothing.
+    /// Reads the document's certification level. Returns `nil` if it is not certified. An unknown level permits
+    /// nothing.
     ///
-    /// - Throws: ``PDFError`` for a document whose catalog cannot be read.
+    /// - Throws: ``PDFError`` if the catalog cannot be read
     package init?(of document: PDFDocument) throws(PDFError) {
         guard let permissions = try document.resolve(try document.catalog()["Perms"] ?? .null).dictionaryValue,
             let signature = try document.resolve(permissions["DocMDP"] ?? .null).dictionaryValue
@@ -34,7 +35,7 @@ public enum CertificationLevel: Int, Sendable, Hashable, Codable {
 }
 
 extension PDFDocument {
-    /// Refuses a document to which nothing may be added.
+    /// Rejects a document that permits no additions.
     package func requireAdditions() throws(PDFError) {
         if try CertificationLevel(of: self) == .noChanges { throw .additionsForbidden }
     }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Writes the operators of a page's or form's content (ISO 32000-2 annex A).
+/// Writes the operators of page or form content (ISO 32000-2 annex A).
 package struct ContentStream {
     private var writer = ObjectWriter()
-    /// Shaped lines and after how many bytes each comes; they are written when their fonts' codes are known.
+    /// Shaped lines with their byte offsets. They are written once their fonts' codes are known.
     private var placed: [(text: PlacedText, offset: Int)] = []
-    /// The shapers of the fonts that shaped lines use.
+    /// The shapers of the fonts in use.
     package private(set) var shaperByFont: [FontID: any TextShaper] = [:]
 
-    /// The content but for shaped lines.
+    /// The content without shaped lines.
     package var data: Data { Data(writer.bytes) }
 
     package var shapedTexts: [ShapedLine] { placed.map(\.text.text) }
 
-    /// The whole content, with fonts that are embedded already.
+    /// Returns the whole content, using fonts that are already embedded.
     package func data(_ fonts: inout CompositeFonts) -> Data {
         var whole = ObjectWriter()
         var start = 0
@@ -31,7 +31,7 @@ package struct ContentStream {
         for run in text.text.runs { shaperByFont[run.font] = shaper }
     }
 
-    /// Numbers, rounded to four decimals, and the operator after them.
+    /// Appends numbers, rounded to four decimals, and their operator.
     package mutating func add(_ numbers: Double..., operator name: String) {
         for number in numbers {
             let scaled = (number * 10_000).rounded() / 10_000
@@ -45,7 +45,8 @@ package struct ContentStream {
     package mutating func save() { add(operator: "q") }
     package mutating func restore() { add(operator: "Q") }
 
-    /// Adds to the current transformation matrix. Its numbers are kept more exactly than coordinates: scales are small.
+    /// Concatenates to the current transformation matrix. Its numbers are more precise than coordinates, because scales
+    /// are small.
     package mutating func concatenate(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
         for number in [a, b, c, d, e, f] {
             writer.append(ObjectWriter.text(of: (number * 100_000_000).rounded() / 100_000_000))
@@ -54,7 +55,7 @@ package struct ContentStream {
         add(operator: "cm")
     }
 
-    /// Everything until the next `restore` shows only within the rectangle.
+    /// Clips to the rectangle until the next `restore`.
     package mutating func clip(x: Double, y: Double, width: Double, height: Double) {
         add(x, y, width, height, operator: "re")
         add(operator: "W n")
@@ -89,11 +90,11 @@ package struct ContentStream {
         }
     }
 
-    /// One line of text with its baseline's left end at the point.
+    /// Shows one line of text with the left end of its baseline at the point.
     ///
     /// - Parameters:
-    ///   - codes: the text in the font's encoding.
-    ///   - font: the font's name in the content's resources.
+    ///   - codes: the text in the font's encoding
+    ///   - font: the font's name in the content's resources
     package mutating func show(
         _ codes: [UInt8], font: String, size: Double, x: Double, y: Double, color: InkColor = .black
     ) {
@@ -108,7 +109,7 @@ package struct ContentStream {
         add(operator: "ET")
     }
 
-    /// Paints an XObject of the content's resources.
+    /// Paints an XObject from the content's resources.
     package mutating func paint(_ xObject: String) {
         writer.write(name: xObject)
         add(operator: " Do")

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The bytes of an incremental update, and the gaps in them that a signature fills (ISO 32000-2 §12.8.1).
+/// The bytes of an incremental update, with gaps for the signature (ISO 32000-2 §12.8.1).
 package struct EmittedUpdate {
     package struct SignatureGaps {
-        /// Where `/ByteRange`'s array goes, within the update's bytes.
+        /// The range of the `/ByteRange` array within the update's bytes.
         var byteRange: Range<Int>
-        /// The hexadecimal string `<…>` with both its brackets, within the update's bytes.
+        /// The range of the hexadecimal string `<…>`, brackets included, within the update's bytes.
         package var contents: Range<Int>
     }
 
-    /// Room for `[0 n n n]` with numbers of up to 15 digits.
+    /// The length in bytes of `[0 n n n]` with numbers of up to 15 digits.
     static let byteRangeWidth = 52
 
     package private(set) var bytes: [UInt8]
@@ -29,13 +29,13 @@ package struct EmittedUpdate {
         self.bytes.replaceSubrange(gaps.byteRange, with: array)
     }
 
-    /// Everything that a signature covers, in pieces: the whole file without `/Contents`. The base is read where it lies.
+    /// The signed bytes in pieces: the whole file without `/Contents`. The base is not copied.
     package var signedPieces: [Data] {
         guard let gaps else { return [base, Data(bytes)] }
         return [base, Data(bytes[..<gaps.contents.lowerBound]), Data(bytes[gaps.contents.upperBound...])]
     }
 
-    /// Puts the signature container into its gap; what is left of the gap stays zeros.
+    /// Writes the signature container into its gap; the rest of the gap stays zero.
     package mutating func fill(_ container: Data) throws(PDFError) {
         guard let gaps else { return }
         let reserved = gaps.contents.count / 2 - 1

@@ -1,30 +1,30 @@
 import Crypto
 import Foundation
 
-/// Objects to be appended to a document as one incremental update (ISO 32000-2 §7.5.6).
+/// Objects to append to a document as one incremental update (ISO 32000-2 §7.5.6).
 ///
-/// New and changed objects are collected; reading an object gives its changed version. ``emitted()`` writes them with a
-/// cross-reference section of the kind that the document ends with: a stream after a stream, a table otherwise.
+/// It collects new and changed objects; reading an object returns its changed version. ``emitted()`` writes them with a
+/// cross-reference section in the document's style: a stream after a stream, otherwise a table.
 package struct IncrementalUpdate {
     package let document: PDFDocument
     private var objects: [PDFReference: PDFObject] = [:]
     private var order: [PDFReference] = []
     private var nextNumber: Int
-    /// The object that is the signature dictionary, and how many bytes its `/Contents` must have room for.
+    /// The address of the signature dictionary, and the number of bytes to reserve for its `/Contents`.
     private var signature: (reference: PDFReference, reserved: Int)?
 
-    /// What an update is for.
+    /// The purpose of an update.
     package enum Purpose {
         case content
-        /// Only a document security store or a document timestamp, which even a document that is certified without
-        /// permitting changes accepts (ISO 32000-2 table 257).
+        /// Only a document security store or a document timestamp. Even a certification without permitted changes
+        /// accepts these (ISO 32000-2 table 257).
         case validationData
-        /// A copy in memory whose pages are drawn and that nobody keeps.
+        /// A temporary copy in memory for drawing pages.
         case drawing
     }
 
-    /// - Throws: `PDFError` if the document's numbers leave no room for more, nothing may be added to it, or its
-    ///   cross-reference information is damaged.
+    /// - Throws: `PDFError` if the object numbers are exhausted, the document permits no additions, or its
+    ///   cross-reference information is damaged
     package init(_ document: PDFDocument, purpose: Purpose = .content) throws(PDFError) {
         if purpose == .content {
             try document.requireAdditions()
@@ -45,7 +45,8 @@ package struct IncrementalUpdate {
         }
     }
 
-    /// An update says where the section before it is, and another reader may put the objects together otherwise.
+    /// Rejects a damaged document: an update refers to the previous section, and another reader may repair the file
+    /// differently.
     private static func refuseDamage(of document: PDFDocument) throws(PDFError) {
         if let reason = document.repair { throw .needsRepair(reason: reason) }
     }
@@ -61,25 +62,25 @@ package struct IncrementalUpdate {
         return reference
     }
 
-    /// Gives an object a new version.
+    /// Sets a new version of an object.
     package mutating func set(_ reference: PDFReference, to object: PDFObject) {
         if objects.updateValue(object, forKey: reference) == nil { order.append(reference) }
     }
 
-    /// Adds the signature dictionary; ``emitted()`` puts `/ByteRange` and `/Contents` into it.
+    /// Adds the signature dictionary; ``emitted()`` inserts `/ByteRange` and `/Contents`.
     package mutating func addSignature(_ dictionary: PDFDictionary, reserving bytes: Int) -> PDFReference {
         let reference = add(.dictionary(dictionary))
         signature = (reference, bytes)
         return reference
     }
 
-    /// The object as it will be.
+    /// Returns the updated object.
     package func object(_ reference: PDFReference) throws(PDFError) -> PDFObject {
         if let changed = objects[reference] { return changed }
         return try document.object(reference)
     }
 
-    /// The object itself, or what a reference leads to, as it will be.
+    /// Returns the updated object or, for a reference, its updated target.
     package func resolve(_ object: PDFObject) throws(PDFError) -> PDFObject {
         var current = object
         for _ in 0..<32 {
@@ -96,9 +97,9 @@ package struct IncrementalUpdate {
         return dictionary
     }
 
-    /// Appends to an array that a dictionary holds, inline or as an object of its own; makes the array if there is none.
+    /// Appends to an array in a dictionary, whether inline or indirect; creates the array if there is none.
     ///
-    /// The array's own object is changed if there is one, the dictionary otherwise.
+    /// Changes the array's own object if there is one, otherwise the dictionary.
     package mutating func append(
         _ elements: [PDFObject], toArray key: String, of dictionary: inout PDFDictionary
     ) throws(PDFError) {
@@ -112,9 +113,9 @@ package struct IncrementalUpdate {
 
     // MARK: Writing
 
-    /// The bytes to append, and where the signature's two gaps are in them.
+    /// Returns the bytes to append and the positions of the signature's two gaps.
     package func emitted() throws(PDFError) -> EmittedUpdate {
-        // It may have turned out only when the objects were read that the update changes.
+        // Reading the changed objects may have revealed damage.
         try Self.refuseDamage(of: document)
         var writer = ObjectWriter()
         writer.reserve(4096 + (signature?.reserved ?? 0) * 2)
@@ -142,10 +143,10 @@ package struct IncrementalUpdate {
         return EmittedUpdate(bytes: writer.bytes, gaps: gaps, base: document.bytes)
     }
 
-    /// The first part of the file identifier stays, the second is made from what changes (ISO 32000-2 §14.4). An
-    /// encryption key may have been made from the first part, and then also from none.
+    /// Returns the new file identifier: the first part is kept, the second is derived from the changes (ISO 32000-2
+    /// §14.4). An encryption key may depend on the first part, or on its absence.
     ///
-    /// - Parameter gap: Zeros in the bytes that the signature will fill; they say nothing.
+    /// - Parameter gap: the zeros that the signature will replace; they are not hashed
     private static func identifier(
         of bytes: [UInt8], without gap: Range<Int>?, before document: PDFDocument
     ) -> PDFObject {

@@ -1,4 +1,4 @@
-/// A colour of red, green and blue, each from 0 to 1.
+/// An RGB color with components from 0 to 1.
 public struct InkColor: Sendable, Hashable, Codable {
     public var red: Double
     public var green: Double
@@ -12,7 +12,7 @@ public struct InkColor: Sendable, Hashable, Codable {
 
     public static let black = InkColor(red: 0, green: 0, blue: 0)
 
-    /// The same share of all three: 0 is black, 1 is white.
+    /// Returns a gray: 0 is black, 1 is white.
     public static func gray(_ share: Double) -> InkColor { InkColor(red: share, green: share, blue: share) }
 }
 

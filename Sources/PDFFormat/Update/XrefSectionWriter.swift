@@ -1,15 +1,15 @@
 import Foundation
 
-/// Writes the cross-reference section of an update in the style of the section before it.
+/// Writes the cross-reference section of an update in the style of the previous section.
 struct XrefSectionWriter {
     var places: [(reference: PDFReference, offset: Int)]
-    /// Where the section begins; like all offsets here it counts from the file's header.
+    /// The section's offset. Like all offsets here, it counts from the file's header.
     let offset: Int
-    /// One more than the highest object number, before the section's own.
+    /// One more than the highest object number, not counting the section's own.
     var size: Int
     let previous: Int
 
-    /// What belongs to a section or a stream, not to the file.
+    /// The trailer keys that belong to a section or stream rather than to the file.
     private static let ownKeys: Set<String> = [
         "Size", "Prev", "ID", "XRefStm", "Type", "W", "Index", "Length", "Filter", "DecodeParms", "F", "FFilter",
         "FDecodeParms", "DL",

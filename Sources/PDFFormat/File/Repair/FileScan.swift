@@ -1,24 +1,24 @@
 import Foundation
 
-/// What is found in a file that is read from its beginning to its end, cross-reference sections left aside.
+/// The objects found by scanning a file from beginning to end, without its cross-reference sections.
 package struct FileScan {
     package struct Found {
         package var reference: PDFReference
         package var offset: Int
     }
 
-    /// Every indirect object, in the order of the file: of several with one number the last one counts.
+    /// Every indirect object, in the order of the file. If several have one number, the last one counts.
     package private(set) var objects: [Found] = []
     /// Object streams, in the order of the file.
     private(set) var objectStreams: [Found] = []
     /// The dictionaries of trailers and cross-reference streams.
     private(set) var trailers: [PDFDictionary] = []
-    /// Objects that say that they are the catalog.
+    /// Objects whose type is catalog.
     private(set) var catalogs: [PDFReference] = []
 
     private let meter: ReadingMeter
 
-    /// - Throws: `PDFError.beyondLimits`.
+    /// - Throws: `PDFError.beyondLimits`
     package init(_ file: Data, meter: ReadingMeter) throws(PDFError) {
         self.meter = meter
         try meter.charge(file.count / 2)
@@ -51,7 +51,7 @@ package struct FileScan {
         }
     }
 
-    /// `12 0 ` before the keyword `obj`.
+    /// Returns the header `12 0 ` before the keyword `obj`.
     package static func header(endingAt keyword: Int, _ lexer: Lexer) -> Found? {
         func number(before end: Int) -> (value: Int, start: Int)? {
             var index = end - 1
@@ -74,11 +74,11 @@ package struct FileScan {
             reference: PDFReference(number: object.value, generation: generation.value), offset: object.start)
     }
 
-    /// Looks at an object and gives back where it ends, so that what a stream holds is not taken for objects.
+    /// Reads an object and returns where it ends, so that the data of a stream is not taken for objects.
     private mutating func read(
         _ found: Found, upTo objectEnd: Int, _ bytes: UnsafeRawBufferPointer, _ file: Data
     ) throws(PDFError) -> Int {
-        // A string that does not end must not swallow the objects behind it; a stream may go on.
+        // An unterminated string must not swallow the objects after it; a stream may go on.
         let head = UnsafeRawBufferPointer(rebasing: bytes[0..<min(objectEnd + 6, bytes.count)])
         var parser = ObjectParser(head, at: found.offset, limits: meter.limits)
         do {

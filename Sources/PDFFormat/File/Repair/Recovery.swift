@@ -1,14 +1,14 @@
 import Foundation
 
-/// Whether and how a document's cross-reference information is put together from the objects themselves.
+/// The state of rebuilding a document's cross-reference information from its objects.
 ///
-/// Of several objects with one number the last one in the file counts, as it does where each update is appended. That
-/// is a guess: a file can be made so that it comes out otherwise than its author wanted. So a document that needed it
-/// is not signed, and no signature in it is called valid.
+/// If several objects have one number, the last one in the file counts, as with appended updates. That is a guess: a
+/// crafted file may then show something else than its author intended. Such a document is therefore not signed, and no
+/// signature in it is called valid.
 struct Recovery: Sendable {
-    /// Whether it may be done.
+    /// Whether rebuilding is allowed.
     let isAllowed: Bool
-    /// Why it was done; nil as long as it was not.
+    /// Why the information was rebuilt; `nil` if it was not.
     var reason: String?
     var section: XrefSection?
 
@@ -18,7 +18,7 @@ struct Recovery: Sendable {
         self.section = section
     }
 
-    /// What an error says about the file, if it is one against which looking through the file may help.
+    /// Returns the description of an error that scanning the file may help against; `nil` for other errors.
     static func reason(for error: PDFError) -> String? {
         switch error {
         case .damaged(let what, let offset): "at byte \(offset) \(what)"
@@ -27,9 +27,9 @@ struct Recovery: Sendable {
         }
     }
 
-    /// One cross-reference section for all objects of the file, those in object streams included.
+    /// Returns one cross-reference section for all objects of the file, those in object streams included.
     ///
-    /// - Parameter base: where the file's header begins; what is written into the file later counts from there.
+    /// - Parameter base: the offset of the file's header, from which offsets written later count
     static func section(
         of file: Data, base: Int, encryption: DocumentEncryption?, meter: ReadingMeter
     ) throws(PDFError) -> XrefSection {
@@ -53,7 +53,7 @@ struct Recovery: Sendable {
 
     private struct Place {
         var entry: XrefEntry
-        /// Where in the file the object comes.
+        /// The object's position in the file.
         var order: Int
     }
 
@@ -63,7 +63,7 @@ struct Recovery: Sendable {
     ) throws(PDFError) {
         let isCatalogMissing = document.trailer["Root"] == nil && catalogs.isEmpty
         for found in streams {
-            // An object stream that a later object has replaced holds nothing any more.
+            // Skips an object stream that a later object replaces.
             guard places[found.reference.number]?.order == found.offset,
                 let object = try attempt({ () throws(PDFError) in try document.object(found.reference) }),
                 case .stream(let stream) = object,
@@ -86,7 +86,7 @@ struct Recovery: Sendable {
         }
     }
 
-    /// Nil for what cannot be read; the limits count all the same.
+    /// Returns `nil` for an unreadable value; exceeded limits are still thrown.
     private static func attempt<Value>(_ read: () throws(PDFError) -> Value) throws(PDFError) -> Value? {
         do {
             return try read()
@@ -99,7 +99,7 @@ struct Recovery: Sendable {
 
     // MARK: The trailer
 
-    /// What the newest trailers say that have something to say.
+    /// Merges the trailers; newer entries take precedence.
     private static func trailer(_ scan: FileScan) -> PDFDictionary {
         var trailer = PDFDictionary()
         for key in ["Root", "Info", "ID", "Encrypt"] {
@@ -121,7 +121,7 @@ struct Recovery: Sendable {
 
     // MARK: The section
 
-    /// Records of nine bytes: kind, place, generation or index.
+    /// Builds records of nine bytes: kind, place, generation or index.
     private static func section(_ places: [Int: Place], trailer: PDFDictionary) -> XrefSection {
         var storage = Data(capacity: places.count * 11)
         var subsections: [XrefRecords.Subsection] = []

@@ -1,22 +1,22 @@
 import Crypto
 import Foundation
 
-/// A document written anew.
+/// A document rewritten as a new file.
 public struct RepairedFile: Sendable {
     /// The whole new file.
     public let bytes: Data
-    /// The names of the fields whose signatures were taken out: they were about the bytes of the old file.
+    /// The names of the fields whose signatures were removed, because they covered the bytes of the old file.
     public let lostSignatures: [String]
 }
 
 extension PDFDocument {
-    /// The document as a new file with a clean cross-reference table: what its catalog leads to, each object as it was
-    /// read, encrypted as before.
+    /// Rewrites the document as a new file with a clean cross-reference table. It contains the objects reachable from
+    /// the catalog, as they were read, encrypted as before.
     ///
-    /// What is signed in the old file is not signed in the new one, so signatures are taken out, with what they show and
-    /// with a certification. Objects that cannot be read are left out.
+    /// A signature in the old file does not cover the new one, so signatures are removed, with their appearances and
+    /// any certification. Unreadable objects are dropped.
     ///
-    /// - Throws: `PDFError`, for instance `.beyondLimits`.
+    /// - Throws: `PDFError`, for instance `.beyondLimits`
     public func repaired() throws(PDFError) -> RepairedFile {
         var writer = try CleanFileWriter(self)
         try writer.collect()
@@ -24,7 +24,7 @@ extension PDFDocument {
     }
 }
 
-/// Numbers the objects that a document's trailer leads to, and writes them.
+/// Numbers and writes the objects reachable from a document's trailer.
 private struct CleanFileWriter {
     let document: PDFDocument
     let lostSignatures: [String]
@@ -57,7 +57,7 @@ private struct CleanFileWriter {
         return trailer
     }
 
-    /// Finds everything that the trailer leads to.
+    /// Collects every object reachable from the trailer.
     mutating func collect() throws(PDFError) {
         note(.dictionary(trailer))
         var next = 0
@@ -86,7 +86,7 @@ private struct CleanFileWriter {
         return dictionary
     }
 
-    /// The object as it goes into the new file; `null` for what cannot be read.
+    /// Returns the object for the new file; `null` if it cannot be read.
     private func object(_ reference: PDFReference) throws(PDFError) -> PDFObject {
         let object: PDFObject
         do {
@@ -142,7 +142,7 @@ private struct CleanFileWriter {
         return Data(writer.bytes)
     }
 
-    /// The first part is what the old file had: an encryption key may be made from it.
+    /// Keeps the first part of the old identifier, because an encryption key may depend on it.
     private func identifier(_ bytes: [UInt8]) -> PDFObject? {
         let old = (try? document.value("ID", in: document.trailer))?.arrayValue?.first?.stringValue
         if old == nil, document.encryption != nil { return nil }
