@@ -2,9 +2,9 @@ import Crypto
 import CryptoExtras
 import X509
 
-/// What a person asks of the algorithm; what is left open follows from the key.
+/// The requested signature algorithm. Missing parts are derived from the key.
 public struct AlgorithmChoice: Sendable, Hashable {
-    /// The hash function; the one that suits the key unless given.
+    /// The hash function; `nil` for the key's default.
     public var digest: SignatureAlgorithm.Digest?
     /// Whether an RSA key signs with the padding PSS instead of PKCS#1 v1.5.
     public var usesPSS: Bool
@@ -14,10 +14,10 @@ public struct AlgorithmChoice: Sendable, Hashable {
         self.usesPSS = usesPSS
     }
 
-    /// The algorithm for the key that a certificate certifies.
+    /// Returns the algorithm for the key of a certificate.
     ///
-    /// - Throws: ``IdentityError/unsuitableAlgorithm(_:)`` where key and choice do not go together,
-    ///   ``IdentityError/weakKey(bits:)`` and ``IdentityError/unsupportedKey(_:)``.
+    /// - Throws: ``IdentityError/unsuitableAlgorithm(_:)`` if the choice does not fit the key,
+    ///   ``IdentityError/weakKey(bits:)`` and ``IdentityError/unsupportedKey(_:)``
     public func algorithm(for key: Certificate.PublicKey) throws(IdentityError) -> SignatureAlgorithm {
         if let key = _RSA.Signing.PublicKey(key) {
             guard key.keySizeInBits >= 2048 else { throw .weakKey(bits: key.keySizeInBits) }

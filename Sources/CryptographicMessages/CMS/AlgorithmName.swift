@@ -1,19 +1,18 @@
 import SwiftASN1
 
-/// The names of algorithms and curves that cannot be computed here, so that a report can say what it is that could not
-/// be checked.
+/// The names of unsupported algorithms and curves, so that a report can say what was not checked.
 enum AlgorithmName {
-    /// - Returns: `nil` for one that has no name here.
+    /// - Returns: `nil` for an unknown algorithm
     static func name(of oid: ASN1ObjectIdentifier) -> String? { names[oid] ?? curve(oid).map { "ECDSA on \($0)" } }
 
-    /// The name of a signature algorithm, which for RSA-PSS depends on its parameters (RFC 4055 §3.1).
+    /// Returns the name of a signature algorithm. For RSA-PSS it depends on the parameters (RFC 4055 §3.1).
     static func name(of reference: AlgorithmReference) -> String? {
         guard reference.oid == .AlgorithmIdentifier.rsaPSS else { return name(of: reference.oid) }
         let hashes = PSSParameters.hashFunctions(in: reference.parameters).filter { DigestAlgorithm($0) == nil }
         return "RSA-PSS with " + (hashes.first.map { name(of: $0) ?? "\($0)" } ?? "these parameters")
     }
 
-    /// The name of a curve, if it is one of those that are not computed here.
+    /// Returns the name of an unsupported curve; `nil` for others.
     static func curve(_ oid: ASN1ObjectIdentifier) -> String? { curves[oid] }
 
     // NIST CSOR, RFC 5758 §3, RFC 8410 §3, RFC 8702 §2, BSI TR-03111 §5.2.1, RFC 9215 §2, RFC 9881 §2, TeleTrusT.

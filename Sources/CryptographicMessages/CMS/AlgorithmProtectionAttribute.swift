@@ -1,12 +1,12 @@
 import SwiftASN1
 
-/// The attribute CMSAlgorithmProtection (RFC 6211): the signature covers the algorithms it was made with, so that nobody
-/// can name weaker ones in their place.
+/// The attribute CMSAlgorithmProtection (RFC 6211). The signature covers its own algorithms, so that nobody can
+/// substitute weaker ones.
 package enum AlgorithmProtectionAttribute {
     package enum Finding: Equatable {
         case absent
         case matches
-        /// It names other algorithms than the signer info, or cannot be read, or is there twice.
+        /// It names other algorithms than the signer info, is unreadable, or occurs twice.
         case differs
     }
 

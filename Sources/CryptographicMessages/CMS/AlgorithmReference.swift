@@ -1,9 +1,9 @@
 import SwiftASN1
 
-/// An `AlgorithmIdentifier` (RFC 5280 §4.1.1.2): what algorithm, and its parameters as they were written.
+/// An `AlgorithmIdentifier` (RFC 5280 §4.1.1.2): an algorithm and its encoded parameters.
 package struct AlgorithmReference: Sendable, Hashable {
     var oid: ASN1ObjectIdentifier
-    /// The parameters, if there are any; an ASN.1 NULL counts as parameters.
+    /// The parameters; `nil` if there are none. An ASN.1 NULL counts as parameters.
     package var parameters: ASN1Node?
 
     init(oid: ASN1ObjectIdentifier) {
@@ -17,7 +17,7 @@ package struct AlgorithmReference: Sendable, Hashable {
         try self.init(node)
     }
 
-    /// Reads the node, whatever its tag: the structures around it use implicit tags.
+    /// Reads the node regardless of its tag, because the enclosing structures use implicit tags.
     init(_ node: ASN1Node) throws {
         guard case .constructed(let children) = node.content else {
             throw ASN1Error.unexpectedFieldType(node.identifier)
@@ -27,7 +27,7 @@ package struct AlgorithmReference: Sendable, Hashable {
         self.parameters = iterator.next()
     }
 
-    /// The parameters, if they are an object identifier: the name of an elliptic curve.
+    /// The parameters if they are an object identifier, which names an elliptic curve; otherwise `nil`.
     var parametersOID: ASN1ObjectIdentifier? {
         guard let parameters else { return nil }
         return try? ASN1ObjectIdentifier(derEncoded: parameters)

@@ -1,6 +1,7 @@
-/// Finds where a BER value ends, so that the zeros that fill up a signature's place in a file can be cut off.
+/// Finds the end of a BER value, so that the zeros that pad a signature in a file can be removed.
 enum BERExtent {
-    /// The number of bytes of the first value in `bytes`, tag and length included; nothing if it does not end there.
+    /// Returns the size in bytes of the first value in `bytes`, tag and length included; `nil` if the value is
+    /// incomplete.
     static func first(in bytes: ArraySlice<UInt8>, depth: Int = 0) -> Int? {
         guard depth < 50, let header = header(in: bytes) else { return nil }
         if let length = header.length {
@@ -18,7 +19,7 @@ enum BERExtent {
         }
     }
 
-    /// The size of tag and length, and the length they tell; no length in the indefinite form.
+    /// Returns the size of tag and length, and the length value, which is `nil` in the indefinite form.
     private static func header(in bytes: ArraySlice<UInt8>) -> (size: Int, length: Int?)? {
         guard let tag = bytes.first else { return nil }
         var position = bytes.startIndex + 1

@@ -1,10 +1,10 @@
 /// Why a signature container in a file cannot be read.
 package enum CMSError: Error, Sendable, Equatable {
-    /// It ends in the middle of a value.
+    /// It ends inside a value.
     case truncated
-    /// It is not the structure that RFC 5652 describes.
+    /// It does not have the structure of RFC 5652.
     case malformed
-    /// It is a CMS structure of another type.
+    /// It is another type of CMS structure.
     case notSignedData
     /// It has no signer.
     case noSigner

@@ -1,7 +1,7 @@
 import SwiftASN1
 
 extension ASN1ObjectIdentifier {
-    /// Object identifiers of the Cryptographic Message Syntax and of what signatures carry in it.
+    /// Object identifiers of the Cryptographic Message Syntax and of its signature attributes.
     package enum CMS {
         /// id-data (RFC 5652 §4).
         package static let data: ASN1ObjectIdentifier = [1, 2, 840, 113_549, 1, 7, 1]
@@ -51,7 +51,7 @@ extension ASN1ObjectIdentifier {
 }
 
 extension ASN1Identifier {
-    /// The context-specific tag `[number]`.
+    /// Returns the context-specific tag `[number]`.
     static func context(_ number: UInt) -> ASN1Identifier {
         ASN1Identifier(tagWithNumber: number, tagClass: .contextSpecific)
     }

@@ -2,26 +2,26 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A `SignedData` (RFC 5652 §5.1) read from a file: ours or anybody's, in DER or BER.
+/// A `SignedData` (RFC 5652 §5.1) read from a file by any program, in DER or BER.
 package struct CMSSignedData: Sendable {
-    /// The type of the content that was signed: id-data, or id-ct-TSTInfo in a timestamp.
+    /// The type of the signed content: id-data, or id-ct-TSTInfo in a timestamp.
     package var contentType: ASN1ObjectIdentifier
-    /// The content, if the structure carries it.
+    /// The content; `nil` if it is detached.
     package var content: ArraySlice<UInt8>?
-    /// The certificates that can be read; other kinds of certificate are passed over.
+    /// The readable certificates; other kinds of certificate are skipped.
     package var certificates: [Certificate] = []
-    /// The revocation lists that came with it, in DER.
+    /// The revocation lists in the structure, in DER.
     package var revocationLists: [[UInt8]] = []
-    /// The certificates that were passed over because they cannot be read.
+    /// The certificates that were skipped because they cannot be read.
     var unreadableCertificates: [UnreadableCertificate] = []
     /// The first signer; a PDF signature has no others (ISO 32000-2 §12.8.3.3.1).
     package var signer: CMSSignerInfo
-    /// How many signers there are.
+    /// The number of signers.
     package var signerCount = 1
     /// Whether bytes other than zeros follow the structure.
     package var hasTrailingData = false
 
-    /// Reads the value of a signature dictionary's `/Contents`, which may be filled up with zeros.
+    /// Reads the value of a signature dictionary's `/Contents`, which may be padded with zeros.
     package static func read(_ bytes: [UInt8]) throws(CMSError) -> CMSSignedData {
         guard let size = BERExtent.first(in: bytes[...]) else {
             throw .truncated
@@ -89,14 +89,14 @@ package struct CMSSignedData: Sendable {
         return (type, try ASN1OctetString(berEncoded: wrapped.required()).bytes)
     }
 
-    /// The certificate that the signer info names, if it is there.
+    /// The certificate that the signer info names; `nil` if it is missing.
     package var signerCertificate: Certificate? {
         certificates.first { signer.identifier.names($0) }
     }
 }
 
 extension ASN1Node {
-    /// The children of a constructed value, if its tag is the expected one.
+    /// Returns the children of a constructed value with the expected tag.
     func children(of identifier: ASN1Identifier) throws -> ASN1NodeCollection.Iterator {
         guard self.identifier == identifier else { throw ASN1Error.unexpectedFieldType(self.identifier) }
         return try childNodes().makeIterator()
@@ -109,7 +109,7 @@ extension ASN1Node {
 }
 
 extension ASN1NodeCollection.Iterator {
-    /// The next value, which must be there.
+    /// Returns the next value, which must exist.
     mutating func required() throws -> ASN1Node {
         guard let node = next() else { throw ASN1Error.invalidASN1Object(reason: "a value is missing") }
         return node

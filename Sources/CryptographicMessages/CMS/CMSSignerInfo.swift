@@ -2,9 +2,9 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A `SignerInfo` (RFC 5652 §5.3): who signed, what is signed beside the content, and the signature value.
+/// A `SignerInfo` (RFC 5652 §5.3): the signer's identifier, the attributes, and the signature value.
 package struct CMSSignerInfo: Sendable {
-    /// How the signer's certificate is named.
+    /// The identifier of the signer's certificate.
     package enum Identifier: Sendable {
         case issuer(DistinguishedName, serialNumber: ExactInteger)
         case subjectKeyIdentifier(ArraySlice<UInt8>)
@@ -23,7 +23,7 @@ package struct CMSSignerInfo: Sendable {
     package var digestAlgorithm: AlgorithmReference
     var signatureAlgorithm: AlgorithmReference
     package var value: Data
-    /// The signed attributes; nothing if the signature is directly over the content.
+    /// The signed attributes; `nil` if the signature is directly over the content.
     package var signedAttributes: CMSAttributes?
     package var unsignedAttributes: CMSAttributes
 
@@ -52,7 +52,7 @@ package struct CMSSignerInfo: Sendable {
     }
 }
 
-/// A `SET OF Attribute` as it stands in a signer info.
+/// A `SET OF Attribute` of a signer info.
 package struct CMSAttributes: Sendable {
     private var attributes: [(type: ASN1ObjectIdentifier, values: [ASN1Node])] = []
     private var node: ASN1Node?
@@ -68,19 +68,19 @@ package struct CMSAttributes: Sendable {
         }
     }
 
-    /// All values of the type, over all attributes that have it: an attacker may have added a second one.
+    /// Returns all values of the type from all its attributes, because an attacker may have added a second one.
     package func values(of type: ASN1ObjectIdentifier) -> [ASN1Node] {
         attributes.filter { $0.type == type }.flatMap(\.values)
     }
 
-    /// The value of the type if there is exactly one, as RFC 5652 §11 asks for the attributes it defines.
+    /// Returns the value of the type if there is exactly one, as RFC 5652 §11 requires for the attributes it defines.
     func singleValue(of type: ASN1ObjectIdentifier) -> ASN1Node? {
         let values = values(of: type)
         return values.count == 1 ? values.first : nil
     }
 
-    /// The bytes that may have been signed (RFC 5652 §5.4): the attributes with the tag of a set, as they stand in the
-    /// file and, where that is not DER, as DER would have them.
+    /// The bytes that may have been signed (RFC 5652 §5.4): the attributes with the tag of a set, as in the file and,
+    /// if that is not DER, reencoded as DER.
     var signedForms: [(bytes: [UInt8], isDER: Bool)] {
         guard let node, let children = try? node.childNodes() else { return [] }
         let canonical = DERBytes.set(of: children.map { Array($0.encodedBytes) })

@@ -1,7 +1,7 @@
 import SwiftASN1
 
-/// Writes DER from the inside out (X.690 §10): the length of a value is known before its header is written, so that
-/// nothing is moved when the header comes. Structures that hold whole certificates are written this way.
+/// Encodes DER from the inside out (X.690 §10). The length of a value is known before its header is written, so no
+/// bytes need to be moved. This is used for structures that contain whole certificates.
 package enum DERBytes {
     static let sequence: UInt8 = 0x30
     package static let set: UInt8 = 0x31
@@ -10,10 +10,10 @@ package enum DERBytes {
     package static let integer: UInt8 = 0x02
     package static let null: [UInt8] = [0x05, 0x00]
 
-    /// The constructed context-specific tag `[number]`, for numbers below 31.
+    /// Returns the constructed context-specific tag `[number]`, for numbers below 31.
     static func context(_ number: UInt8) -> UInt8 { 0xA0 | number }
 
-    /// A value with its tag and length around parts that are DER already.
+    /// Returns a value with its tag and length around parts that are already in DER.
     package static func value(_ tag: UInt8, _ parts: [UInt8]...) -> [UInt8] { value(tag, joining: parts) }
 
     package static func value(_ tag: UInt8, joining parts: [[UInt8]]) -> [UInt8] {
@@ -34,7 +34,7 @@ package enum DERBytes {
         return bytes
     }
 
-    /// The members of a `SET OF` in the order that DER asks for (X.690 §11.6).
+    /// Returns a `SET OF` with its members in DER order (X.690 §11.6).
     package static func set(_ tag: UInt8 = set, of members: [[UInt8]]) -> [UInt8] {
         value(tag, joining: members.sorted { $0.lexicographicallyPrecedes($1) })
     }
@@ -45,15 +45,15 @@ package enum DERBytes {
         return coder.serializedBytes
     }
 
-    /// An object identifier (X.690 §8.19).
+    /// Returns an object identifier (X.690 §8.19).
     package static func of(_ oid: ASN1ObjectIdentifier) -> [UInt8] {
         var coder = DER.Serializer()
-        // Writing an identifier that exists cannot fail.
+        // Encoding an existing identifier cannot fail.
         try? coder.serialize(oid)
         return coder.serializedBytes
     }
 
-    /// An integer that is not negative, from its bytes, the highest first.
+    /// Returns a non-negative integer from its big-endian bytes.
     package static func integer(_ magnitude: some Sequence<UInt8>) -> [UInt8] {
         var bytes = Array(magnitude.drop { $0 == 0 })
         if bytes.first.map({ $0 & 0x80 != 0 }) ?? true { bytes.insert(0, at: 0) }

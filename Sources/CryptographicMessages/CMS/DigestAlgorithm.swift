@@ -2,13 +2,13 @@ import Crypto
 import Foundation
 import SwiftASN1
 
-/// A hash function that signatures in files are checked with. One that this system cannot compute has no value.
+/// A hash function for checking signatures in files. Functions that this system cannot compute are not represented.
 package struct DigestAlgorithm: Sendable {
     package typealias Function = any (HashFunction & SendableMetatype).Type
 
     let oid: ASN1ObjectIdentifier
     package let name: String
-    /// In bytes.
+    /// The length of the digest in bytes.
     let digestLength: Int
     package let function: Function
 
@@ -19,7 +19,7 @@ package struct DigestAlgorithm: Sendable {
         digestLength = H.Digest.byteCount
     }
 
-    /// - Returns: `nil` if the hash function is not known, or not on this system.
+    /// - Returns: `nil` if the hash function is unknown or unavailable on this system
     package init?(_ oid: ASN1ObjectIdentifier) {
         guard let known = Self.all[oid] else { return nil }
         self = known
@@ -30,7 +30,7 @@ package struct DigestAlgorithm: Sendable {
     package static let sha384 = DigestAlgorithm(.Hash.sha384, "SHA-384", SHA384.self)
     package static let sha512 = DigestAlgorithm(.Hash.sha512, "SHA-512", SHA512.self)
 
-    /// SHA-3 (FIPS 202), where the system has it.
+    /// SHA-3 (FIPS 202), if the system provides it.
     static let sha3: [DigestAlgorithm] = {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return [] }
         return [
@@ -42,14 +42,14 @@ package struct DigestAlgorithm: Sendable {
 
     private static let all = Dictionary(uniqueKeysWithValues: allCases.map { ($0.oid, $0) })
 
-    /// Whether two documents with the same digest can be made on purpose.
+    /// Whether collisions can be produced.
     package var isWeak: Bool { self == .sha1 }
 
     package func digest(of bytes: some Sequence<UInt8>) -> DigestValue {
         digest(ofPieces: [Data(bytes)])
     }
 
-    /// The digest of the pieces one after the other. Mapped pieces are read as they are hashed, never copied.
+    /// Returns the digest of the concatenated pieces. Mapped pieces are read while hashing, never copied.
     package func digest(ofPieces pieces: [Data]) -> DigestValue {
         DigestValue(algorithm: self, value: function.digest(ofPieces: pieces))
     }
@@ -73,7 +73,7 @@ extension DigestAlgorithm: Hashable, CaseIterable {
     package func hash(into hasher: inout Hasher) { hasher.combine(oid) }
 }
 
-/// A digest together with the function that made it.
+/// A digest and its hash function.
 package struct DigestValue: Sendable {
     package let algorithm: DigestAlgorithm
     package let value: any Digest

@@ -1,15 +1,14 @@
 import SwiftASN1
 
-/// An `INTEGER` of any size and either sign (X.690 §8.3): serial numbers and nonces, which are compared and never
-/// computed with.
+/// An `INTEGER` of any size and sign (X.690 §8.3): serial numbers and nonces, which are only compared.
 ///
-/// RFC 5280 §4.1.2.2 asks for positive serial numbers and for readers that "gracefully" take others; in RFC 3161 a nonce
-/// is any integer, and half of all random ones are negative.
+/// RFC 5280 §4.1.2.2 requires positive serial numbers but asks readers to "gracefully" handle others. In RFC 3161 a
+/// nonce is any integer, and half of all random ones are negative.
 package struct ExactInteger: Sendable, Hashable {
-    /// Two's complement, the highest byte first, and no byte more than it takes.
+    /// The shortest big-endian two's complement.
     package let bytes: [UInt8]
 
-    /// - Throws: `ASN1Error` for a value that is no integer.
+    /// - Throws: `ASN1Error` if the value is not an integer
     init(_ node: ASN1Node) throws {
         guard node.identifier == .integer, case .primitive(let content) = node.content, !content.isEmpty else {
             throw ASN1Error.invalidASN1IntegerEncoding(reason: "this is no INTEGER")
@@ -17,7 +16,7 @@ package struct ExactInteger: Sendable, Hashable {
         self.init(content: content)
     }
 
-    /// - Parameter content: Two's complement; not empty.
+    /// - Parameter content: two's complement; not empty
     init(content: ArraySlice<UInt8>) {
         var rest = content
         while rest.count > 1, let first = rest.first, let second = rest.dropFirst().first,
@@ -28,13 +27,13 @@ package struct ExactInteger: Sendable, Hashable {
         bytes = Array(rest)
     }
 
-    /// A number that is not negative, from its bytes, the highest first.
+    /// Creates a non-negative number from its big-endian bytes.
     init(magnitude: some Sequence<UInt8>) {
         self.init(content: [0] + magnitude)
     }
 
     var isNegative: Bool { bytes.first.map { $0 & 0x80 != 0 } ?? false }
 
-    /// With tag and length.
+    /// The DER encoding with tag and length.
     package var der: [UInt8] { DERBytes.value(DERBytes.integer, bytes) }
 }

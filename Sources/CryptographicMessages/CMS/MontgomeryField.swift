@@ -1,12 +1,12 @@
-/// Numbers modulo an odd number, in Montgomery's form: words of 32 bits, the lowest first.
+/// Arithmetic modulo an odd number in Montgomery form, with little-endian words of 32 bits.
 struct MontgomeryField {
     private let modulus: [UInt32]
     private let byteCount: Int
     /// −1/modulus modulo 2³².
     private let inverse: UInt32
 
-    /// - Parameter modulus: The highest byte first.
-    /// - Returns: Nothing for a modulus that is even or has more than 16,384 bits.
+    /// - Parameter modulus: the big-endian bytes
+    /// - Returns: `nil` for a modulus that is even or has more than 16,384 bits
     init?(modulus bytes: [UInt8]) {
         guard let last = bytes.last, last & 1 == 1, bytes.count <= 2048 else { return nil }
         modulus = Self.words(bytes)
@@ -16,8 +16,8 @@ struct MontgomeryField {
         self.inverse = 0 &- inverse
     }
 
-    /// `base` to the power of `exponent`, as many bytes as the modulus has, the highest first; nothing if the base is
-    /// not below the modulus, or the exponent longer than 8 bytes.
+    /// Returns `base` to the power of `exponent` as big-endian bytes of the modulus's length. Returns `nil` if the base
+    /// is not below the modulus, or the exponent is longer than 8 bytes.
     func power(_ base: [UInt8], exponent: [UInt8]) -> [UInt8]? {
         guard base.count <= modulus.count * 4, exponent.count <= 8 else { return nil }
         var value = Self.words(base)
@@ -48,7 +48,7 @@ struct MontgomeryField {
         return words
     }
 
-    /// a·b/R modulo the modulus, where R is 2 to the power of its bits in whole words.
+    /// Returns a·b/R modulo the modulus, where R is 2 to the power of the modulus's bits in whole words.
     private func product(_ a: [UInt32], _ b: [UInt32]) -> [UInt32] {
         let count = modulus.count
         var sum = [UInt32](repeating: 0, count: count + 2)
@@ -78,7 +78,7 @@ struct MontgomeryField {
         }
     }
 
-    /// R² modulo the modulus, by doubling one as often as R² has bits.
+    /// Returns R² modulo the modulus, by doubling one once per bit of R².
     private func squaredRadix() -> [UInt32] {
         var value = [UInt32](repeating: 0, count: modulus.count)
         value[0] = 1

@@ -4,10 +4,10 @@ import SwiftASN1
 struct PSSParameters {
     var digest = DigestAlgorithm.sha1
     var maskDigest = DigestAlgorithm.sha1
-    /// In bytes.
+    /// The length of the salt in bytes.
     var saltLength = 20
 
-    /// Nothing if the parameters are damaged or name what is not known.
+    /// Returns `nil` if the parameters are damaged or contain an unknown algorithm.
     init?(_ node: ASN1Node?) {
         guard let node, case .constructed(let children) = node.content else { return nil }
         for child in children {
@@ -34,7 +34,7 @@ struct PSSParameters {
         }
     }
 
-    /// The hash functions that the parameters name, whether or not they are known here.
+    /// Returns the hash functions in the parameters, whether or not they are supported.
     static func hashFunctions(in node: ASN1Node?) -> [ASN1ObjectIdentifier] {
         guard let node, case .constructed(let children) = node.content else { return [] }
         return children.prefix(4).compactMap { child in

@@ -1,7 +1,7 @@
 import CryptoExtras
 import Foundation
 
-/// RSASSA-PKCS1-v1_5 with hash functions that swift-crypto does not check it with: SHA-3 (RFC 8017 §8.2.2).
+/// RSASSA-PKCS1-v1_5 with hash functions that swift-crypto does not support for it: SHA-3 (RFC 8017 §8.2.2).
 ///
 /// Only public values are handled here, so nothing needs to take constant time.
 enum RSAPKCS1 {
@@ -13,7 +13,7 @@ enum RSAPKCS1 {
         return message == encoded(digest, length: primitives.modulus.count)
     }
 
-    /// EMSA-PKCS1-v1_5 (RFC 8017 §9.2): what was signed is compared as a whole, so that nothing can hide in the padding.
+    /// EMSA-PKCS1-v1_5 (RFC 8017 §9.2). The whole encoding is compared, so that nothing can hide in the padding.
     private static func encoded(_ digest: DigestValue, length: Int) -> [UInt8]? {
         let info = DERBytes.value(
             DERBytes.sequence,

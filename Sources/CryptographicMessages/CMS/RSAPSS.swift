@@ -3,8 +3,8 @@ import Foundation
 
 /// RSASSA-PSS with any salt length and mask (RFC 8017 §8.1.2).
 ///
-/// swift-crypto checks PSS only with a salt as long as the digest and a mask of the same hash function; others sign
-/// with the longest salt that fits. Only public values are handled here, so nothing needs to take constant time.
+/// swift-crypto checks PSS only if the salt is as long as the digest and the mask uses the same hash function. Other
+/// signers use the longest salt that fits. Only public values are handled here, so nothing needs to take constant time.
 enum RSAPSS {
     static func isValid(
         _ signature: Data, digest: DigestValue, key: _RSA.Signing.PublicKey, maskDigest: DigestAlgorithm,

@@ -1,10 +1,8 @@
-/// How a ``DocumentSigner`` turns the bytes it is given into a signature value: by which kind of key, and over which
-/// hash function's digest.
+/// The signature algorithm of a ``DocumentSigner``: the kind of key and the hash function.
 ///
-/// The same hash function digests the document (RFC 8933 §3). What files signed by others may use is wider; see the
-/// verification room.
+/// The same hash function digests the document (RFC 8933 §3). Verification supports more algorithms.
 public struct SignatureAlgorithm: Sendable, Hashable {
-    /// The kind of key and how it is used.
+    /// The kind of key, its curve and padding.
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// RSASSA-PKCS1-v1_5 with a modulus of 2,048 bits or more (RFC 8017 §8.2).
         case rsaPKCS1
@@ -16,7 +14,7 @@ public struct SignatureAlgorithm: Sendable, Hashable {
         case ed25519
     }
 
-    /// The hash functions that documents are signed with.
+    /// The hash functions for signing documents.
     public enum Digest: String, Sendable, Hashable, CaseIterable {
         case sha256, sha384, sha512
     }
@@ -24,9 +22,9 @@ public struct SignatureAlgorithm: Sendable, Hashable {
     public let kind: Kind
     public let digest: Digest
 
-    /// - Parameter digest: The hash function; the one that suits the kind of key unless given.
+    /// - Parameter digest: the hash function; `nil` for the default of the kind of key
     /// - Throws: ``IdentityError/unsuitableAlgorithm(_:)`` for a hash function that is weaker than the curve, and for
-    ///   Ed25519 with another one than SHA-512 (RFC 8419 §3.1).
+    ///   Ed25519 with any function but SHA-512 (RFC 8419 §3.1)
     public init(_ kind: Kind, _ digest: Digest? = nil) throws(IdentityError) {
         let digest = digest ?? kind.digests[0]
         guard kind.digests.contains(digest) else {
@@ -56,7 +54,7 @@ extension SignatureAlgorithm: CaseIterable {
 }
 
 extension SignatureAlgorithm.Kind {
-    /// Those that may be used, the usual one first: none with less strength than the curve (NIST SP 800-57 part 1 §5.6).
+    /// The permitted hash functions, default first: none has less strength than the curve (NIST SP 800-57 part 1 §5.6).
     fileprivate var digests: [SignatureAlgorithm.Digest] {
         switch self {
         case .rsaPKCS1, .rsaPSS, .ecdsaP256: [.sha256, .sha384, .sha512]
@@ -78,7 +76,7 @@ extension SignatureAlgorithm.Kind {
 }
 
 extension SignatureAlgorithm.Digest {
-    /// "SHA-256".
+    /// The name of the hash function, such as "SHA-256".
     public var name: String { algorithm.name }
 
     package var algorithm: DigestAlgorithm {
@@ -91,7 +89,7 @@ extension SignatureAlgorithm.Digest {
 }
 
 extension SignatureAlgorithm: CustomStringConvertible {
-    /// The name people know it by, such as "ECDSA P-256 with SHA-256".
+    /// The common name, such as "ECDSA P-256 with SHA-256".
     public var description: String {
         kind == .ed25519 ? kind.name : "\(kind.name) with \(digest.name)"
     }

@@ -4,10 +4,10 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// How ``SignatureAlgorithm`` is written into a signer info (RFC 5652 §10.1).
+/// Encodes a ``SignatureAlgorithm`` for a signer info (RFC 5652 §10.1).
 extension SignatureAlgorithm {
-    /// The `AlgorithmIdentifier` of the signature, under a tag of the caller's choice (RFC 5754 §3, RFC 4056 §3,
-    /// RFC 8419 §2.2).
+    /// Returns the `AlgorithmIdentifier` of the signature under the given tag (RFC 5754 §3, RFC 4056 §3, RFC 8419
+    /// §2.2).
     package func identifier(tag: UInt8 = DERBytes.sequence) -> [UInt8] {
         switch (kind, digest) {
         case (.rsaPKCS1, .sha256): DERBytes.value(tag, AlgorithmDER.rsaWithSHA256, DERBytes.null)
@@ -21,7 +21,7 @@ extension SignatureAlgorithm {
         }
     }
 
-    /// `RSASSA-PSS-params` (RFC 4055 §3.1); the hash functions are written with NULL, as §2.1 has them.
+    /// `RSASSA-PSS-params` (RFC 4055 §3.1); the hash functions have NULL parameters, as in §2.1.
     private var pssParameters: [UInt8] {
         let hash = DERBytes.value(DERBytes.sequence, digest.objectIdentifier, DERBytes.null)
         return DERBytes.value(
@@ -31,10 +31,10 @@ extension SignatureAlgorithm {
                 DERBytes.context(2), DERBytes.integer(CollectionOfOne(UInt8(digest.algorithm.digestLength)))))
     }
 
-    /// The most bytes that a value made with the key can have.
+    /// Returns the maximum length, in bytes, of a value made with the key.
     package func longestValue(for key: Certificate.PublicKey) -> Int {
         switch kind {
-        // A sequence of two integers, each as long as the curve's order and maybe a zero before it.
+        // A sequence of two integers, each as long as the curve's order, with at most one leading zero.
         case .ecdsaP256: return 2 + 2 * (2 + 33)
         case .ecdsaP384: return 2 + 2 * (2 + 49)
         case .ecdsaP521: return 3 + 2 * (2 + 66)
@@ -45,10 +45,10 @@ extension SignatureAlgorithm {
         }
     }
 
-    /// Whether a value that a signer gave back is a signature of these bytes by the key of this certificate.
+    /// Whether a signer's value is a signature of these bytes by the key of this certificate.
     ///
-    /// For signers outside of this process, which may hold another key than they say: better no signature than a
-    /// wrong one in somebody's document.
+    /// Call it for signers outside of this process, whose key may not match the certificate: no signature is better
+    /// than a wrong one in somebody's document.
     public func isValid(_ value: Data, over input: Data, for certificate: Certificate) -> Bool {
         scheme.check(value, over: Array(input), key: certificate.publicKey) == .valid
     }
@@ -66,7 +66,7 @@ extension SignatureAlgorithm {
 }
 
 extension SignatureAlgorithm.Digest {
-    /// Its `AlgorithmIdentifier` without parameters (RFC 5754 §2).
+    /// The `AlgorithmIdentifier` without parameters (RFC 5754 §2).
     package var identifier: [UInt8] { DERBytes.value(DERBytes.sequence, objectIdentifier) }
 
     fileprivate var objectIdentifier: [UInt8] {
@@ -78,7 +78,7 @@ extension SignatureAlgorithm.Digest {
     }
 }
 
-/// Object identifiers as DER, written once.
+/// Object identifiers in DER, encoded once.
 enum AlgorithmDER {
     static let data = DERBytes.of(ASN1ObjectIdentifier.CMS.data)
     static let signedData = DERBytes.of(ASN1ObjectIdentifier.CMS.signedData)

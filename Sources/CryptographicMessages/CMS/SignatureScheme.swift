@@ -4,11 +4,11 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// How a signature in a file, ours or anybody's, was made: the signature algorithm and its hash function.
+/// The signature algorithm and hash function of any signature in a file.
 package struct SignatureScheme: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         case rsaPKCS1
-        /// RSASSA-PSS; the salt is counted in bytes (RFC 4055 §3.1).
+        /// RSASSA-PSS; the salt length is in bytes (RFC 4055 §3.1).
         case rsaPSS(maskDigest: DigestAlgorithm, saltLength: Int)
         /// The value is an `ECDSA-Sig-Value` (RFC 3279 §2.2.3).
         case ecdsa
@@ -18,11 +18,11 @@ package struct SignatureScheme: Sendable, Equatable {
         case ed25519
     }
 
-    /// The answer of a check.
+    /// The result of a check.
     package enum Outcome: Sendable, Equatable {
         case valid
         case invalid
-        /// It could not be checked.
+        /// The signature could not be checked.
         case unsupported(SignatureObstacle)
     }
 
@@ -35,9 +35,9 @@ package struct SignatureScheme: Sendable, Equatable {
     }
 
     /// - Parameters:
-    ///   - algorithm: The `signatureAlgorithm` of a signer info.
-    ///   - digest: Its `digestAlgorithm`, which counts where the signature algorithm does not name a hash function.
-    /// - Returns: `nil` if the algorithm is not known, or cannot be computed here.
+    ///   - algorithm: the `signatureAlgorithm` of a signer info
+    ///   - digest: its `digestAlgorithm`, used if the signature algorithm does not name a hash function
+    /// - Returns: `nil` if the algorithm is unknown or unsupported
     package init?(_ algorithm: AlgorithmReference, digest: DigestAlgorithm) {
         switch algorithm.oid {
         case .AlgorithmIdentifier.rsaEncryption:
@@ -79,13 +79,13 @@ package struct SignatureScheme: Sendable, Equatable {
         .SignatureScheme.ed25519: (.ed25519, .Hash.sha512),
     ]
 
-    /// Whether it is another one than RSASSA-PSS.
+    /// Whether this is an algorithm other than RSASSA-PSS.
     var isWithoutPSS: Bool {
         if case .rsaPSS = kind { return false }
         return true
     }
 
-    /// The name people know it by, with the size of the key: "ECDSA P-256 with SHA-256".
+    /// Returns the common name with the size of the key: "ECDSA P-256 with SHA-256".
     package func name(for key: Certificate.PublicKey?) -> String {
         switch kind {
         case .ed25519: "Ed25519"
@@ -116,7 +116,7 @@ package struct SignatureScheme: Sendable, Equatable {
         return key.isValidSignature(value, for: message) ? .valid : .invalid
     }
 
-    /// Checks a signature over a message of which only the digest is at hand.
+    /// Checks a signature over a message given by its digest.
     package func check(_ value: Data, over digest: DigestValue, key: Certificate.PublicKey) -> Outcome {
         if case .rsaPSS(let maskDigest, let saltLength) = kind {
             guard let key = _RSA.Signing.PublicKey(key) else { return .unsupported(.notAnRSAKey) }

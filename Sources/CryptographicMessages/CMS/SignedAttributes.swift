@@ -1,14 +1,14 @@
 import SwiftASN1
 import X509
 
-/// The attributes that a signature of ours covers, as the `SET OF Attribute` that is hashed (RFC 5652 §5.3, §5.4).
+/// The attributes that this library's signatures cover, as the `SET OF Attribute` that is hashed (RFC 5652 §5.3, §5.4).
 enum SignedAttributes {
-    /// Content-type, message-digest and signing-certificate-v2 in DER.
+    /// Returns content-type, message-digest and signing-certificate-v2 in DER.
     ///
-    /// Algorithm protection (RFC 6211) is not among them: after a signature that has it, NSS 3.87 - and pdfsig with it -
-    /// takes the next signature's certificate for damaged where it is the same one. It is checked where others wrote it.
+    /// Algorithm protection (RFC 6211) is omitted. After a signature that has it, NSS 3.87 (and pdfsig) reports the
+    /// next signature's certificate as damaged if it is the same one. The attribute is checked in signatures by others.
     ///
-    /// - Parameter digest: The digest of the signed content, by the algorithm's hash function.
+    /// - Parameter digest: the digest of the signed content, by the algorithm's hash function
     static func der(digest: [UInt8], certificates: SignerCertificates, algorithm: SignatureAlgorithm) -> [UInt8] {
         DERBytes.set(of: [
             attribute(Self.contentType, AlgorithmDER.data),
@@ -17,8 +17,8 @@ enum SignedAttributes {
         ])
     }
 
-    /// `SigningCertificateV2` with one `ESSCertIDv2` (RFC 5035 §3, §4); its hash algorithm is left out where it is the
-    /// default, SHA-256.
+    /// Returns `SigningCertificateV2` with one `ESSCertIDv2` (RFC 5035 §3, §4), without the hash algorithm if that is
+    /// the default, SHA-256.
     private static func signingCertificate(
         _ certificates: SignerCertificates, by digest: SignatureAlgorithm.Digest
     ) -> [UInt8] {
@@ -32,7 +32,7 @@ enum SignedAttributes {
         return DERBytes.value(DERBytes.sequence, DERBytes.value(DERBytes.sequence, identifier))
     }
 
-    /// An `Attribute` with one value.
+    /// Returns an `Attribute` with one value.
     private static func attribute(_ type: [UInt8], _ value: [UInt8]) -> [UInt8] {
         DERBytes.value(DERBytes.sequence, type, DERBytes.value(DERBytes.set, value))
     }

@@ -1,17 +1,17 @@
 import SwiftASN1
 import X509
 
-/// A signer's certificates as DER, written once for all the places in a signature where they or their parts stand.
+/// A signer's certificates in DER, encoded once for all their uses in a signature.
 package struct SignerCertificates: Sendable {
     package let leaf: Certificate
     let leafDER: [UInt8]
     /// All certificates under the tag [0] (RFC 5652 §5.1).
     package let set: [UInt8]
-    /// The leaf's issuer and its serial number, each with its header.
+    /// The leaf's issuer and serial number, each with its DER header.
     package let issuer: [UInt8]
     package let serialNumber: [UInt8]
 
-    /// - Throws: ``IdentityError/noCertificate`` for an empty chain.
+    /// - Throws: ``IdentityError/noCertificate`` for an empty chain
     init(_ chain: [Certificate]) throws {
         guard let leaf = chain.first else { throw IdentityError.noCertificate }
         self.leaf = leaf
@@ -22,7 +22,7 @@ package struct SignerCertificates: Sendable {
         serialNumber = leaf.exactSerialNumber.der
     }
 
-    /// Those of a signer, without writing them again where it has them.
+    /// Returns a signer's certificates, already encoded if the signer keeps them.
     package static func of(_ signer: some DocumentSigner) throws -> SignerCertificates {
         if let identity = signer as? SigningIdentity, let certificates = identity.certificates { return certificates }
         return try SignerCertificates(signer.certificateChain)

@@ -2,15 +2,15 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// What the CMS structure of one signature says, checked against the bytes it covers.
+/// The results of checking one signature's CMS structure against the bytes it covers.
 package struct SignerFindings: Sendable {
     package enum Integrity: Sendable {
         case intact
         case broken
-        /// It could not be checked with what this library knows.
+        /// The signature could not be checked with the supported algorithms.
         case unknown
 
-        /// For reports: `nil` where it could not be checked.
+        /// Whether the signature is intact, for reports; `nil` if it could not be checked.
         package var isIntact: Bool? {
             switch self {
             case .intact: true
@@ -21,40 +21,40 @@ package struct SignerFindings: Sendable {
     }
 
     package var integrity: Integrity
-    /// The name of the algorithm, as far as it is known.
+    /// The name of the algorithm, as far as known.
     package var algorithm = "unknown"
     /// The signer's certificate.
     package var certificate: Certificate?
-    /// All certificates that came with the signature.
+    /// All certificates in the signature's container.
     package var certificates: [Certificate] = []
-    /// The signing-time attribute (RFC 5652 §11.3): a claim of the signer.
+    /// The time in the signing-time attribute (RFC 5652 §11.3), which the signer claims.
     package var claimedTime: Date?
-    /// What timestamp authorities say, if they said anything.
+    /// The results for the signature's timestamps.
     package var timestamps: [TimestampFindings] = []
-    /// How the signature was made, if that is known.
+    /// The signature scheme; `nil` if unknown.
     package var scheme: SignatureScheme?
-    /// Whether the signature has what PAdES baseline B asks for (ETSI EN 319 142-1 §6.3).
+    /// Whether the signature meets PAdES baseline B (ETSI EN 319 142-1 §6.3).
     package var isBaseline = false
-    /// Revocation information that came with the signature.
+    /// Revocation information in the signature.
     package var archival = RevocationInfoArchival()
     package var findings: [CMSFinding] = []
-    /// Whether the attributes that were signed are in DER (RFC 5652 §5.4).
+    /// Whether the signed attributes are in DER (RFC 5652 §5.4).
     package var attributesAreDER = true
 
-    /// Findings for a signature that cannot be read at all.
+    /// Returns the findings for an unreadable signature.
     package static func unreadable(_ finding: CMSFinding) -> SignerFindings {
         SignerFindings(integrity: finding.severity == .broken ? .broken : .unknown, findings: [finding])
     }
 }
 
-/// What was found out about a timestamp (RFC 3161).
+/// The results of checking a timestamp (RFC 3161).
 package struct TimestampFindings: Sendable {
     package var time: Date
     package var integrity: SignerFindings.Integrity
     package var certificate: Certificate?
     package var certificates: [Certificate]
     package var scheme: SignatureScheme?
-    /// The hash function over what was timestamped; `nil` for one that cannot be computed here.
+    /// The hash function of the timestamped digest; `nil` if it is unsupported.
     package var digestAlgorithm: DigestAlgorithm?
     package var archival = RevocationInfoArchival()
 }
@@ -72,8 +72,8 @@ extension SignerFindings {
     /// Checks the signature's value and attributes.
     ///
     /// - Parameters:
-    ///   - signedData: The structure.
-    ///   - content: The digest of the signed content by a hash function.
+    ///   - signedData: the structure
+    ///   - content: returns the digest of the signed content by a hash function
     package init(_ signedData: CMSSignedData, content: (DigestAlgorithm) -> DigestValue) {
         let signer = signedData.signer
         self.init(integrity: .unknown, certificates: signedData.certificates)
@@ -117,7 +117,7 @@ extension SignerFindings {
         if integrity != .broken { record(check(attributes, signer.value, scheme, certificate.publicKey)) }
     }
 
-    /// An algorithm that is not computed here, because it is not known or because it is too weak.
+    /// Records an algorithm that is unknown, unsupported or too weak.
     private mutating func recordUnknown(_ signer: CMSSignerInfo) {
         let (hash, own) = (signer.digestAlgorithm.oid, signer.signatureAlgorithm)
         if let weak = WeakAlgorithm.hashName(in: hash) ?? WeakAlgorithm.hashName(in: own.oid) {
@@ -125,7 +125,7 @@ extension SignerFindings {
             findings.append(.hashWeak(hash: weak))
             return
         }
-        // Ed448 comes with a hash function that is as unknown as itself, and is the better name.
+        // Ed448's hash function is as unknown as Ed448 itself, which is the better name.
         let isHashKnown = DigestAlgorithm(hash) != nil
         let name =
             AlgorithmName.name(of: own.oid)
@@ -140,7 +140,7 @@ extension SignerFindings {
         }
     }
 
-    /// The finding on a hash function that is not computed here.
+    /// Returns the finding for an unsupported hash function.
     package static func unsupported(_ hash: ASN1ObjectIdentifier, _ part: CMSFinding.Part) -> CMSFinding {
         guard let name = WeakAlgorithm.hashName(in: hash) ?? AlgorithmName.name(of: hash) else {
             return .hashFunctionNotSupported(oid: hash.description, part: part)
@@ -153,12 +153,12 @@ extension SignerFindings {
             findings.append(.hashWeak(hash: digest.isWeak ? digest.name : scheme.digest.name))
         }
         if digest != scheme.digest {
-            // RFC 8933 §3: with two of them, the weaker one could be the choice of somebody else than the signer.
+            // RFC 8933 §3: if they differ, somebody other than the signer could have chosen the weaker one.
             findings.append(.hashFunctionsDiffer(document: digest.name, signature: scheme.digest.name))
         }
     }
 
-    /// Content-type and message-digest among the signed attributes (RFC 5652 §5.3).
+    /// Checks content-type and message-digest among the signed attributes (RFC 5652 §5.3).
     private mutating func checkContent(
         _ attributes: CMSAttributes, of signedData: CMSSignedData, content: DigestValue
     ) {

@@ -2,19 +2,19 @@ import Crypto
 import SwiftASN1
 import X509
 
-/// The ESS attributes signing-certificate (RFC 2634 §5.4) and signing-certificate-v2 (RFC 5035 §3): the signature
-/// covers the certificate it was made with, so that nobody can put another one with the same key in its place.
+/// The ESS attributes signing-certificate (RFC 2634 §5.4) and signing-certificate-v2 (RFC 5035 §3). The signature
+/// covers its certificate, so that nobody can substitute another one with the same key.
 package enum SigningCertificateAttribute {
     package enum Finding: Equatable {
         /// There is no such attribute.
         case absent
         /// It names the certificate.
         case matches
-        /// It names another certificate, or cannot be read.
+        /// It names another certificate, or is unreadable.
         case differs
     }
 
-    /// What the attributes say of the certificate; where both versions are there, both must name it.
+    /// Checks the attributes against the certificate. If both versions are present, both must match.
     package static func check(_ attributes: CMSAttributes, names certificate: Certificate) -> Finding {
         var findings: [Finding] = []
         for (type, fallback) in [
@@ -29,7 +29,7 @@ package enum SigningCertificateAttribute {
         return findings.contains(.differs) ? .differs : .matches
     }
 
-    /// Whether the first certificate identifier, which is the signer's, names the certificate.
+    /// Whether the first certificate identifier, which is the signer's, matches the certificate.
     private static func names(
         _ certificate: Certificate, in value: ASN1Node, defaultDigest: DigestAlgorithm
     ) throws -> Bool {

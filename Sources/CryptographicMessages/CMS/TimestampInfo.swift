@@ -1,16 +1,16 @@
 import Foundation
 import SwiftASN1
 
-/// What a timestamp authority signs: `TSTInfo` (RFC 3161 §2.4.2).
+/// The content that a timestamp authority signs: `TSTInfo` (RFC 3161 §2.4.2).
 package struct TimestampInfo: Sendable {
-    /// The hash function of ``imprint``, known here or not.
+    /// The hash function of ``imprint``, supported or not.
     package var imprintAlgorithm: ASN1ObjectIdentifier
-    /// The digest of what existed at ``time``.
+    /// The digest of the data that existed at ``time``.
     var imprint: [UInt8]
     package var time: Date
-    /// Under which rules the authority made it.
+    /// The authority's policy for the timestamp.
     var policy: ASN1ObjectIdentifier
-    /// The number from the request that this answers.
+    /// The nonce of the request.
     var nonce: ExactInteger?
 
     package init(_ content: ArraySlice<UInt8>) throws {
@@ -22,21 +22,21 @@ package struct TimestampInfo: Sendable {
         imprint = Array(try ASN1OctetString(berEncoded: messageImprint.required()).bytes)
         _ = try nodes.required()  // the serial number
         time = try ASN1Time.date(nodes.required())
-        // Of what follows (accuracy, ordering, nonce, name, extensions) the nonce is the one plain integer.
+        // Of the remaining fields (accuracy, ordering, nonce, name, extensions), only the nonce is a plain integer.
         while let part = nodes.next() {
             if part.identifier == .integer { nonce = try ExactInteger(part) }
         }
     }
 
-    /// Whether ``imprint`` is the digest of something; `nil` if its hash function cannot be computed here.
+    /// Whether ``imprint`` is the digest of the given data; `nil` if its hash function is unsupported.
     package func isOver(_ digest: (DigestAlgorithm) -> DigestValue) -> Bool? {
         DigestAlgorithm(imprintAlgorithm).map { digest($0).bytes == imprint }
     }
 }
 
-/// Times in certificates and signatures: `UTCTime` and `GeneralizedTime` (RFC 5280 §4.1.2.5).
+/// Encodes times in certificates and signatures: `UTCTime` and `GeneralizedTime` (RFC 5280 §4.1.2.5).
 enum ASN1Time {
-    /// Whole seconds: `UTCTime` until 2049, `GeneralizedTime` from then on (RFC 5280 §4.1.2.5).
+    /// Encodes whole seconds as `UTCTime` until 2049 and as `GeneralizedTime` from then on (RFC 5280 §4.1.2.5).
     static func der(_ date: Date) throws -> [UInt8] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

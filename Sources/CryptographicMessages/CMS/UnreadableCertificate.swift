@@ -1,7 +1,7 @@
 import SwiftASN1
 import X509
 
-/// A certificate that the certificate library does not take, read so far as to say why (RFC 5280 §4.1).
+/// A certificate that the certificate library rejects, parsed far enough to explain why (RFC 5280 §4.1).
 struct UnreadableCertificate: Sendable {
     private var issuer: DistinguishedName?
     private var serialNumber: ExactInteger?
@@ -34,13 +34,13 @@ struct UnreadableCertificate: Sendable {
         modulusBits = modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
     }
 
-    /// Whether it may be the certificate that a signer info names.
+    /// Whether this may be the certificate that a signer info names.
     func mayBe(_ identifier: CMSSignerInfo.Identifier) -> Bool {
         guard case .issuer(let name, let number) = identifier, let issuer else { return true }
         return issuer == name && serialNumber == number
     }
 
-    /// What is weak about it.
+    /// The weakness of the certificate; `nil` if none is known.
     var weakness: CMSFinding? {
         let name = subject.map { SignerName.shortText(of: $0) } ?? "unknown"
         if let modulusBits, modulusBits < WeakAlgorithm.shortestRSAKey {
@@ -52,7 +52,7 @@ struct UnreadableCertificate: Sendable {
         return nil
     }
 
-    /// What its key signs with, if that is what cannot be computed here: "ECDSA on brainpoolP256r1".
+    /// The name of the key's algorithm if it is unsupported: "ECDSA on brainpoolP256r1".
     var unsupportedKey: String? {
         guard let keyAlgorithm else { return nil }
         guard keyAlgorithm.oid == .AlgorithmIdentifier.idEcPublicKey else {
@@ -67,6 +67,6 @@ struct UnreadableCertificate: Sendable {
         .NamedCurves.secp256r1, .NamedCurves.secp384r1, .NamedCurves.secp521r1,
     ]
 
-    /// "RSA 1024", as far as it is known.
+    /// The name of the key, such as "RSA 1024", as far as known.
     var keyName: String? { modulusBits.map { "RSA \($0)" } ?? unsupportedKey }
 }

@@ -1,19 +1,20 @@
 import SwiftASN1
 import X509
 
-/// Algorithms that are no longer safe: told by name, and never part of a valid signature.
+/// Algorithms that are no longer safe. They are reported by name, and never part of a valid signature.
 ///
-/// Whoever can name the algorithm of a signature names the weakest that is still believed (a downgrade), so nothing
-/// that relies on one of these counts as proof, even where it checks out.
+/// An attacker who can choose the algorithm of a signature chooses the weakest accepted one (a downgrade). So nothing
+/// that relies on these algorithms counts as proof, even if it verifies.
 enum WeakAlgorithm {
-    /// The hash function, if the identifier names it or a signature made with it and it can be forged.
+    /// Returns the name of the broken hash function that the identifier names, directly or in a signature algorithm;
+    /// `nil` for others.
     static func hashName(in oid: ASN1ObjectIdentifier) -> String? { hashes[oid] }
 
-    /// No real chain has more; a container may be made of thousands of certificates to take up time.
+    /// No real chain is longer; a hostile container may have thousands of certificates to take up time.
     private static let longestChain = 12
 
-    /// A certificate that is signed with a hash function which can be forged, on the way from the
-    /// signer's up. A self-signed certificate is believed for other reasons than its signature.
+    /// Returns a finding for the first certificate, from the signer's up, that is signed with a broken hash function. A
+    /// self-signed certificate is not trusted because of its signature, so it is not checked.
     static func finding(on leaf: Certificate, among certificates: [Certificate]) -> CMSFinding? {
         var tip = leaf
         for _ in 0..<longestChain {
@@ -28,7 +29,7 @@ enum WeakAlgorithm {
         return nil
     }
 
-    /// RSA keys below this many bits can be taken apart (NIST SP 800-131A §3).
+    /// Shorter RSA keys, in bits, can be broken (NIST SP 800-131A §3).
     static let shortestRSAKey = 2048
 
     // RFC 3279 §2.2, RFC 1319 to 1321.

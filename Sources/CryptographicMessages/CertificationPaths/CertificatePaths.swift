@@ -1,27 +1,28 @@
 import Locks
 import X509
 
-/// The ways from certificates up to trust anchors (RFC 5280 §6, RFC 4158).
+/// Builds paths from certificates to trust anchors (RFC 5280 §6, RFC 4158).
 ///
-/// Authorities may certify each other, and in a hostile file thirty of them with one name lead to one another in more
-/// ways than anybody can try. So ways are looked for breadth first, a signature is checked once for all of them, and the
-/// checks are counted.
+/// Authorities may certify each other. In a hostile file, thirty authorities with one name can form more paths than
+/// anybody can try. So the search is breadth first, each signature is checked once for all paths, and checks are
+/// limited.
 package final class CertificatePaths: Sendable {
-    /// The most signatures on certificates that are checked to find the ways from one certificate.
+    /// The maximum number of certificate signatures checked for one certificate's paths.
     static let mostChecks = 256
-    /// The most such signatures that are checked for one file. A file of a thousand signers has some thousand.
+    /// The maximum number of certificate signatures checked for one file. A file of a thousand signers has some
+    /// thousand.
     static let mostChecksAltogether = 8192
-    /// The most ways from one certificate that are looked at.
+    /// The maximum number of paths considered for one certificate.
     static let mostPaths = 16
-    /// The most beginnings of ways that are held at once.
+    /// The maximum number of partial paths held at once.
     private static let mostBeginnings = 512
     private static let longest = 12
 
-    /// What was found, shortest ways first.
+    /// The result of a search.
     package struct Search {
-        /// From the certificate to the anchor.
+        /// The paths from the certificate to the anchor, shortest first.
         package var paths: [[Certificate]] = []
-        /// False if there may be more ways than were looked at.
+        /// Whether all paths were considered; false if there may be more.
         package var isComplete = true
     }
 
@@ -39,7 +40,7 @@ package final class CertificatePaths: Sendable {
 
     package init() {}
 
-    /// The ways from a certificate to the anchors, by names and signatures alone.
+    /// Returns the paths from a certificate to the anchors, by names and signatures only.
     package func search(from leaf: Certificate, through intermediates: [Certificate], to anchors: [Certificate])
         -> Search
     {
@@ -47,7 +48,7 @@ package final class CertificatePaths: Sendable {
         var left = Self.mostChecks
         var beginnings = [[leaf]]
         while !beginnings.isEmpty {
-            // The anchors first: a way that is there must not be missed for those that lead nowhere.
+            // Anchors come first: dead ends must not hide an existing path.
             for path in beginnings {
                 guard let tip = path.last else { continue }
                 for anchor in anchors where anchor.subject == tip.issuer && anchor != tip {
@@ -60,7 +61,7 @@ package final class CertificatePaths: Sendable {
             }
             var longer: [[Certificate]] = []
             for path in beginnings {
-                // One that signed itself leads nowhere else.
+                // A self-signed certificate leads no further.
                 guard let tip = path.last, path.count < Self.longest, !isOwn(tip, &left) else { continue }
                 for issuer in intermediates where issuer.subject == tip.issuer {
                     if path.contains(where: { $0.subject == issuer.subject && $0.publicKey == issuer.publicKey }) {

@@ -1,12 +1,12 @@
 import SwiftASN1
 import X509
 
-/// What a certificate was used for, which its key usages must allow (RFC 5280 §4.2.1.3 and §4.2.1.12).
+/// The use of a certificate, which its key usages must allow (RFC 5280 §4.2.1.3 and §4.2.1.12).
 package enum CertificatePurpose: Sendable {
     case documentSigning
     case timestamping
 
-    /// Why the certificate is not meant for this, if it is not.
+    /// Returns why the certificate is unsuitable for this purpose; `nil` if it is suitable.
     package func problem(of certificate: Certificate) -> TrustProblem? {
         let usage: KeyUsage?
         let extendedUsage: ExtendedKeyUsage?

@@ -1,6 +1,6 @@
 import X509
 
-/// The certificates from a signer's up, by names and signatures alone; whether they are trusted is another question.
+/// Finds the issuers of a certificate by names and signatures only; it does not decide whether they are trusted.
 package enum CertificationPath {
     private static let longest = 12
 
@@ -11,7 +11,7 @@ package enum CertificationPath {
 
     package static func isSelfSigned(_ certificate: Certificate) -> Bool { issued(certificate, certificate) }
 
-    /// The certificates that bear the names of those above a certificate, whether or not they issued it.
+    /// Returns the certificates whose names match the issuers above a certificate, whether or not they issued it.
     static func issuers(above leaf: Certificate, among certificates: [Certificate]) -> [Certificate] {
         var found: [Certificate] = []
         var asked: Set<DistinguishedName> = []
@@ -25,7 +25,7 @@ package enum CertificationPath {
         return found
     }
 
-    /// The leaf, its issuer and so on, as far as the certificates at hand lead.
+    /// Returns the leaf, its issuer and so on, as far as the given certificates allow.
     package static func path(from leaf: Certificate, among certificates: [Certificate]) -> [Certificate] {
         CertificatePaths().path(from: leaf, among: certificates)
     }

@@ -1,17 +1,17 @@
 import Crypto
 import X509
 
-/// A chain whose signatures were checked, in the form in which the library's verifier takes it to look at everything
-/// else: path lengths, names, versions and critical extensions (RFC 5280 §6).
+/// A chain with checked signatures, prepared for the library's verifier, which then checks path lengths, names,
+/// versions and critical extensions (RFC 5280 §6).
 ///
-/// The verifier checks signatures as well and knows few kinds of them. So a chain with a ``StandInCertificate`` is
-/// written anew with passing keys: the same names, times and extensions, signed in a way that it knows.
+/// The verifier also checks signatures but supports few algorithms. So a chain with a ``StandInCertificate`` is
+/// reissued with temporary keys: the same names, times and extensions, signed with a supported algorithm.
 struct PolicyChain {
     let certificates: [Certificate]
     private var originals: [Certificate: Certificate] = [:]
 
-    /// - Parameter path: From a certificate to an anchor; each was found to be signed by the next.
-    /// - Throws: If a certificate cannot be written.
+    /// - Parameter path: from a certificate to an anchor; each has been found to be signed by the next
+    /// - Throws: an error if a certificate cannot be encoded
     init(_ path: [Certificate]) throws {
         guard path.contains(where: { StandInCertificate(of: $0) != nil }) else {
             certificates = path
@@ -28,6 +28,6 @@ struct PolicyChain {
         originals = Dictionary(zip(certificates, path)) { first, _ in first }
     }
 
-    /// The certificates that these were written for.
+    /// Returns the original certificates of a chain.
     func originals(of chain: some Sequence<Certificate>) -> [Certificate] { chain.map { originals[$0] ?? $0 } }
 }

@@ -6,7 +6,7 @@ import SwiftASN1
 package struct TrustFindings: Sendable, Equatable {
     package var isTrusted: Bool
     package var problem: TrustProblem?
-    /// From the certificate to the anchor, if it is trusted.
+    /// The chain from the certificate to the anchor; empty if it is not trusted.
     package var chain: [Certificate] = []
 
     package init(isTrusted: Bool, problem: TrustProblem? = nil, chain: [Certificate] = []) {
@@ -20,13 +20,13 @@ package struct TrustFindings: Sendable, Equatable {
     }
 
     /// - Parameters:
-    ///   - certificate: Whose trust is asked for.
-    ///   - intermediates: Certificates that may lead from it to an anchor.
-    ///   - anchors: The certificates that are trusted without a reason.
-    ///   - purpose: What the certificate was used for.
-    ///   - time: When the certificates must be valid: now, or a time that a trusted authority vouches for.
-    ///   - paths: What was found out about other certificates of the same file.
-    ///   - claimedTime: When the signer says to have signed, to explain an expired certificate.
+    ///   - certificate: the certificate to evaluate
+    ///   - intermediates: certificates that may lead from it to an anchor
+    ///   - anchors: the trusted certificates
+    ///   - purpose: the use of the certificate
+    ///   - time: the time at which the certificates must be valid: now, or a time that a trusted authority vouches for
+    ///   - paths: the paths found so far for certificates of the same file
+    ///   - claimedTime: the signer's claimed time of signing, to explain an expired certificate
     package static func evaluate(
         _ certificate: Certificate, intermediates: [Certificate], anchors: [Certificate], purpose: CertificatePurpose,
         time: Date, claimedTime: Date?, paths: CertificatePaths = CertificatePaths()
@@ -59,12 +59,12 @@ package struct TrustFindings: Sendable, Equatable {
         var reason: TrustProblem
     }
 
-    /// A chain that is valid at the time, or else one whose only fault is that it is not.
+    /// Returns a chain that is valid at the time, or otherwise one whose only problem is its validity period.
     private static func chain(
         from leaf: Certificate, intermediates: [Certificate], anchors: [Certificate], validAt time: Date,
         _ paths: CertificatePaths
     ) async -> Result<[Certificate], NoChain> {
-        // A file of a thousand signers has a thousand certificates, of which each needs one or two.
+        // A file of a thousand signers has a thousand certificates, but each signer needs only one or two.
         let intermediates = CertificationPath.issuers(above: leaf, among: intermediates)
         let search = paths.search(from: leaf, through: intermediates, to: anchors)
         var problem: TrustProblem?
@@ -99,7 +99,7 @@ package struct TrustFindings: Sendable, Equatable {
         return .failure(NoChain(reason: .issuerNotTrusted(issuer: SignerName.shortText(of: issuer))))
     }
 
-    /// What a policy found, which the library hands on as a text.
+    /// Returns the problem that a policy found, which the library passes on as text.
     private static func problem(
         behind failure: CertificateValidationResult.PolicyFailure, _ validity: ValidityPolicy
     ) -> TrustProblem {
@@ -110,7 +110,7 @@ package struct TrustFindings: Sendable, Equatable {
         return text.hasPrefix("RFC5280Policy") ? .chainRuleBroken : .chainRefused(reason: text)
     }
 
-    /// The name at which the way up ends.
+    /// Returns the issuer at which the path ends.
     private static func lastIssuer(from leaf: Certificate, among certificates: [Certificate]) -> DistinguishedName {
         var tip = leaf
         var rest = certificates
@@ -121,7 +121,7 @@ package struct TrustFindings: Sendable, Equatable {
     }
 }
 
-/// Refuses chains of which a certificate is not valid at a time; without a time it refuses none.
+/// Rejects chains with a certificate that is not valid at a time; without a time it rejects none.
 private struct ValidityPolicy: VerifierPolicy, Sendable {
     let verifyingCriticalExtensions: [ASN1ObjectIdentifier] = []
     var time: Date?
@@ -136,8 +136,8 @@ private struct ValidityPolicy: VerifierPolicy, Sendable {
     }
 }
 
-/// Refuses issuers that may not issue (RFC 5280 §4.2.1.3 and §4.2.1.9), and answers for the critical extensions that are
-/// looked at elsewhere or say nothing against a signature.
+/// Rejects issuers that may not issue (RFC 5280 §4.2.1.3 and §4.2.1.9). It accepts the critical extensions that are
+/// checked elsewhere or do not affect signatures.
 private struct IssuingPolicy: VerifierPolicy, Sendable {
     let verifyingCriticalExtensions = CriticalExtensions.known
 
@@ -150,7 +150,7 @@ private struct IssuingPolicy: VerifierPolicy, Sendable {
         let issuers = Array(chain.dropFirst())
         for (index, issuer) in issuers.enumerated() {
             let name = SignerName.shortText(of: issuer)
-            // Version 1 cannot say who may issue: only an anchor is trusted without (RFC 5280 §6.1.4 (k)).
+            // Version 1 cannot express who may issue: only an anchor is trusted without it (RFC 5280 §6.1.4 (k)).
             if issuer.version != .v1 || index + 1 < issuers.count {
                 guard case .isCertificateAuthority? = try? issuer.extensions.basicConstraints else {
                     return .mayNotIssue(issuer: name)
@@ -164,7 +164,7 @@ private struct IssuingPolicy: VerifierPolicy, Sendable {
     }
 }
 
-/// Extensions that a certificate's reader must understand or else refuse the certificate (RFC 5280 §4.2).
+/// Extensions that a reader must understand or else reject the certificate (RFC 5280 §4.2).
 private enum CriticalExtensions {
     static let known: [ASN1ObjectIdentifier] = [
         .X509ExtensionID.basicConstraints, .X509ExtensionID.nameConstraints, .X509ExtensionID.keyUsage,
@@ -180,9 +180,9 @@ private enum CriticalExtensions {
     }
 }
 
-/// Whether certificates are valid at a time.
+/// Checks the validity periods of certificates.
 package enum CertificateValidity {
-    /// What is wrong with the first certificate that is not.
+    /// Returns the problem of the first certificate that is not valid; `nil` if all are.
     package static func problem(of chain: [Certificate], at time: Date) -> TrustProblem? {
         for certificate in chain {
             let name = SignerName.shortText(of: certificate)

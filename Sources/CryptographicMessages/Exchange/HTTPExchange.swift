@@ -1,24 +1,24 @@
 import Foundation
 
-/// One question to a service on the network that vouches for something: a timestamp authority, an OCSP responder, a
-/// store of revocation lists or certificates.
+/// A request to a network service: a timestamp authority, an OCSP responder, a server of revocation lists or
+/// certificates.
 ///
-/// This library never opens a connection itself; whoever uses it decides how, and whether, questions leave the machine.
+/// This library never opens a connection itself; the application decides how, and whether, requests leave the machine.
 public struct HTTPExchangeRequest: Sendable, Hashable {
-    /// An `http` or `https` address. It may come from a certificate, and so from a stranger.
+    /// An `http` or `https` address. It may come from a certificate and is then untrusted.
     public var url: String
-    /// What is posted, with its media type; nothing for a question that is asked with GET.
+    /// The body to post, of type ``contentType``; `nil` for a GET request.
     public var body: Data?
     public var contentType: String?
-    /// The media type that is hoped for.
+    /// The preferred media type of the answer.
     public var accept: String?
-    /// The most bytes that an answer may have.
+    /// The maximum size of the answer in bytes.
     public var limit: Int
-    /// The longest time that the whole exchange may take.
+    /// The time limit for the whole exchange.
     public var timeLimit: Duration
 }
 
-/// What came back.
+/// The answer to a request.
 public struct HTTPExchangeAnswer: Sendable, Hashable {
     /// The status code (RFC 9110 §15).
     public var status: Int
@@ -30,27 +30,27 @@ public struct HTTPExchangeAnswer: Sendable, Hashable {
     }
 }
 
-/// Whoever carries questions over HTTP, with the means of a platform.
+/// Sends requests over HTTP with a platform's networking.
 ///
-/// An implementation follows redirects from `http` and `https` addresses to such addresses only, reads no more than
-/// the request's limit and gives up when its time is over or its task is cancelled.
+/// An implementation follows redirects only from `http` and `https` addresses to such addresses. It reads no more than
+/// the request's limit, and stops when the time limit expires or its task is canceled.
 public protocol HTTPExchange: Sendable {
-    /// - Throws: Whatever went wrong on the way; its description becomes a part of a sentence. An answer with a status
-    ///   that tells of a failure is not thrown.
+    /// - Throws: any transport error; its description becomes a part of a sentence. An answer with an error status is
+    ///   returned, not thrown
     func answer(to request: HTTPExchangeRequest) async throws -> HTTPExchangeAnswer
 }
 
-/// Why no usable answer came.
+/// Why there is no usable answer.
 public enum HTTPExchangeFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The address is not one of HTTP.
+    /// The address is not an HTTP address.
     case unsupportedAddress
-    /// No answer within the time; in seconds.
+    /// No answer within the time limit, in seconds.
     case tooSlow(seconds: Double)
     /// No connection, or a broken one; the reason is a part of a sentence.
     case unreachable(String)
     /// A status code other than 200.
     case status(Int)
-    /// More bytes than asked for.
+    /// The answer exceeds the limit, in bytes.
     case tooLong(limit: Int)
 
     public var description: String {
@@ -69,7 +69,7 @@ public enum HTTPExchangeFailure: Error, Sendable, Hashable, CustomStringConverti
 }
 
 extension HTTPExchange {
-    /// The body of an answer with status 200.
+    /// Sends the request and returns the body of an answer with status 200.
     package func body(for request: HTTPExchangeRequest) async throws(HTTPExchangeFailure) -> Data {
         let scheme = request.url.prefix { $0 != ":" }.lowercased()
         guard scheme == "http" || scheme == "https" else { throw .unsupportedAddress }

@@ -1,8 +1,8 @@
-/// Work that must end in time, whether or not it looks at a clock itself.
+/// Limits the time of work, even if the work does not check a clock itself.
 enum TimeLimit {
     struct Exceeded: Error {}
 
-    /// The work's result; ``Exceeded`` if it takes longer. The work is cancelled then.
+    /// Returns the work's result. If it takes longer, cancels it and throws ``Exceeded``.
     static func run<Result: Sendable>(
         within limit: Duration, _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {

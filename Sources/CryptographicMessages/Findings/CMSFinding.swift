@@ -1,72 +1,72 @@
-/// What is found in the value of a signature: in its CMS structure (RFC 5652) and the timestamps there (RFC 3161).
+/// A finding in the value of a signature: in its CMS structure (RFC 5652) or its timestamps (RFC 3161).
 public indirect enum CMSFinding: Sendable, Hashable, Codable {
-    /// What could not be checked.
+    /// The part that could not be checked.
     public enum Part: String, Sendable, Hashable, Codable {
         case signature
         /// A timestamp over the whole document.
         case timestamp
-        /// A timestamp over the signature, which stands without it.
+        /// A timestamp over the signature, which is valid without it.
         case signatureTimestamp = "signature-timestamp"
     }
 
     /// The signature has no value.
     case containerMissing
-    /// The container ends in the middle of a value.
+    /// The container ends inside a value.
     case containerTruncated
-    /// The container is not the structure that RFC 5652 describes.
+    /// The container does not have the structure of RFC 5652.
     case containerMalformed
-    /// The container is of another type than signed data.
+    /// The container is of a type other than signed data.
     case notSignedData
     /// The container holds no signature.
     case noSigner
     /// The container holds several signatures; only the first was checked.
     case severalSigners(count: Int)
-    /// There are bytes after the container that nothing protects.
+    /// Unprotected bytes follow the container.
     case trailingBytes
-    /// The encoding has a name that is not known here, or none.
+    /// The encoding's name is unknown or missing.
     case encodingUnknown(name: String?)
     /// The encoding is outdated and not checked.
     case encodingOutdated(name: String)
 
-    /// An algorithm with a name that is not computed here.
+    /// The named algorithm is not supported.
     case algorithmNotSupported(algorithm: String, part: Part)
-    /// A hash function without a name here.
+    /// The hash function has no known name.
     case hashFunctionNotSupported(oid: String, part: Part)
-    /// A signature algorithm without a name here.
+    /// The signature algorithm has no known name.
     case algorithmUnknown(oid: String)
-    /// The signature relies on a hash function that can be forged.
+    /// The signature relies on a broken hash function.
     case hashWeak(hash: String)
-    /// One hash function for the document and another for the signature (RFC 8933 §3).
+    /// The document and the signature use different hash functions (RFC 8933 §3).
     case hashFunctionsDiffer(document: String, signature: String)
-    /// The certificate's key is for RSA-PSS only, and the signature was made without.
+    /// The certificate's key is restricted to RSA-PSS, but the signature does not use it.
     case keyForPSSOnly
     /// The key cannot be used with the signature's algorithm.
     case keyUnsuitable(obstacle: SignatureObstacle)
     /// The signer's RSA key has too few bits.
     case keyWeak(certificate: String, bits: Int)
-    /// A certificate on the way from the signer's up is signed with a hash function that can be forged.
+    /// A certificate on the path from the signer's up is signed with a broken hash function.
     case certificateHashWeak(certificate: String, hash: String)
-    /// The signer's certificate did not come with the signature.
+    /// The signature does not include the signer's certificate.
     case certificateMissing
-    /// The signer's certificate is of a kind that is not known here.
+    /// The signer's certificate is of an unknown kind.
     case certificateUnknown
-    /// The signature was made for another certificate than the one that came with it.
+    /// The signature was made for another certificate than the included one.
     case certificateDiffers
     /// The signature claims to be PAdES but does not cover its certificate (ETSI EN 319 142-1 §6.3).
     case certificateNotCovered
 
     /// The content-type attribute is missing or wrong (RFC 5652 §11.1).
     case contentTypeDiffers
-    /// The digest of the signed bytes is not the one that was signed (RFC 5652 §11.2).
+    /// The digest of the signed bytes differs from the signed digest (RFC 5652 §11.2).
     case digestDiffers
-    /// The signature was made with other algorithms than those it names now (RFC 6211).
+    /// The signature was made with other algorithms than those it now names (RFC 6211).
     case algorithmsDiffer
-    /// The value was not made over these bytes with the key of the signer's certificate.
+    /// The value is not a signature of these bytes by the key of the signer's certificate.
     case valueWrong
-    /// The signed attributes do not stand in the order that DER asks for (RFC 5652 §5.4).
+    /// The signed attributes are not in DER order (RFC 5652 §5.4).
     case attributesNotDER
 
-    /// A document timestamp does not hold what RFC 3161 asks for.
+    /// A document timestamp does not conform to RFC 3161.
     case timestampMalformed
     /// A signature's timestamp is damaged or belongs to another signature.
     case timestampForeign
@@ -147,6 +147,6 @@ public enum SignatureObstacle: String, Sendable, Hashable, Codable {
     case notAnEd25519Key = "not-an-ed25519-key"
     case notAnRSAKey = "not-an-rsa-key"
     case notAnECDSAKey = "not-an-ecdsa-key"
-    /// The algorithm signs the message itself, of which only the digest is at hand.
+    /// The algorithm signs the message itself, but only the digest is available.
     case messageNeeded = "message-needed"
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads what ``CaseEncoder`` wrote: shows the flat object to Swift as the object in an object that it expects.
+/// Decodes the output of ``CaseEncoder``: presents the flat object as the nested object that Swift expects.
 struct CaseDecoder: Decoder {
     let base: any Decoder
     let code: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes the object in an object that Swift makes of an enum's case, and writes the inner one in place of the outer.
+/// Encodes an enum's case flat: Swift nests the case's object in another one, and this writes only the inner object.
 struct CaseEncoder: Encoder {
     /// The outer object's only key.
     final class Code {
@@ -8,7 +8,7 @@ struct CaseEncoder: Encoder {
     }
 
     let code = Code()
-    /// `nil` if the code is all that is asked for.
+    /// `nil` if only the code is needed.
     private let base: (any Encoder)?
 
     init(_ base: (any Encoder)?) {

@@ -1,7 +1,7 @@
-/// A case with its facts, which programs know by a stable code.
+/// An enum case with associated values and a stable code for programs.
 ///
-/// The codes are the raw values of the type's coding keys. As JSON a case is one flat object: its `code`, and each fact
-/// under the name of its label, dates in ISO 8601. A fact that is such a case itself is an object within.
+/// The codes are the raw values of the type's coding keys. In JSON a case is one flat object: its `code`, and each
+/// associated value under its label, dates in ISO 8601. A value that is a coded case itself is a nested object.
 package protocol CodedCase: Sendable, Hashable, Codable {
     associatedtype CodingKeys: CodingKey, CaseIterable
 }
@@ -17,27 +17,27 @@ extension CodedCase {
         return encoder.code.text
     }
 
-    /// Writes the code and the facts as members of the object that the encoder writes.
+    /// Encodes the code and the associated values as members of the encoder's object.
     package func encodeFlat(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CaseMember.self)
         try container.encode(caseCode, forKey: .code)
         try encode(to: CaseEncoder(encoder))
     }
 
-    /// - Throws: `DecodingError` if the object's code is none of the type's, or a fact is missing.
+    /// - Throws: `DecodingError` if the code is unknown or a value is missing
     package init(flat decoder: any Decoder) throws {
         let code = try decoder.container(keyedBy: CaseMember.self).decode(String.self, forKey: .code)
         try self.init(from: CaseDecoder(base: decoder, code: code))
     }
 
-    /// Whether the object that a decoder reads has one of the type's codes.
+    /// Whether the decoder's object has one of the type's codes.
     package static func isNamed(in decoder: any Decoder) throws -> Bool {
         let code = try decoder.container(keyedBy: CaseMember.self).decode(String.self, forKey: .code)
         return CodingKeys(stringValue: code) != nil
     }
 }
 
-/// What every case has as JSON.
+/// The member that every case has in JSON.
 enum CaseMember: String, CodingKey {
     case code
 }

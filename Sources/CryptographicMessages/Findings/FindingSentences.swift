@@ -1,9 +1,9 @@
 import Foundation
 
-// The only place of this room that makes English of a finding.
+// The only place in this module that turns findings into English.
 
 extension CMSFinding {
-    /// A whole sentence for people.
+    /// A complete sentence for people.
     public var sentence: String {
         switch self {
         case .containerMissing: "The signature has no value: its /Contents is missing."
@@ -78,7 +78,7 @@ extension SignatureObstacle {
 }
 
 extension TrustProblem {
-    /// A whole sentence for people, or two.
+    /// One or two complete sentences for people.
     public var sentence: String {
         switch self {
         case .noAnchors: "No trust anchor was given."
@@ -122,7 +122,7 @@ extension TrustProblem {
 }
 
 extension RevocationDoubt {
-    /// A part of a sentence, in which "it" is the certificate.
+    /// A part of a sentence in which "it" is the certificate.
     public var clause: String {
         switch self {
         case .certificateUnknown: "its responder does not know it"

@@ -1,9 +1,9 @@
-/// How much a finding weighs in the verdict on a signature.
+/// The effect of a finding on the verdict about a signature.
 public enum FindingSeverity: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The signature does not hold.
+    /// The signature is invalid.
     case broken
-    /// The signature may hold, but cannot be relied on as it is.
+    /// The signature may be valid, but cannot be relied on as it is.
     case doubtful
-    /// It speaks neither against the signature nor for it.
+    /// The finding does not affect the verdict.
     case note
 }

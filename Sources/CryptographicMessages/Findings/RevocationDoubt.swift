@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a piece of information does not settle whether a certificate was revoked (RFC 6960, RFC 5280 §6.3).
+/// Why revocation information is inconclusive for a certificate (RFC 6960, RFC 5280 §6.3).
 public enum RevocationDoubt: Sendable, Hashable, Codable {
     /// Why a list does not cover a certificate (RFC 5280 §5.2.5).
     public enum Scope: String, Sendable, Hashable, Codable {
@@ -14,23 +14,23 @@ public enum RevocationDoubt: Sendable, Hashable, Codable {
 
     /// The responder does not know the certificate.
     case certificateUnknown
-    /// The information was made after the certificate had ended.
+    /// The information was made after the certificate had expired.
     case madeAfterEnd
-    /// The information was good for an earlier time only.
+    /// The information covers only an earlier time.
     case outOfDate(until: Date)
     case fromFuture
-    /// The response is not signed by whom the issuer named.
+    /// The response is not signed by a responder that the issuer authorized.
     case responseForeign
-    /// The responder's certificate is not meant for that.
+    /// The responder's certificate is not meant for OCSP responses.
     case responderUnsuitable
     /// The responder's certificate was not valid when it answered.
     case responderNotValid
-    /// The responder's certificate ended before any timestamp was put over its answer.
+    /// The responder's certificate expired before any timestamp covered its response.
     case responderEnded
     case responderRevoked
-    /// The list holds only changes to another.
+    /// The list holds only changes to another list.
     case listIncremental
-    /// The list has a critical extension that is not known here.
+    /// The list has an unknown critical extension.
     case listExtensionUnknown
     /// The list does not cover the certificate.
     case listOutOfScope(scope: Scope)
@@ -38,22 +38,22 @@ public enum RevocationDoubt: Sendable, Hashable, Codable {
     case listKeyUnsuitable
     /// The list is not signed by the issuer.
     case listForeign
-    /// The list is damaged, or has entries that are not known here.
+    /// The list is damaged, or has unknown entries.
     case listDamaged
 
-    /// The certificate names no place to ask.
+    /// The certificate names no source of revocation information.
     case noSource
-    /// An answer came that does not settle the matter.
+    /// A response came, but it is inconclusive.
     case answerUnsettled(address: String)
-    /// A list came that does not settle the matter.
+    /// A list came, but it is inconclusive.
     case listUnsettled(address: String)
-    /// The responder refused (RFC 6960 §4.2.1).
+    /// The responder rejected the request (RFC 6960 §4.2.1).
     case responderRefused(address: String, status: Int)
-    /// The answer is no OCSP response.
+    /// The answer is not an OCSP response.
     case answerUnreadable(address: String)
-    /// The answer is to another request.
+    /// The response belongs to another request.
     case nonceDiffers(address: String)
-    /// No usable answer came; the reason is the exchange's.
+    /// No usable answer came; the reason comes from the exchange.
     case exchangeFailed(address: String, reason: String)
 }
 

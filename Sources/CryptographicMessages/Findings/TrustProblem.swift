@@ -1,16 +1,16 @@
 import Foundation
 
-/// Why a certificate does not lead to a trust anchor (RFC 5280 §6), or does not count for what it was used.
+/// Why a certificate does not lead to a trust anchor (RFC 5280 §6), or is unsuitable for its use.
 public enum TrustProblem: Sendable, Hashable, Codable {
     /// No trust anchor was given.
     case noAnchors
-    /// The certificate signed itself and is not among the anchors.
+    /// The certificate is self-signed and not among the anchors.
     case selfSigned
-    /// The way up ends at an issuer that is not among the anchors.
+    /// The path ends at an issuer that is not among the anchors.
     case issuerNotTrusted(issuer: String)
-    /// A certificate is not valid yet; with the claimed time of signing if it was valid then.
+    /// A certificate is not yet valid; includes the claimed time of signing if it was valid then.
     case notYetValid(certificate: String, notBefore: Date, claimedTime: Date? = nil)
-    /// A certificate has ended; with the claimed time of signing if it was valid then.
+    /// A certificate has expired; includes the claimed time of signing if it was valid then.
     case expired(certificate: String, notAfter: Date, claimedTime: Date? = nil)
     /// A certificate behind a timestamp was revoked.
     case timestampRevoked(certificate: String, at: Date)
@@ -24,25 +24,25 @@ public enum TrustProblem: Sendable, Hashable, Codable {
     case keyUsageUnreadable
     /// The key usage does not include signatures (RFC 5280 §4.2.1.3).
     case keyUsageWithoutSignatures
-    /// The extended key usage names other things than signing documents.
+    /// The extended key usage does not allow signing documents.
     case notForDocuments
-    /// The extended key usage does not name timestamps.
+    /// The extended key usage does not allow timestamps.
     case notForTimestamps
-    /// The certificate has a critical extension that is not known here.
+    /// The certificate has an unknown critical extension.
     case extensionUnknown(oid: String)
-    /// An issuer is no certificate authority.
+    /// An issuer is not a certificate authority.
     case mayNotIssue(issuer: String)
-    /// An issuer's key usage does not include certificates.
+    /// An issuer's key usage does not allow signing certificates.
     case keyMayNotIssue(issuer: String)
-    /// A certificate on the way is signed with a hash function that can be forged.
+    /// A certificate on the path is signed with a broken hash function.
     case issuanceHashWeak(certificate: String, hash: String)
-    /// A certificate on the way is signed with an algorithm that is not computed here.
+    /// A certificate on the path is signed with an unsupported algorithm.
     case issuanceNotSupported(certificate: String, algorithm: String)
-    /// The certificates lead to one another in more ways than can be tried.
+    /// The certificates form more paths than can be tried.
     case tooManyPaths
-    /// The chain breaks a rule on path lengths, names or versions.
+    /// The chain violates a rule on path lengths, names or versions.
     case chainRuleBroken
-    /// The chain was refused for another reason, in the words of the certificate library.
+    /// The chain was rejected for another reason, in the certificate library's words.
     case chainRefused(reason: String)
 }
 
@@ -74,7 +74,7 @@ extension TrustProblem: CodedCase {
 
     public var code: String { caseCode }
 
-    /// The same for a certificate that was valid at the claimed time of signing.
+    /// Returns the same problem for a certificate that was valid at the claimed time of signing.
     func claimed(at time: Date) -> TrustProblem {
         switch self {
         case .notYetValid(let certificate, let start, _):

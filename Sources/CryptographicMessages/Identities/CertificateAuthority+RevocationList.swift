@@ -8,9 +8,9 @@ extension CertificateAuthority {
     /// certificates is revoked. Each list has a higher number (§5.2.3) than those of earlier seconds.
     ///
     /// - Parameters:
-    ///   - date: when the list is made.
-    ///   - life: seconds until its `nextUpdate`.
-    /// - Throws: ``IdentityError/signingFailed(_:)``.
+    ///   - date: when the list is made
+    ///   - life: seconds until its `nextUpdate`
+    /// - Throws: ``IdentityError/signingFailed(_:)``
     public func revocationList(at date: Date, life: TimeInterval) throws(IdentityError) -> Data {
         do {
             let algorithm = SignatureAlgorithm.ecdsaP256SHA256.identifier()

@@ -21,9 +21,9 @@ public struct CertificateAuthority: Sendable {
     /// A new authority with a new key.
     ///
     /// - Parameters:
-    ///   - commonName: Its name as readers will see it.
-    ///   - notBefore: The start of its validity.
-    ///   - years: How long it is valid.
+    ///   - commonName: its name as readers will see it
+    ///   - notBefore: the start of its validity
+    ///   - years: how long it is valid
     public static func make(
         commonName: String, notBefore: Date, years: Int = 10
     ) throws(IdentityError) -> CertificateAuthority {
@@ -39,7 +39,7 @@ public struct CertificateAuthority: Sendable {
     /// An authority that was kept as PEM text.
     ///
     /// - Throws: ``IdentityError`` if the key is not P-256, does not belong to the certificate, or the certificate's
-    ///   basic constraints do not let it issue others.
+    ///   basic constraints do not let it issue others
     public init(pemKey: String, pemCertificate: String) throws(IdentityError) {
         guard case .p256(let key) = try SigningKey(pem: pemKey) else { throw .unsupportedAuthorityKey }
         let publicKey = Certificate.PublicKey(key.publicKey)
@@ -67,12 +67,12 @@ public struct CertificateAuthority: Sendable {
     /// number, names in UTF-8, and the e-mail address as subject alternative name.
     ///
     /// - Parameters:
-    ///   - commonName: The signer's name, of any length and in any script.
-    ///   - email: The signer's e-mail address.
-    ///   - notBefore: The start of the certificate's validity.
-    ///   - notAfter: Its end.
-    ///   - revocationList: The address of the authority's revocation list, for the certificate to name; `nil` for none.
-    /// - Throws: ``IdentityError`` for an empty name, an address that is none, or an end before the start.
+    ///   - commonName: the signer's name, of any length and in any script
+    ///   - email: the signer's e-mail address
+    ///   - notBefore: the start of the certificate's validity
+    ///   - notAfter: its end
+    ///   - revocationList: the address of the authority's revocation list, for the certificate to name; `nil` for none
+    /// - Throws: ``IdentityError`` for an empty name, an address that is none, or an end before the start
     public func issue(
         commonName: String, email: String?, notBefore: Date, notAfter: Date, revocationList: String? = nil
     ) throws(IdentityError) -> SigningIdentity {
@@ -94,8 +94,8 @@ public struct CertificateAuthority: Sendable {
     /// The same key with a certificate for the same name and time that names another revocation list.
     ///
     /// - Parameters:
-    ///   - identity: A key with a certificate of this authority, without an e-mail address.
-    ///   - revocationList: The address of the authority's revocation list.
+    ///   - identity: a key with a certificate of this authority, without an e-mail address
+    ///   - revocationList: the address of the authority's revocation list
     public func renew(_ identity: SigningIdentity, revocationList: String) throws(IdentityError) -> SigningIdentity {
         let old = identity.certificate
         let profile = CertificateProfile(

@@ -8,7 +8,7 @@ import X509
 /// times and the extensions of the original, but neither its bytes nor its signature: write it with ``bytes(of:)`` or
 /// ``CertificatePEM/text(of:)``.
 public enum CertificateDER {
-    /// - Throws: ``IdentityError/unreadableCertificate(position:reason:)``.
+    /// - Throws: ``IdentityError/unreadableCertificate(position:reason:)``
     public static func certificate(from bytes: [UInt8]) throws(IdentityError) -> Certificate {
         guard let node = try? DER.parse(bytes) else {
             throw .unreadableCertificate(position: 1, reason: "it is no X.509 certificate in DER form")
@@ -26,7 +26,7 @@ public enum CertificateDER {
 
     /// The certificate as it was written.
     ///
-    /// - Throws: ``IdentityError/signingFailed(_:)`` if it cannot be written.
+    /// - Throws: ``IdentityError/signingFailed(_:)`` if it cannot be written
     public static func bytes(of certificate: Certificate) throws(IdentityError) -> [UInt8] {
         do {
             return try DERBytes.of(certificate)

@@ -24,7 +24,7 @@ struct ECPrivateKey {
 
     /// The key, if it is on a curve that documents are signed with.
     ///
-    /// - Parameter outerCurve: The curve that PKCS#8 names.
+    /// - Parameter outerCurve: the curve that PKCS#8 names
     func signingKey(outerCurve: ASN1ObjectIdentifier? = nil) throws(IdentityError) -> SigningKey {
         guard let curve = outerCurve ?? curve else {
             throw .unreadablePrivateKey("it does not name its elliptic curve")

@@ -41,9 +41,9 @@ public struct SigningIdentity: DocumentSigner {
     /// Reads a key and its certificates from PEM text.
     ///
     /// - Parameters:
-    ///   - pemKey: An unencrypted private key: PKCS#8, SEC1 or PKCS#1. Other PEM blocks around it are passed over.
-    ///   - pemCertificates: The signer's certificate and, if there are any, those of its issuers, in any order.
-    /// - Throws: ``IdentityError`` if a part is missing, damaged, too weak, or does not belong to the other.
+    ///   - pemKey: an unencrypted private key: PKCS#8, SEC1 or PKCS#1. Other PEM blocks around it are passed over.
+    ///   - pemCertificates: the signer's certificate and, if there are any, those of its issuers, in any order
+    /// - Throws: ``IdentityError`` if a part is missing, damaged, too weak, or does not belong to the other
     public init(pemKey: String, pemCertificates: String) throws(IdentityError) {
         let key = try SigningKey(pem: pemKey)
         try self.init(key: key, certificates: CertificatePEM.certificates(in: pemCertificates))
@@ -51,7 +51,7 @@ public struct SigningIdentity: DocumentSigner {
 
     /// The same identity with another hash function or padding.
     ///
-    /// - Throws: ``IdentityError/unsuitableAlgorithm(_:)`` where key and choice do not go together.
+    /// - Throws: ``IdentityError/unsuitableAlgorithm(_:)`` where key and choice do not go together
     public func signing(by choice: AlgorithmChoice) throws(IdentityError) -> SigningIdentity {
         try SigningIdentity(key: key, certificates: certificateChain, choice: choice)
     }
@@ -60,9 +60,9 @@ public struct SigningIdentity: DocumentSigner {
     /// authority: it proves that all was signed with one key, not whose the key is.
     ///
     /// - Parameters:
-    ///   - name: The signer's name; more than 64 characters are kept in full beside a shortened common name.
-    ///   - email: The signer's e-mail address.
-    ///   - date: The start of the certificate's validity, which lasts for two years.
+    ///   - name: the signer's name; more than 64 characters are kept in full beside a shortened common name
+    ///   - email: the signer's e-mail address
+    ///   - date: the start of the certificate's validity, which lasts for two years
     public static func selfSigned(name: String, email: String? = nil, at date: Date) throws(IdentityError) -> Self {
         let key = P256.Signing.PrivateKey()
         let subject = try CertificateName.distinguished(name)

@@ -34,7 +34,7 @@ package enum SigningKey: Sendable {
         }
     }
 
-    /// - Parameter algorithm: One for this kind of key; of the others only the hash function counts.
+    /// - Parameter algorithm: one for this kind of key; of the others only the hash function counts
     package func signature(over input: Data, by algorithm: SignatureAlgorithm) throws -> Data {
         if case .ed25519(let key) = self { return try key.signature(for: input) }
         return switch algorithm.digest {

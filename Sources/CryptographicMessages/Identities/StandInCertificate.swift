@@ -28,7 +28,7 @@ struct StandInCertificate {
     /// Reads the original.
     ///
     /// - Throws: `ASN1Error` if it is not the structure that RFC 5280 §4.1 describes, names two algorithms, or is longer
-    ///   than any.
+    ///   than any
     init(_ der: [UInt8]) throws {
         guard der.count <= Self.longest else { throw ASN1Error.invalidASN1Object(reason: "this is too long") }
         self.der = der
@@ -99,7 +99,7 @@ struct StandInCertificate {
 extension Certificate {
     /// Reads a certificate, with a stand-in for one that the library refuses.
     ///
-    /// - Throws: What the library throws, if no stand-in can be made either.
+    /// - Throws: what the library throws, if no stand-in can be made either
     package static func reading(_ node: ASN1Node) throws -> Certificate {
         do {
             return try Certificate(derEncoded: node)

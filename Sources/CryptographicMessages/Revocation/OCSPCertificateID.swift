@@ -10,7 +10,7 @@ package struct OCSPCertificateID: Sendable, Hashable {
     package var serialNumber: ExactInteger
 
     /// - Parameter digestAlgorithm: SHA-1 is what every responder knows (RFC 5019 §2.1.1); the hash serves as a name
-    ///   here and nothing is proven by it, since the response is checked with the issuer's own key.
+    ///   here and nothing is proven by it, since the response is checked with the issuer's own key
     init(_ certificate: Certificate, issuer: Certificate, digestAlgorithm: DigestAlgorithm = .sha1) throws {
         var name = DER.Serializer()
         try name.serialize(certificate.issuer)

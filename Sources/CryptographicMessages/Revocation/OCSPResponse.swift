@@ -38,7 +38,7 @@ package struct OCSPResponse: Sendable {
     private static let mostAnswers = 64
     private static let mostCertificates = 16
 
-    /// - Throws: ``Unusable`` for an answer that is none or cannot be read.
+    /// - Throws: ``Unusable`` for an answer that is none or cannot be read
     init(_ bytes: [UInt8]) throws(Unusable) {
         do {
             var nodes = try BER.parse(bytes).children(of: .sequence)

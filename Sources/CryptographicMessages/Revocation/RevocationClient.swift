@@ -12,7 +12,7 @@ public struct RevocationClient: Sendable {
     private static let longestList = 64 << 20
     private static let longestCertificate = 256 << 10
 
-    /// - Parameter timeLimit: The longest time for one answer.
+    /// - Parameter timeLimit: the longest time for one answer
     public init(over exchange: any HTTPExchange, timeLimit: Duration = .seconds(10)) {
         self.exchange = exchange
         self.timeLimit = timeLimit
@@ -26,7 +26,7 @@ public struct RevocationClient: Sendable {
 
     /// Asks one place after the other, responders first, until `isEnough` says that what was found settles the matter.
     ///
-    /// - Returns: Why each other place did not.
+    /// - Returns: why each other place did not
     package func search(
         for certificate: Certificate, issuer: Certificate, isEnough: (Found) -> Bool
     ) async throws -> [RevocationDoubt] {

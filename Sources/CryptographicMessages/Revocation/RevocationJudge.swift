@@ -40,9 +40,9 @@ package struct RevocationJudge: Sendable {
     }
 
     /// - Parameters:
-    ///   - certificate: Whose status is asked for.
-    ///   - issuer: The certificate that it was issued with; it must have been checked that it was.
-    ///   - time: The time in question.
+    ///   - certificate: whose status is asked for
+    ///   - issuer: the certificate that it was issued with; it must have been checked that it was
+    ///   - time: the time in question
     package func finding(on certificate: Certificate, issuer: Certificate, at time: Date) -> RevocationFinding {
         finding(on: certificate, issuer: issuer, at: time, depth: 0)
     }

@@ -13,9 +13,9 @@ final class SignatureMemory: Sendable {
     private let outcomes = Locked<[Question: Bool]>([:])
 
     /// - Parameters:
-    ///   - number: Which object was signed.
-    ///   - key: Whose signature it should be.
-    ///   - check: Finds it out, if it is not known yet.
+    ///   - number: which object was signed
+    ///   - key: whose signature it should be
+    ///   - check: finds it out, if it is not known yet
     func isSigned(_ number: Int, with key: Certificate.PublicKey, check: () -> Bool) -> Bool {
         let question = Question(number: number, key: key)
         if let outcome = outcomes.withLock({ $0[question] }) { return outcome }

@@ -9,7 +9,7 @@ package enum SignatureTimestamp {
 
     /// The container with the token among the unsigned attributes of its only signer.
     ///
-    /// - Parameter container: A `ContentInfo` in DER.
+    /// - Parameter container: a `ContentInfo` in DER
     package static func adding(_ token: [UInt8], to container: Data) throws(CMSError) -> Data {
         do {
             var outer = try DER.parse(Array(container)).children(of: .sequence)

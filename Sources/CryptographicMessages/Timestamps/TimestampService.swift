@@ -18,7 +18,7 @@ public struct TimestampService: Sendable {
     /// A token over a digest, checked in every respect that RFC 3161 §2.3 and §2.4.2 ask the client to check but for the
     /// authority's trust, about which only those can say something who will rely on the signature.
     ///
-    /// - Throws: ``TimestampError`` with the reason of each authority; `CancellationError`.
+    /// - Throws: ``TimestampError`` with the reason of each authority; `CancellationError`
     package func token(over digest: DigestValue) async throws -> TimestampToken {
         guard !authorities.isEmpty else { throw TimestampError.noAuthority }
         var attempts: [TimestampError.Attempt] = []

@@ -13,8 +13,8 @@ struct PKCS12 {
     var keyProblem: IdentityError?
 
     /// - Parameters:
-    ///   - bytes: The file, in DER or BER.
-    ///   - password: Its password, which may be empty.
+    ///   - bytes: the file, in DER or BER
+    ///   - password: its password, which may be empty
     static func read(_ bytes: [UInt8], password: String) throws(IdentityError) -> PKCS12 {
         let container: Container
         do {
@@ -141,7 +141,7 @@ extension SigningIdentity {
     /// Reads a key and its certificates from a PKCS#12 file (`.p12`, `.pfx`).
     ///
     /// - Throws: ``IdentityError/wrongPassword``, ``IdentityError/outdatedPKCS12(algorithm:)`` for files protected with
-    ///   RC2, RC4 or triple DES, and others that say what is missing or damaged.
+    ///   RC2, RC4 or triple DES, and others that say what is missing or damaged
     public init(pkcs12: Data, password: String) throws(IdentityError) {
         let file = try PKCS12.read(Array(pkcs12), password: password)
         guard !file.keys.isEmpty else { throw file.keyProblem ?? .unreadablePKCS12("it holds no private key") }

@@ -71,7 +71,7 @@ struct PasswordBasedEncryption {
         return (salt, rounds, hash)
     }
 
-    /// - Throws: ``IdentityError/wrongPassword`` if what comes out is not padded as it should be.
+    /// - Throws: ``IdentityError/wrongPassword`` if what comes out is not padded as it should be
     func decrypted(_ ciphertext: ArraySlice<UInt8>, password: String) throws -> [UInt8] {
         guard !ciphertext.isEmpty, ciphertext.count.isMultiple(of: 16) else {
             throw IdentityError.unreadablePKCS12("its encrypted content has a wrong length")
