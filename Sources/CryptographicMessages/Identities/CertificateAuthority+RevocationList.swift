@@ -4,11 +4,11 @@ import SwiftASN1
 import X509
 
 extension CertificateAuthority {
-    /// The authority's revocation list: a DER `CertificateList` without entries (RFC 5280 §5.1), since none of its
-    /// certificates is revoked. Each list has a higher number (§5.2.3) than those of earlier seconds.
+    /// Returns the authority's revocation list: a DER `CertificateList` without entries (RFC 5280 §5.1), because it has
+    /// revoked no certificates. Each list has a higher number (§5.2.3) than lists of earlier seconds.
     ///
     /// - Parameters:
-    ///   - date: when the list is made
+    ///   - date: the date of the list
     ///   - life: seconds until its `nextUpdate`
     /// - Throws: ``IdentityError/signingFailed(_:)``
     public func revocationList(at date: Date, life: TimeInterval) throws(IdentityError) -> Data {

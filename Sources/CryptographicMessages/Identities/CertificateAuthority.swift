@@ -3,13 +3,13 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A certificate authority of one's own: one P-256 key that issues certificates to signers.
+/// A certificate authority of one's own: a P-256 key that issues certificates to signers.
 ///
 ///     let authority = try CertificateAuthority.make(commonName: "Example signing authority", notBefore: now)
 ///     let signer = try authority.issue(
 ///         commonName: "Ada Lovelace", email: "ada@example.org", notBefore: now, notAfter: now + 3600)
 public struct CertificateAuthority: Sendable {
-    /// The authority's own, self-signed certificate: the trust anchor for whoever checks its signers' signatures.
+    /// The authority's self-signed certificate, which is the trust anchor for checking its signers' signatures.
     public let certificate: Certificate
     package let key: P256.Signing.PrivateKey
 
@@ -18,12 +18,12 @@ public struct CertificateAuthority: Sendable {
         self.certificate = certificate
     }
 
-    /// A new authority with a new key.
+    /// Creates an authority with a new key.
     ///
     /// - Parameters:
-    ///   - commonName: its name as readers will see it
+    ///   - commonName: its name for readers
     ///   - notBefore: the start of its validity
-    ///   - years: how long it is valid
+    ///   - years: the length of its validity
     public static func make(
         commonName: String, notBefore: Date, years: Int = 10
     ) throws(IdentityError) -> CertificateAuthority {
@@ -36,10 +36,10 @@ public struct CertificateAuthority: Sendable {
         return CertificateAuthority(key: key, certificate: certificate)
     }
 
-    /// An authority that was kept as PEM text.
+    /// Restores an authority from PEM text.
     ///
     /// - Throws: ``IdentityError`` if the key is not P-256, does not belong to the certificate, or the certificate's
-    ///   basic constraints do not let it issue others
+    ///   basic constraints do not permit issuing others
     public init(pemKey: String, pemCertificate: String) throws(IdentityError) {
         guard case .p256(let key) = try SigningKey(pem: pemKey) else { throw .unsupportedAuthorityKey }
         let publicKey = Certificate.PublicKey(key.publicKey)
@@ -56,23 +56,23 @@ public struct CertificateAuthority: Sendable {
     /// The private key as unencrypted PKCS#8 PEM. Write it only to files that nobody else can read.
     public var keyPEM: String { key.pemRepresentation }
 
-    /// The certificate in PEM form.
+    /// Returns the certificate in PEM form.
     public func certificatePEM() throws(IdentityError) -> String {
         try CertificatePEM.text(of: [certificate])
     }
 
-    /// Makes a new P-256 key and certifies it for signing documents.
+    /// Creates a P-256 key and certifies it for signing documents.
     ///
-    /// The certificate has critical key usage `digitalSignature` and `nonRepudiation`, a random 128-bit serial
-    /// number, names in UTF-8, and the e-mail address as subject alternative name.
+    /// The certificate has critical key usage `digitalSignature` and `nonRepudiation`, a random 128-bit serial number,
+    /// names in UTF-8, and the e-mail address as subject alternative name.
     ///
     /// - Parameters:
     ///   - commonName: the signer's name, of any length and in any script
     ///   - email: the signer's e-mail address
     ///   - notBefore: the start of the certificate's validity
-    ///   - notAfter: its end
-    ///   - revocationList: the address of the authority's revocation list, for the certificate to name; `nil` for none
-    /// - Throws: ``IdentityError`` for an empty name, an address that is none, or an end before the start
+    ///   - notAfter: the end of the certificate's validity
+    ///   - revocationList: the address of the authority's revocation list for the certificate; `nil` for none
+    /// - Throws: ``IdentityError`` for an empty name, an invalid e-mail address, or an end before the start
     public func issue(
         commonName: String, email: String?, notBefore: Date, notAfter: Date, revocationList: String? = nil
     ) throws(IdentityError) -> SigningIdentity {
@@ -91,7 +91,7 @@ public struct CertificateAuthority: Sendable {
         other.issuer == certificate.subject && certificate.publicKey.isValidSignature(other.signature, for: other)
     }
 
-    /// The same key with a certificate for the same name and time that names another revocation list.
+    /// Returns the same key with a certificate for the same name and time that names another revocation list.
     ///
     /// - Parameters:
     ///   - identity: a key with a certificate of this authority, without an e-mail address

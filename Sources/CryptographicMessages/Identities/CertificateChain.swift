@@ -1,8 +1,8 @@
 import X509
 
-/// The order that certificates have in a signature.
+/// Orders the certificates for a signature.
 public enum CertificateChain {
-    /// The leaf, its issuer, the issuer's issuer and so on; what leads nowhere is left out.
+    /// Returns the leaf, its issuer, the issuer's issuer and so on; unrelated certificates are dropped.
     public static func ordered(from leaf: Certificate, among certificates: [Certificate]) -> [Certificate] {
         var chain = [leaf]
         var rest = certificates.filter { $0 != leaf }

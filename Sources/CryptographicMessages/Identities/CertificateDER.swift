@@ -1,12 +1,11 @@
 import SwiftASN1
 import X509
 
-/// Certificates in DER (RFC 5280 §4.1), of more kinds than the certificate library reads: also those that are signed
-/// with RSASSA-PSS, say.
+/// Reads and writes certificates in DER (RFC 5280 §4.1), including kinds that the certificate library rejects, such as
+/// those signed with RSASSA-PSS.
 ///
-/// A certificate of such a kind is represented by another one that stands in for it. It has the names, the key, the
-/// times and the extensions of the original, but neither its bytes nor its signature: write it with ``bytes(of:)`` or
-/// ``CertificatePEM/text(of:)``.
+/// A stand-in represents each of the latter. It has the original's names, key, times and extensions, but neither its
+/// bytes nor its signature: write it with ``bytes(of:)`` or ``CertificatePEM/text(of:)``.
 public enum CertificateDER {
     /// - Throws: ``IdentityError/unreadableCertificate(position:reason:)``
     public static func certificate(from bytes: [UInt8]) throws(IdentityError) -> Certificate {
@@ -24,9 +23,9 @@ public enum CertificateDER {
         }
     }
 
-    /// The certificate as it was written.
+    /// Returns the original encoding of a certificate.
     ///
-    /// - Throws: ``IdentityError/signingFailed(_:)`` if it cannot be written
+    /// - Throws: ``IdentityError/signingFailed(_:)`` if it cannot be encoded
     public static func bytes(of certificate: Certificate) throws(IdentityError) -> [UInt8] {
         do {
             return try DERBytes.of(certificate)
@@ -37,7 +36,7 @@ public enum CertificateDER {
 }
 
 extension DERBytes {
-    /// The certificate as it was written, also where a stand-in takes its place.
+    /// Returns the original encoding of a certificate, including one with a stand-in.
     package static func of(_ certificate: Certificate) throws -> [UInt8] {
         if let original = StandInCertificate(of: certificate) { return original.der }
         var coder = DER.Serializer()

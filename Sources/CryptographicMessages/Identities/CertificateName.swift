@@ -1,15 +1,15 @@
 import SwiftASN1
 import X509
 
-/// Names and addresses of people as certificates hold them.
+/// Encodes people's names and addresses for certificates.
 enum CertificateName {
-    /// The most characters a common name may have: `ub-common-name` (RFC 5280 Appendix A.1).
+    /// The maximum length of a common name in characters: `ub-common-name` (RFC 5280 Appendix A.1).
     static let commonNameLimit = 64
 
-    /// A distinguished name for a person or an authority.
+    /// Returns a distinguished name for a person or an authority.
     ///
-    /// A name that is too long for the common name is cut there, at the border of a character, and stands in full in
-    /// the attribute `name` (2.5.4.41), whose limit is 32,768.
+    /// A name too long for the common name is truncated there at a character boundary. The full name is then in the
+    /// attribute `name` (2.5.4.41), whose limit is 32,768.
     static func distinguished(_ name: String) throws(IdentityError) -> DistinguishedName {
         let cleaned = printable(name)
         guard !cleaned.isEmpty else { throw .emptyName }
@@ -22,8 +22,8 @@ enum CertificateName {
         return DistinguishedName(attributes.map { RelativeDistinguishedName([$0]) })
     }
 
-    /// A subject alternative name for an e-mail address: `rfc822Name`, or `SmtpUTF8Mailbox` (RFC 9598 §3) where the
-    /// address is not ASCII.
+    /// Returns a subject alternative name for an e-mail address: `rfc822Name`, or `SmtpUTF8Mailbox` (RFC 9598 §3) if
+    /// the address is not ASCII.
     static func mailbox(_ email: String) throws(IdentityError) -> GeneralName {
         let parts = email.split(separator: "@", omittingEmptySubsequences: false)
         let forbidden = email.unicodeScalars.contains {
@@ -42,7 +42,7 @@ enum CertificateName {
     /// id-on-SmtpUTF8Mailbox.
     static let smtpUTF8Mailbox: ASN1ObjectIdentifier = [1, 3, 6, 1, 5, 5, 7, 8, 9]
 
-    /// Control characters become spaces, and spaces at the ends go.
+    /// Replaces control characters by spaces and trims spaces at both ends.
     static func printable(_ name: String) -> String {
         let scalars = name.unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control ? " " : Character(scalar)

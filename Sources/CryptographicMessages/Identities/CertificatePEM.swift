@@ -1,9 +1,9 @@
 import SwiftASN1
 import X509
 
-/// Certificates as PEM text (RFC 7468 §5).
+/// Reads and writes certificates as PEM text (RFC 7468 §5).
 public enum CertificatePEM {
-    /// All certificates in the text, in its order; other PEM blocks and text between them are passed over.
+    /// Returns all certificates in the text, in order. Other PEM blocks and text between them are ignored.
     public static func certificates(in pem: String) throws(IdentityError) -> [Certificate] {
         let documents: [PEMDocument]
         do {
@@ -25,7 +25,7 @@ public enum CertificatePEM {
         return certificates
     }
 
-    /// The certificates, one PEM block after the other, each ended by a line break.
+    /// Returns the certificates as consecutive PEM blocks, each with a line break at its end.
     public static func text(of certificates: [Certificate]) throws(IdentityError) -> String {
         do {
             return try certificates.map { certificate in

@@ -2,7 +2,7 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// The content of a certificate that this library makes, before its issuer signs it (RFC 5280 §4.1).
+/// The content of a new certificate, before its issuer signs it (RFC 5280 §4.1).
 struct CertificateProfile {
     enum Use {
         /// Issues certificates for signers, not for other authorities.
@@ -16,15 +16,15 @@ struct CertificateProfile {
     var notBefore: Date
     var notAfter: Date
     var use: Use
-    /// Where the issuer publishes its revocation list.
+    /// The address of the issuer's revocation list.
     var revocationList: String?
 
-    /// Has the issuer sign it.
+    /// Creates the certificate with the issuer's signature.
     func certificate(
         issuer: DistinguishedName, issuerKey: Certificate.PrivateKey
     ) throws(IdentityError) -> Certificate {
-        // Times in certificates have whole seconds. Rounded down, as `/M` is, so that a certificate made for this moment
-        // is valid at it.
+        // Times in certificates have whole seconds. They are rounded down, like `/M`, so that a certificate made now is
+        // valid now.
         let notBefore = Date(timeIntervalSince1970: notBefore.timeIntervalSince1970.rounded(.down))
         guard notBefore < notAfter else { throw .emptyValidity }
         let extensions = try extensions(issuerKey: issuerKey.publicKey)
@@ -71,7 +71,8 @@ struct CertificateProfile {
         }
     }
 
-    /// Where the issuer's revocation list is (RFC 5280 §4.2.1.13): one point with one address as its full name.
+    /// Returns the extension for the issuer's revocation list (RFC 5280 §4.2.1.13): one distribution point with one
+    /// address as its full name.
     private static func distributionPoint(_ address: String) throws -> Certificate.Extension {
         let name = try DERBytes.of(GeneralName.uniformResourceIdentifier(address))
         let point = DERBytes.value(
@@ -80,7 +81,7 @@ struct CertificateProfile {
             oid: .CRL.distributionPoints, critical: false, value: DERBytes.value(DERBytes.sequence, point)[...])
     }
 
-    /// 128 bits, of which the first two are fixed so that the number is positive and always 16 bytes long.
+    /// Returns 128 bits, with the first two fixed so that the number is positive and always 16 bytes long.
     static func randomSerialNumber() -> Certificate.SerialNumber {
         var generator = SystemRandomNumberGenerator()
         var bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -88,7 +89,7 @@ struct CertificateProfile {
         return Certificate.SerialNumber(bytes: bytes)
     }
 
-    /// The same day, month and time of day, some years later (UTC).
+    /// Returns the same day, month and time of day some years later (UTC).
     static func date(yearsFrom date: Date, _ years: Int) -> Date {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

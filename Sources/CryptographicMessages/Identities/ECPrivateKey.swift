@@ -1,10 +1,10 @@
 import Crypto
 import SwiftASN1
 
-/// An elliptic curve key as SEC1 has it: `ECPrivateKey` (RFC 5915 §3).
+/// An elliptic curve key in SEC1 form: `ECPrivateKey` (RFC 5915 §3).
 struct ECPrivateKey {
     private var scalar: ArraySlice<UInt8>
-    /// The curve, which may be left out where the key is inside PKCS#8.
+    /// The curve, which is optional if the key is inside PKCS#8.
     private var curve: ASN1ObjectIdentifier?
 
     init(_ der: ArraySlice<UInt8>) throws(IdentityError) {
@@ -22,9 +22,9 @@ struct ECPrivateKey {
         }
     }
 
-    /// The key, if it is on a curve that documents are signed with.
+    /// Returns the key if its curve is supported for signing documents.
     ///
-    /// - Parameter outerCurve: the curve that PKCS#8 names
+    /// - Parameter outerCurve: the curve in the PKCS#8 structure
     func signingKey(outerCurve: ASN1ObjectIdentifier? = nil) throws(IdentityError) -> SigningKey {
         guard let curve = outerCurve ?? curve else {
             throw .unreadablePrivateKey("it does not name its elliptic curve")

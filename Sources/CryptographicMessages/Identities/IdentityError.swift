@@ -1,4 +1,4 @@
-/// What is wrong with a key, a certificate or a file that should hold them.
+/// The errors of keys, certificates and the files that contain them.
 public enum IdentityError: Error, Sendable, Equatable {
     /// No private key was found in the PEM text.
     case noPrivateKey
@@ -6,11 +6,11 @@ public enum IdentityError: Error, Sendable, Equatable {
     case encryptedPrivateKey
     /// The private key could not be read; the reason is a part of a sentence.
     case unreadablePrivateKey(String)
-    /// The key is of a kind that this library does not sign with, named in the plural: "Ed448 keys".
+    /// The kind of key is not supported for signing, in the plural: "Ed448 keys".
     case unsupportedKey(String)
     /// An RSA key is shorter than 2,048 bits.
     case weakKey(bits: Int)
-    /// Key, padding and hash function do not go together; why, as a part of a sentence.
+    /// Key, padding and hash function do not match; the reason is a part of a sentence.
     case unsuitableAlgorithm(String)
     /// No certificate was found.
     case noCertificate
@@ -22,21 +22,21 @@ public enum IdentityError: Error, Sendable, Equatable {
     case emptyName
     /// An e-mail address cannot be written into a certificate.
     case invalidEmail(String)
-    /// The certificate given as an authority may not issue certificates.
+    /// The given authority certificate may not issue certificates.
     case notAnAuthority
-    /// An authority's key is of another kind than P-256.
+    /// An authority's key is not P-256.
     case unsupportedAuthorityKey
     /// The end of a period of validity is not after its start.
     case emptyValidity
     /// The PKCS#12 file cannot be read; the reason is a part of a sentence.
     case unreadablePKCS12(String)
-    /// The PKCS#12 file is protected with an algorithm that is no longer safe.
+    /// The PKCS#12 file is protected with an outdated, insecure algorithm.
     case outdatedPKCS12(algorithm: String)
-    /// The PKCS#12 file is protected in a way that this library does not know.
+    /// The PKCS#12 file is protected with an unsupported algorithm.
     case unsupportedPKCS12(String)
     /// The password does not open the PKCS#12 file.
     case wrongPassword
-    /// The private key refused to sign or the certificate could not be made; the reason is a part of a sentence.
+    /// The private key failed to sign, or the certificate could not be made; the reason is a part of a sentence.
     case signingFailed(String)
 }
 

@@ -1,8 +1,8 @@
 import Crypto
 import SwiftASN1
 
-/// A private key as PKCS#8 wraps it: `PrivateKeyInfo` (RFC 5208 §5), read also when it is the newer
-/// `OneAsymmetricKey` (RFC 5958 §2) with a public key at its end.
+/// A private key in PKCS#8: `PrivateKeyInfo` (RFC 5208 §5), or the newer `OneAsymmetricKey` (RFC 5958 §2) with a public
+/// key at its end.
 struct PrivateKeyInfo {
     var algorithm: AlgorithmReference
     var privateKey: ArraySlice<UInt8>
@@ -30,7 +30,7 @@ struct PrivateKeyInfo {
         self.privateKey = privateKey
     }
 
-    /// The key, if it is of a kind that signs documents.
+    /// Returns the key if its kind is supported for signing documents.
     func signingKey() throws(IdentityError) -> SigningKey {
         switch algorithm.oid {
         case .AlgorithmIdentifier.rsaEncryption, .AlgorithmIdentifier.rsaPSS:
@@ -46,7 +46,7 @@ struct PrivateKeyInfo {
         }
     }
 
-    /// `CurvePrivateKey` (RFC 8410 §7): an octet string in the octet string.
+    /// Reads a `CurvePrivateKey` (RFC 8410 §7): an octet string within the octet string.
     private func ed25519Key() throws(IdentityError) -> SigningKey {
         do {
             let seed = try ASN1OctetString(derEncoded: DER.parse(privateKey)).bytes
@@ -56,7 +56,7 @@ struct PrivateKeyInfo {
         }
     }
 
-    /// An Ed25519 key as RFC 8410 §7 has it: everything before the 32 bytes of the key is the same for all.
+    /// Returns an Ed25519 key in PEM form (RFC 8410 §7). All bytes before the 32 of the key are constant.
     static func pem(of key: Curve25519.Signing.PrivateKey) -> String {
         let header: [UInt8] = [
             0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,

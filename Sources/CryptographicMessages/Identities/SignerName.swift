@@ -2,21 +2,21 @@ import DescribedErrors
 import SwiftASN1
 import X509
 
-/// Whose certificate it is, for people.
+/// Names the holder of a certificate, for people.
 package enum SignerName {
-    /// "NAME <EMAIL>", as far as the certificate has both.
+    /// Returns "NAME <EMAIL>", as far as the certificate has both.
     package static func text(of certificate: Certificate) -> String {
         QuotedText.plain(wholeText(of: certificate), longest: longest)
     }
 
-    /// What ``text(of:)`` says of a certificate that was issued for a name and an address.
+    /// Returns the result of ``text(of:)`` for a certificate with this name and address.
     package static func plain(name: String, email: String?) -> String {
         let name = CertificateName.printable(name)
         return QuotedText.plain(
             email.map { $0 == name ? $0 : "\(name) <\($0)>" } ?? name, longest: longest)
     }
 
-    /// Certificates come from strangers: what they say is a part of one line, and a name has an end.
+    /// Certificates are untrusted: a name must not fill several lines or be endless.
     private static let longest = 500
 
     private static func wholeText(of certificate: Certificate) -> String {
@@ -26,7 +26,7 @@ package enum SignerName {
         return "\(name) <\(email)>"
     }
 
-    /// The name without the address; the whole distinguished name if it has no common one.
+    /// Returns the name without the address, or the whole distinguished name if there is no common name.
     package static func shortText(of certificate: Certificate) -> String {
         QuotedText.plain(name(of: certificate) ?? certificate.subject.description, longest: longest)
     }
@@ -35,7 +35,7 @@ package enum SignerName {
         QuotedText.plain(attribute(.NameAttributes.commonName, in: name) ?? name.description, longest: longest)
     }
 
-    /// The attribute `name` goes before the common name, which may be a shortened one.
+    /// The attribute `name` takes precedence over the common name, which may be truncated.
     private static func name(of certificate: Certificate) -> String? {
         attribute(.NameAttributes.name, in: certificate.subject)
             ?? attribute(.NameAttributes.commonName, in: certificate.subject)

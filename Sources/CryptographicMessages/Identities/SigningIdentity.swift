@@ -3,7 +3,7 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A private key in memory with the certificates that say whose it is.
+/// A private key in memory with the certificates of its holder.
 ///
 ///     let identity = try SigningIdentity(pemKey: key, pemCertificates: chain)
 ///     let signed = try await document.signedRevision(field, with: identity, at: Date())
@@ -12,7 +12,7 @@ import X509
 public struct SigningIdentity: DocumentSigner {
     public let certificateChain: [Certificate]
     package let key: SigningKey
-    /// The chain as DER: written once, however often the identity signs.
+    /// The chain in DER, encoded once for all signatures.
     package let certificates: SignerCertificates?
 
     public let algorithm: SignatureAlgorithm
@@ -41,28 +41,28 @@ public struct SigningIdentity: DocumentSigner {
     /// Reads a key and its certificates from PEM text.
     ///
     /// - Parameters:
-    ///   - pemKey: an unencrypted private key: PKCS#8, SEC1 or PKCS#1. Other PEM blocks around it are passed over.
-    ///   - pemCertificates: the signer's certificate and, if there are any, those of its issuers, in any order
-    /// - Throws: ``IdentityError`` if a part is missing, damaged, too weak, or does not belong to the other
+    ///   - pemKey: an unencrypted private key: PKCS#8, SEC1 or PKCS#1. Other PEM blocks around it are ignored.
+    ///   - pemCertificates: the signer's certificate and any issuers' certificates, in any order
+    /// - Throws: ``IdentityError`` if a part is missing, damaged or too weak, or the parts do not belong together
     public init(pemKey: String, pemCertificates: String) throws(IdentityError) {
         let key = try SigningKey(pem: pemKey)
         try self.init(key: key, certificates: CertificatePEM.certificates(in: pemCertificates))
     }
 
-    /// The same identity with another hash function or padding.
+    /// Returns the same identity with another hash function or padding.
     ///
-    /// - Throws: ``IdentityError/unsuitableAlgorithm(_:)`` where key and choice do not go together
+    /// - Throws: ``IdentityError/unsuitableAlgorithm(_:)`` if the choice does not fit the key
     public func signing(by choice: AlgorithmChoice) throws(IdentityError) -> SigningIdentity {
         try SigningIdentity(key: key, certificates: certificateChain, choice: choice)
     }
 
-    /// A new P-256 key with a certificate that it signed itself, for trying things out and for people who have no
-    /// authority: it proves that all was signed with one key, not whose the key is.
+    /// Creates a P-256 key with a self-signed certificate, for tests and for people without an authority. It proves
+    /// that everything was signed with one key, but not whose key it is.
     ///
     /// - Parameters:
-    ///   - name: the signer's name; more than 64 characters are kept in full beside a shortened common name
+    ///   - name: the signer's name; one of more than 64 characters is also kept in full beside a truncated common name
     ///   - email: the signer's e-mail address
-    ///   - date: the start of the certificate's validity, which lasts for two years
+    ///   - date: the start of the certificate's validity of two years
     public static func selfSigned(name: String, email: String? = nil, at date: Date) throws(IdentityError) -> Self {
         let key = P256.Signing.PrivateKey()
         let subject = try CertificateName.distinguished(name)
@@ -80,7 +80,7 @@ public struct SigningIdentity: DocumentSigner {
     /// The private key as unencrypted PKCS#8 PEM. Write it only to files that nobody else can read.
     public var keyPEM: String { key.pem }
 
-    /// The chain in PEM form, the signer's certificate first.
+    /// Returns the chain in PEM form, the signer's certificate first.
     public func certificatesPEM() throws(IdentityError) -> String {
         try CertificatePEM.text(of: certificateChain)
     }

@@ -4,7 +4,7 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A private key that documents are signed with.
+/// A private key for signing documents.
 package enum SigningKey: Sendable {
     case p256(P256.Signing.PrivateKey)
     case p384(P384.Signing.PrivateKey)
@@ -12,7 +12,7 @@ package enum SigningKey: Sendable {
     case ed25519(Curve25519.Signing.PrivateKey)
     case rsa(_RSA.Signing.PrivateKey)
 
-    /// The same key as the certificate library holds it.
+    /// The same key in the certificate library's type.
     var certificateKey: Certificate.PrivateKey {
         switch self {
         case .p256(let key): Certificate.PrivateKey(key)
@@ -23,7 +23,7 @@ package enum SigningKey: Sendable {
         }
     }
 
-    /// PKCS#8 in PEM form, unencrypted.
+    /// The key as unencrypted PKCS#8 in PEM form.
     var pem: String {
         switch self {
         case .p256(let key): key.pemRepresentation
@@ -34,7 +34,7 @@ package enum SigningKey: Sendable {
         }
     }
 
-    /// - Parameter algorithm: one for this kind of key; of the others only the hash function counts
+    /// - Parameter algorithm: an algorithm for this kind of key; except for RSA keys, only its hash function is used
     package func signature(over input: Data, by algorithm: SignatureAlgorithm) throws -> Data {
         if case .ed25519(let key) = self { return try key.signature(for: input) }
         return switch algorithm.digest {
@@ -57,7 +57,7 @@ package enum SigningKey: Sendable {
 }
 
 extension SigningKey {
-    /// `ECDSA-Sig-Value` (RFC 3279 §2.2.3) of the two numbers of a signature, which have one half of the bytes each.
+    /// Encodes the two numbers of a signature, each half of the bytes, as `ECDSA-Sig-Value` (RFC 3279 §2.2.3).
     fileprivate static func der(_ raw: Data) -> Data {
         let raw = Array(raw)
         let half = raw.count / 2
@@ -70,13 +70,13 @@ extension SigningKey {
 // MARK: - Reading
 
 extension SigningKey {
-    /// Reads the first private key of a PEM text: PKCS#8 (RFC 5958), SEC1 (RFC 5915) or PKCS#1 (RFC 8017 §A.1.2).
+    /// Reads the first private key in PEM text: PKCS#8 (RFC 5958), SEC1 (RFC 5915) or PKCS#1 (RFC 8017 §A.1.2).
     init(pem: String) throws(IdentityError) {
         let documents: [PEMDocument]
         do {
             documents = try PEMDocument.parseMultiple(pemString: pem)
         } catch {
-            // An encrypted PKCS#1 key has header lines that are no Base64.
+            // An encrypted PKCS#1 key has header lines that are not Base64.
             if pem.contains("ENCRYPTED") { throw .encryptedPrivateKey }
             throw .unreadablePrivateKey("the PEM text is damaged")
         }

@@ -2,33 +2,33 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A certificate that the certificate library refuses although nothing is wrong with it: because it is signed with
-/// RSASSA-PSS or another algorithm that the library does not check, because its key is for RSASSA-PSS alone (RFC 4055
-/// §1.2), or because its serial number is negative.
+/// A valid certificate that the certificate library rejects, for one of three reasons: it is signed with RSASSA-PSS or
+/// another unsupported algorithm, its key is restricted to RSASSA-PSS (RFC 4055 §1.2), or its serial number is
+/// negative.
 ///
-/// The library has no value for it, so a stand-in takes its place: the same certificate with those three things
-/// exchanged for what the library takes, and the whole original in the place of its signature. Nobody's key fits that
-/// signature; who signed a certificate, and how it is written, is asked of the original.
+/// The library cannot represent it, so a stand-in takes its place: the same certificate with those three things
+/// replaced by supported ones, and the whole original in place of its signature. No key verifies that signature; checks
+/// of the issuer's signature and the encoding use the original.
 struct StandInCertificate {
-    /// The certificate as it was written.
+    /// The original certificate.
     let der: [UInt8]
-    /// What its issuer signed.
+    /// The bytes that the issuer signed.
     let signedBytes: ArraySlice<UInt8>
     let algorithm: AlgorithmReference
     let signature: ArraySlice<UInt8>
     let serialNumber: ExactInteger
-    /// Whether the key may be used with RSASSA-PSS only.
+    /// Whether the key is restricted to RSASSA-PSS.
     let isKeyForPSS: Bool
-    /// The certificate with its parts exchanged.
+    /// The certificate with the replaced parts.
     private let standIn: [UInt8]
 
-    /// Certificates have some kilobytes. A stand-in is looked into time and again, so a hostile one must not be long.
+    /// The maximum size in bytes. Real certificates have some kilobytes; stand-ins are parsed often, so a hostile one
+    /// must not be long.
     private static let longest = 1 << 16
 
     /// Reads the original.
     ///
-    /// - Throws: `ASN1Error` if it is not the structure that RFC 5280 §4.1 describes, names two algorithms, or is longer
-    ///   than any
+    /// - Throws: `ASN1Error` if it does not have the structure of RFC 5280 §4.1, names two algorithms, or is too long
     init(_ der: [UInt8]) throws {
         guard der.count <= Self.longest else { throw ASN1Error.invalidASN1Object(reason: "this is too long") }
         self.der = der
@@ -59,10 +59,10 @@ struct StandInCertificate {
             DERBytes.value(DERBytes.bitString, [0], der))
     }
 
-    /// The original of a stand-in; `nil` for a certificate that the library read itself.
+    /// Returns the original of a stand-in; `nil` for a certificate that the library read itself.
     ///
-    /// Certificates come from strangers, who can write anything where a signature belongs. So what stands there counts
-    /// only if this very certificate is made from it.
+    /// Certificates are untrusted and may have any bytes as a signature. So those bytes count as the original only if
+    /// this very certificate can be derived from them.
     init?(of certificate: Certificate) {
         guard certificate.signatureAlgorithm == .sha256WithRSAEncryption else { return nil }
         let bytes = certificate.signature.rawRepresentation
@@ -72,14 +72,14 @@ struct StandInCertificate {
         self = original
     }
 
-    /// The hash function that the certificate is signed with, if it can be forged.
+    /// The name of the hash function in the certificate's signature if it is broken; otherwise `nil`.
     var weakHash: String? {
         if let name = WeakAlgorithm.hashName(in: algorithm.oid) { return name }
         let digest = SignatureScheme(algorithm, digest: .sha256)?.digest
         return digest.flatMap { $0.isWeak ? $0.name : nil }
     }
 
-    /// Why the signature on the certificate cannot count here.
+    /// Why the signature on the certificate does not count; `nil` if it does.
     var signatureProblem: TrustProblem? {
         let name = (try? certificate()).map { SignerName.shortText(of: $0) } ?? "unknown"
         if let weakHash { return .issuanceHashWeak(certificate: name, hash: weakHash) }
@@ -90,16 +90,16 @@ struct StandInCertificate {
 
     func certificate() throws -> Certificate { try Certificate(derEncoded: standIn) }
 
-    /// The algorithm that the library takes for any bytes: sha256WithRSAEncryption.
+    /// An algorithm for which the library accepts any signature bytes: sha256WithRSAEncryption.
     private static let marker = DERBytes.value(DERBytes.sequence, AlgorithmDER.rsaWithSHA256, DERBytes.null)
     private static let rsa = DERBytes.value(
         DERBytes.sequence, DERBytes.of(ASN1ObjectIdentifier.AlgorithmIdentifier.rsaEncryption), DERBytes.null)
 }
 
 extension Certificate {
-    /// Reads a certificate, with a stand-in for one that the library refuses.
+    /// Reads a certificate; returns a stand-in for one that the library rejects.
     ///
-    /// - Throws: what the library throws, if no stand-in can be made either
+    /// - Throws: the library's error if no stand-in can be made either
     package static func reading(_ node: ASN1Node) throws -> Certificate {
         do {
             return try Certificate(derEncoded: node)
@@ -114,8 +114,8 @@ extension Certificate {
         StandInCertificate(of: self)?.serialNumber ?? ExactInteger(magnitude: serialNumber.bytes)
     }
 
-    /// Whether the key in this certificate signed another one, or itself, with an algorithm that is known here. The
-    /// names are not looked at.
+    /// Whether this certificate's key signed another certificate, or itself, with a supported algorithm. Names are not
+    /// compared.
     func hasSigned(_ certificate: Certificate) -> Bool {
         guard let original = StandInCertificate(of: certificate) else {
             return publicKey.isValidSignature(certificate.signature, for: certificate) && !isKeyForPSS
@@ -126,6 +126,6 @@ extension Certificate {
         return scheme.check(Data(original.signature), over: Array(original.signedBytes), key: publicKey) == .valid
     }
 
-    /// Whether the key may be used with RSASSA-PSS only (RFC 4055 §1.2).
+    /// Whether the key is restricted to RSASSA-PSS (RFC 4055 §1.2).
     var isKeyForPSS: Bool { StandInCertificate(of: self)?.isKeyForPSS ?? false }
 }

@@ -4,16 +4,16 @@ import X509
 
 /// A list of the certificates that an issuer has revoked: `CertificateList` (RFC 5280 §5.1).
 ///
-/// Entries are looked up where they stand; a list of many megabytes is not turned into values.
+/// Entries are looked up in place, because a list may have many megabytes.
 package struct CertificateRevocationList: Sendable {
     package let bytes: [UInt8]
     package let issuer: DistinguishedName
     let thisUpdate: Date
     let nextUpdate: Date?
     let distributionPoint: IssuingDistributionPoint?
-    /// The list holds only what changed since another one (§5.2.4).
+    /// Whether the list holds only changes to another list (§5.2.4).
     let isDelta: Bool
-    /// Critical extensions that are not known here: the list must not be used then (§5.2).
+    /// Whether there are unknown critical extensions, which forbid using the list (§5.2).
     let hasUnknownCriticalExtension: Bool
     private let signedBytes: ArraySlice<UInt8>
     private let entries: ArraySlice<UInt8>
@@ -92,15 +92,15 @@ package struct CertificateRevocationList: Sendable {
 
     // MARK: Asking
 
-    /// What the list says about a certificate's serial number; nothing if the entries cannot be read, or one of them
-    /// has a critical extension that changes its meaning (§5.3).
+    /// Returns the status of a certificate's serial number; `nil` if the entries are unreadable, or one has a critical
+    /// extension that changes its meaning (§5.3).
     func status(of serialNumber: ExactInteger) -> CertificateStatus? {
         var cursor = DERCursor(entries)
         while cursor.nextTag != nil {
             guard let entry = cursor.next(tagged: 0x30) else { return nil }
             var parts = DERCursor(entry.content)
             guard let number = parts.next(tagged: 0x02), let last = number.content.last else { return nil }
-            // A list has a million entries: most differ in their last byte.
+            // A list may have a million entries: most differ in their last byte.
             guard last == serialNumber.bytes.last, ExactInteger(content: number.content) == serialNumber else {
                 continue
             }
@@ -118,7 +118,7 @@ package struct CertificateRevocationList: Sendable {
         return .good
     }
 
-    /// Whether the key made the list's signature, with an algorithm that is not weak.
+    /// Whether the list is signed with the key and an algorithm that is not weak.
     package func isSigned(with key: Certificate.PublicKey) -> Bool {
         guard let scheme = SignatureScheme(algorithm, digest: .sha256), !scheme.digest.isWeak else { return false }
         return scheme.check(signature, over: Array(signedBytes), key: key) == .valid
@@ -126,7 +126,7 @@ package struct CertificateRevocationList: Sendable {
 }
 
 extension ASN1ObjectIdentifier {
-    /// Extensions of revocation lists and their entries (RFC 5280 §5.2, §5.3), and what points to lists.
+    /// Extensions of revocation lists and their entries (RFC 5280 §5.2, §5.3), and extensions that point to lists.
     package enum CRL {
         static let reasonCode: ASN1ObjectIdentifier = [2, 5, 29, 21]
         package static let number: ASN1ObjectIdentifier = [2, 5, 29, 20]

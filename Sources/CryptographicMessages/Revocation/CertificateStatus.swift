@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an issuer says about a certificate (RFC 6960 §2.2, RFC 5280 §5.3).
+/// The status of a certificate according to its issuer (RFC 6960 §2.2, RFC 5280 §5.3).
 enum CertificateStatus: Sendable, Hashable {
     case good
     case revoked(at: Date, reason: RevocationReason?)
@@ -21,7 +21,7 @@ package enum RevocationReason: Int, Sendable, Hashable {
     case privilegeWithdrawn = 9
     case attributeAuthorityCompromise = 10
 
-    /// Whether what the key signed before the revocation still stands, as RFC 3161 §4 has it for timestamp authorities.
+    /// Whether signatures made before the revocation remain valid, as defined in RFC 3161 §4 for timestamp authorities.
     package var leavesEarlierTimestampsStanding: Bool {
         switch self {
         case .unspecified, .affiliationChanged, .superseded, .cessationOfOperation: true

@@ -1,9 +1,9 @@
-/// Walks over the values of a DER structure without keeping them: a revocation list has a million of them.
+/// Iterates over the values of a DER structure without storing them: a revocation list may have a million.
 package struct DERCursor {
     /// One value.
     package struct Value {
         var tag: UInt8
-        /// Tag, length and content.
+        /// The value with tag, length and content.
         package var whole: ArraySlice<UInt8>
         package var content: ArraySlice<UInt8>
     }
@@ -14,10 +14,10 @@ package struct DERCursor {
         rest = bytes
     }
 
-    /// The tag of the next value; nothing at the end.
+    /// The tag of the next value; `nil` at the end.
     var nextTag: UInt8? { rest.first }
 
-    /// The next value; nothing at the end, and nothing if the bytes end inside it or its form is not DER's.
+    /// Returns the next value; `nil` at the end, and `nil` if the value is truncated or not in DER.
     package mutating func next() -> Value? {
         let start = rest.startIndex
         guard rest.count >= 2, rest[start] & 0x1F != 0x1F else { return nil }
@@ -35,6 +35,6 @@ package struct DERCursor {
         return Value(tag: rest[start], whole: rest[start..<end], content: rest[position..<end])
     }
 
-    /// The next value, if it has the tag.
+    /// Returns the next value if it has the tag; otherwise `nil`.
     package mutating func next(tagged tag: UInt8) -> Value? { nextTag == tag ? next() : nil }
 }

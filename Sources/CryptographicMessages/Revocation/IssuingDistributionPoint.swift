@@ -1,14 +1,15 @@
 import SwiftASN1
 import X509
 
-/// Which certificates a revocation list is about, if not all of its issuer's (RFC 5280 §5.2.5).
+/// The scope of a revocation list that does not cover all certificates of its issuer (RFC 5280 §5.2.5).
 struct IssuingDistributionPoint: Sendable {
-    /// The places where the list is published; certificates that name one of them are in its scope.
+    /// The addresses at which the list is published. If there are any, only certificates that name one of them are in
+    /// its scope.
     var locations: [GeneralName] = []
     var onlyEndEntities = false
     var onlyAuthorities = false
     var onlySomeReasons = false
-    /// The list may hold certificates of other issuers.
+    /// Whether the list may contain certificates of other issuers.
     var isIndirect = false
     var onlyAttributeCertificates = false
 
@@ -26,7 +27,7 @@ struct IssuingDistributionPoint: Sendable {
         }
     }
 
-    /// What the list is about, if that leaves out the certificate; `nil` if it does not.
+    /// Returns the restriction that excludes the certificate; `nil` if the list covers it.
     func scope(without certificate: Certificate) -> RevocationDoubt.Scope? {
         if isIndirect { return .otherIssuers }
         if onlyAttributeCertificates { return .attributeCertificates }
@@ -47,7 +48,7 @@ struct IssuingDistributionPoint: Sendable {
 
 /// `DistributionPointName` (RFC 5280 §4.2.1.13).
 enum DistributionPointName {
-    /// The full names inside the tag `[0]`; a name relative to the issuer's is passed over.
+    /// Returns the full names inside the tag `[0]`; names relative to the issuer's are skipped.
     static func locations(_ wrapper: ASN1Node) throws -> [GeneralName] {
         var choice = try wrapper.childNodes().makeIterator()
         let name = try choice.required()

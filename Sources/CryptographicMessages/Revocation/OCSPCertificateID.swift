@@ -2,15 +2,15 @@ import Crypto
 import SwiftASN1
 import X509
 
-/// What an OCSP response calls a certificate: `CertID` (RFC 6960 §4.1.1).
+/// The identifier of a certificate in OCSP: `CertID` (RFC 6960 §4.1.1).
 package struct OCSPCertificateID: Sendable, Hashable {
     package var digestAlgorithm: DigestAlgorithm
     var issuerNameHash: [UInt8]
     var issuerKeyHash: [UInt8]
     package var serialNumber: ExactInteger
 
-    /// - Parameter digestAlgorithm: SHA-1 is what every responder knows (RFC 5019 §2.1.1); the hash serves as a name
-    ///   here and nothing is proven by it, since the response is checked with the issuer's own key
+    /// - Parameter digestAlgorithm: SHA-1 by default, which every responder supports (RFC 5019 §2.1.1). The hash is
+    ///   only an identifier and proves nothing, because the response is checked with the issuer's own key.
     init(_ certificate: Certificate, issuer: Certificate, digestAlgorithm: DigestAlgorithm = .sha1) throws {
         var name = DER.Serializer()
         try name.serialize(certificate.issuer)
@@ -32,7 +32,7 @@ package struct OCSPCertificateID: Sendable, Hashable {
         serialNumber = try ExactInteger(nodes.required())
     }
 
-    /// Whether this names the certificate, whatever hash function it uses.
+    /// Whether this identifies the certificate, regardless of the hash function.
     package func names(_ certificate: Certificate, issuer: Certificate) -> Bool {
         guard serialNumber == certificate.exactSerialNumber else { return false }
         return (try? OCSPCertificateID(certificate, issuer: issuer, digestAlgorithm: digestAlgorithm)) == self

@@ -1,10 +1,10 @@
 import SwiftASN1
 import X509
 
-/// A question about one certificate to an OCSP responder: `OCSPRequest` (RFC 6960 §4.1.1).
+/// A request to an OCSP responder about one certificate: `OCSPRequest` (RFC 6960 §4.1.1).
 struct OCSPRequest: Sendable {
     var certificate: OCSPCertificateID
-    /// What the answer may repeat (RFC 9654); many responders answer with what they have at hand and leave it out.
+    /// The nonce that the response may repeat (RFC 9654). Many responders return prepared responses without it.
     var nonce: [UInt8]
 
     init(certificate: OCSPCertificateID, nonce: [UInt8] = TimestampRequest.randomNonce()) {
@@ -44,7 +44,7 @@ extension ASN1ObjectIdentifier {
         package static let basic: ASN1ObjectIdentifier = [1, 3, 6, 1, 5, 5, 7, 48, 1, 1]
         /// id-pkix-ocsp-nonce (§4.4.1).
         static let nonce: ASN1ObjectIdentifier = [1, 3, 6, 1, 5, 5, 7, 48, 1, 2]
-        /// id-pkix-ocsp-nocheck (§4.2.2.2.1): nobody needs to ask whether a responder's certificate was revoked.
+        /// id-pkix-ocsp-nocheck (§4.2.2.2.1): the responder's certificate needs no revocation check.
         static let noCheck: ASN1ObjectIdentifier = [1, 3, 6, 1, 5, 5, 7, 48, 1, 5]
         /// id-pkix-ocsp-archive-cutoff (§4.4.4).
         static let archiveCutoff: ASN1ObjectIdentifier = [1, 3, 6, 1, 5, 5, 7, 48, 1, 6]

@@ -2,43 +2,43 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A responder's signed answer: `BasicOCSPResponse` (RFC 6960 §4.2.1).
+/// A responder's signed response: `BasicOCSPResponse` (RFC 6960 §4.2.1).
 package struct OCSPResponse: Sendable {
-    /// How the responder names itself.
+    /// The responder's identifier.
     package enum ResponderID: Sendable, Hashable {
         case name(DistinguishedName)
-        /// The SHA-1 of its public key.
+        /// The SHA-1 of the responder's public key.
         case keyHash([UInt8])
     }
 
-    /// What it says about one certificate.
+    /// The status of one certificate.
     package struct Answer: Sendable {
         package var certificate: OCSPCertificateID
         var status: CertificateStatus
         var thisUpdate: Date
-        /// When newer information will be there; nothing if it always is.
+        /// The time at which newer information will be available; `nil` if it always is.
         var nextUpdate: Date?
-        /// How far back the responder knows expired certificates (§4.4.4).
+        /// The earliest expiration of certificates whose status the responder keeps (§4.4.4).
         var archiveCutoff: Date?
     }
 
-    /// The `OCSPResponse` around it, as it was sent or stored.
+    /// The enclosing `OCSPResponse`, as sent or stored.
     package let bytes: [UInt8]
     package let responder: ResponderID
     package let producedAt: Date
     package let answers: [Answer]
     let nonce: [UInt8]?
-    /// Certificates for checking the responder's signature.
+    /// The included certificates for checking the responder's signature.
     package let certificates: [Certificate]
     private let signedBytes: [UInt8]
     private let algorithm: AlgorithmReference
     private let signature: Data
 
-    /// Answers are about one certificate, or a handful.
+    /// Real responses cover one certificate, or a few.
     private static let mostAnswers = 64
     private static let mostCertificates = 16
 
-    /// - Throws: ``Unusable`` for an answer that is none or cannot be read
+    /// - Throws: ``Unusable`` if the response is rejected, not a response, or unreadable
     init(_ bytes: [UInt8]) throws(Unusable) {
         do {
             var nodes = try BER.parse(bytes).children(of: .sequence)
@@ -55,9 +55,9 @@ package struct OCSPResponse: Sendable {
         }
     }
 
-    /// Why an answer says nothing.
+    /// Why a response is unusable.
     enum Unusable: Error, Sendable, Hashable {
-        /// Another status than "successful" (§4.2.1).
+        /// The status is not "successful" (§4.2.1).
         case refused(Int)
         case damaged
     }
@@ -94,7 +94,7 @@ package struct OCSPResponse: Sendable {
         return .keyHash(Array(try ASN1OctetString(berEncoded: value).bytes))
     }
 
-    /// `SingleResponse`.
+    /// Reads a `SingleResponse`.
     private static func answer(_ node: ASN1Node) throws -> Answer {
         var nodes = try node.children(of: .sequence)
         let certificate = try OCSPCertificateID(nodes.required())
@@ -128,7 +128,7 @@ package struct OCSPResponse: Sendable {
         }
     }
 
-    /// Extensions by type, inside an explicit tag.
+    /// Returns the extensions by type, inside an explicit tag.
     private static func extensions(_ wrapper: ASN1Node) throws -> [ASN1ObjectIdentifier: ArraySlice<UInt8>] {
         var wrapped = try wrapper.childNodes().makeIterator()
         var result: [ASN1ObjectIdentifier: ArraySlice<UInt8>] = [:]
@@ -144,13 +144,13 @@ package struct OCSPResponse: Sendable {
 
     // MARK: Checking
 
-    /// Whether the key made the response's signature, with an algorithm that is not weak.
+    /// Whether the response is signed with the key and an algorithm that is not weak.
     package func isSigned(with key: Certificate.PublicKey) -> Bool {
         guard let scheme = SignatureScheme(algorithm, digest: .sha256), !scheme.digest.isWeak else { return false }
         return scheme.check(signature, over: signedBytes, key: key) == .valid
     }
 
-    /// Whether the response says to come from the holder of this certificate.
+    /// Whether the response names the holder of this certificate as its responder.
     package func isFrom(_ certificate: Certificate) -> Bool {
         switch responder {
         case .name(let name): name == certificate.subject

@@ -2,31 +2,31 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// Asks for revocation information at the places that certificates name.
+/// Fetches revocation information from the addresses in certificates.
 public struct RevocationClient: Sendable {
     private let exchange: any HTTPExchange
     private let timeLimit: Duration
 
     private static let longestResponse = 256 << 10
-    /// The longest revocation lists in use have some ten megabytes.
+    /// The largest revocation lists in use have some ten megabytes.
     private static let longestList = 64 << 20
     private static let longestCertificate = 256 << 10
 
-    /// - Parameter timeLimit: the longest time for one answer
+    /// - Parameter timeLimit: the time limit for each answer
     public init(over exchange: any HTTPExchange, timeLimit: Duration = .seconds(10)) {
         self.exchange = exchange
         self.timeLimit = timeLimit
     }
 
-    /// What was found, not yet judged.
+    /// The fetched information, not yet evaluated.
     package enum Found {
         case response([UInt8])
         case list([UInt8])
     }
 
-    /// Asks one place after the other, responders first, until `isEnough` says that what was found settles the matter.
+    /// Asks one address after the other, responders first, until `isEnough` accepts what was found.
     ///
-    /// - Returns: why each other place did not
+    /// - Returns: why each of the other addresses was inconclusive
     package func search(
         for certificate: Certificate, issuer: Certificate, isEnough: (Found) -> Bool
     ) async throws -> [RevocationDoubt] {
@@ -77,14 +77,14 @@ public struct RevocationClient: Sendable {
             case .damaged: throw UnusableAnswer(doubt: .answerUnreadable(address: address))
             }
         }
-        // A responder that repeats no nonce answers with what it prepared; one that repeats another was tricked.
+        // A responder that repeats no nonce sends a prepared response; one that repeats another nonce was tricked.
         if let nonce = response.nonce, nonce != request.nonce {
             throw UnusableAnswer(doubt: .nonceDiffers(address: address))
         }
         return Array(body)
     }
 
-    /// The issuer's certificate, from where the certificate says that it is (RFC 5280 §4.2.2.1).
+    /// Fetches the issuer's certificate from the address in the certificate (RFC 5280 §4.2.2.1).
     package func issuer(of certificate: Certificate) async throws -> Certificate? {
         for address in RevocationSources(certificate).issuers {
             try Task.checkCancellation()
@@ -103,7 +103,7 @@ public struct RevocationClient: Sendable {
                 url: address, body: nil, contentType: nil, accept: accept, limit: limit, timeLimit: timeLimit))
     }
 
-    /// Some servers publish PEM where the standard asks for DER.
+    /// Decodes PEM, which some servers publish where the standard requires DER.
     private static func withoutArmour(_ body: Data) -> [UInt8] {
         guard body.starts(with: "-----BEGIN".utf8),
             let document = try? PEMDocument(pemString: String(decoding: body, as: UTF8.self))

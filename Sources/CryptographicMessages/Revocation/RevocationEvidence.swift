@@ -2,18 +2,18 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// Revocation information that is at hand, with where it stands in the file.
+/// The available revocation information and its positions in the file.
 ///
-/// The place tells which document timestamps prove that the information existed, and when.
+/// The position determines which document timestamps prove that the information existed, and when.
 package struct RevocationEvidence: Sendable {
-    /// The place of what did not come out of the file.
+    /// The position of information from outside the file.
     package static let fetched = Int.max
 
     package struct Response: Sendable {
-        /// The same number for the same bytes, for ``SignatureMemory``.
+        /// A number that identifies the bytes, for ``SignatureMemory``.
         package var number: Int
         package var content: OCSPResponse
-        /// Bytes from the start of the file.
+        /// The offset in bytes from the start of the file.
         package var position: Int
     }
 
@@ -23,16 +23,16 @@ package struct RevocationEvidence: Sendable {
         package var position: Int
     }
 
-    /// Certificates that may be those of responders.
+    /// Certificates that may belong to responders.
     package var certificates: [Certificate] = []
     private var responses: [Response] = []
     private var responsesBySerialNumber: [ExactInteger: [Int]] = [:]
     private var lists: [List] = []
     private var listsByIssuer: [DistinguishedName: [Int]] = [:]
     private var known: [[UInt8]: Place] = [:]
-    /// How many pieces could not be read.
+    /// The number of unreadable pieces.
     package private(set) var unreadable = 0
-    /// Which keys made which signatures; checking them is what takes time.
+    /// The results of signature checks, which take most of the time.
     let memory = SignatureMemory()
 
     package init() {}
@@ -42,7 +42,7 @@ package struct RevocationEvidence: Sendable {
         case list(Int)
     }
 
-    /// Adds an `OCSPResponse`; one that is there already counts at the earlier of its places.
+    /// Adds an `OCSPResponse`; a duplicate counts at the earlier of its positions.
     package mutating func add(response bytes: [UInt8], at position: Int) {
         if case .response(let index)? = known[bytes] {
             responses[index].position = min(responses[index].position, position)
@@ -59,7 +59,7 @@ package struct RevocationEvidence: Sendable {
         responses.append(Response(number: known.count, content: content, position: position))
     }
 
-    /// Adds a `CertificateList`; one that is there already counts at the earlier of its places.
+    /// Adds a `CertificateList`; a duplicate counts at the earlier of its positions.
     package mutating func add(list bytes: [UInt8], at position: Int) {
         if case .list(let index)? = known[bytes] {
             lists[index].position = min(lists[index].position, position)

@@ -1,7 +1,7 @@
 import SwiftASN1
 
-/// Revocation information that a signer put into the signature itself: `adbe-revocationInfoArchival`
-/// (ISO 32000-2 §12.8.3.3.2).
+/// Revocation information that the signer included in the signature: `adbe-revocationInfoArchival` (ISO 32000-2
+/// §12.8.3.3.2).
 package struct RevocationInfoArchival: Sendable {
     package static let type: ASN1ObjectIdentifier = [1, 2, 840, 113_583, 1, 1, 8]
 

@@ -1,17 +1,17 @@
 import Foundation
 import X509
 
-/// Tells from the evidence at hand whether a certificate was revoked (ETSI EN 319 102-1 §5.2.5 and §5.2.6.2).
+/// Decides from the available evidence whether a certificate was revoked (ETSI EN 319 102-1 §5.2.5 and §5.2.6.2).
 ///
-/// Evidence counts if it comes from the certificate's issuer or whom the issuer named, if that right had not ended when
-/// the evidence is known to have existed, and if it is about the right time: made afterwards, or made before with the
-/// promise that nothing newer would come until then.
+/// Evidence counts under three conditions. It comes from the certificate's issuer or a responder that the issuer
+/// authorized. That authorization had not ended when the evidence is known to have existed. And it covers the time in
+/// question: it was made later, or earlier with a `nextUpdate` after that time.
 package struct RevocationJudge: Sendable {
     package var evidence: RevocationEvidence
-    /// When something at a place of the file is known to have existed: the time of the earliest timestamp over it, or
-    /// now.
+    /// Returns the time at which data at a position of the file is known to have existed: the time of the earliest
+    /// timestamp over it, or now.
     package var known: @Sendable (_ position: Int) -> Date
-    /// Only what stands before this place of the file is looked at.
+    /// The end of the considered part of the file: evidence at or after this position is ignored.
     package var end = RevocationEvidence.fetched
 
     package init(evidence: RevocationEvidence, known: @escaping @Sendable (_ position: Int) -> Date) {
@@ -19,14 +19,14 @@ package struct RevocationJudge: Sendable {
         self.known = known
     }
 
-    /// How far clocks may differ, in seconds.
+    /// The tolerated difference between clocks, in seconds.
     private static let clockTolerance: TimeInterval = 300
-    /// How long an answer holds that does not say when the next one comes, in seconds.
+    /// The validity of a response without `nextUpdate`, in seconds.
     private static let openEndedLife: TimeInterval = 86_400
-    /// The most pieces of evidence that are looked at for one certificate.
+    /// The maximum number of pieces of evidence considered for one certificate.
     private static let mostPieces = 256
 
-    /// One piece of evidence that was found sound.
+    /// One sound piece of evidence.
     private struct Statement {
         var status: CertificateStatus
         var thisUpdate: Date
@@ -40,8 +40,8 @@ package struct RevocationJudge: Sendable {
     }
 
     /// - Parameters:
-    ///   - certificate: whose status is asked for
-    ///   - issuer: the certificate that it was issued with; it must have been checked that it was
+    ///   - certificate: the certificate to check
+    ///   - issuer: the certificate of its issuer; the caller must have checked the signature
     ///   - time: the time in question
     package func finding(on certificate: Certificate, issuer: Certificate, at time: Date) -> RevocationFinding {
         finding(on: certificate, issuer: issuer, at: time, depth: 0)
@@ -76,12 +76,12 @@ package struct RevocationJudge: Sendable {
         return doubts.first.map { .inconclusive([$0]) } ?? .unknown
     }
 
-    /// Why good news is not about the time in question.
+    /// Returns why a good status does not cover the time in question; `nil` if it does.
     private static func staleness(
         of statement: Statement, about certificate: Certificate, at time: Date
     ) -> RevocationDoubt? {
         if statement.thisUpdate > certificate.notValidAfter {
-            // Issuers may forget certificates that have ended.
+            // Issuers may drop certificates that have expired.
             guard let cutoff = statement.archiveCutoff, cutoff <= certificate.notValidAfter else {
                 return .madeAfterEnd
             }
@@ -128,7 +128,7 @@ package struct RevocationJudge: Sendable {
 
     // MARK: OCSP
 
-    /// Why a response does not count (RFC 6960 §3.2 and §4.2.2.2).
+    /// Returns why a response does not count (RFC 6960 §3.2 and §4.2.2.2); `nil` if it does.
     private func problem(
         of response: RevocationEvidence.Response, issuer: Certificate, depth: Int
     ) -> RevocationDoubt? {
@@ -171,7 +171,7 @@ package struct RevocationJudge: Sendable {
 
     // MARK: Lists
 
-    /// What a list says, if it counts (RFC 5280 §6.3.3).
+    /// Evaluates a list (RFC 5280 §6.3.3).
     private func assessment(
         of list: RevocationEvidence.List, about certificate: Certificate, issuer: Certificate
     ) -> Assessment {

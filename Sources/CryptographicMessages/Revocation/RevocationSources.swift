@@ -1,7 +1,7 @@
 import SwiftASN1
 import X509
 
-/// Where a certificate says that its status and its issuer are to be found (RFC 5280 §4.2.1.13 and §4.2.2.1).
+/// The addresses in a certificate for its status and its issuer (RFC 5280 §4.2.1.13 and §4.2.2.1).
 package struct RevocationSources: Sendable, Hashable {
     /// Addresses of OCSP responders.
     var responders: [String] = []
@@ -10,7 +10,7 @@ package struct RevocationSources: Sendable, Hashable {
     /// Addresses of the issuer's certificate.
     var issuers: [String] = []
 
-    /// A certificate names one or two; a hostile one could name thousands.
+    /// A certificate usually names one or two addresses; a hostile one could name thousands.
     private static let most = 4
 
     package init(_ certificate: Certificate) {
@@ -29,10 +29,10 @@ package struct RevocationSources: Sendable, Hashable {
         issuers = Array(issuers.prefix(Self.most))
     }
 
-    /// Whether the certificate names no place where its status could be asked for.
+    /// Whether the certificate names no address for its status.
     package var isEmpty: Bool { responders.isEmpty && lists.isEmpty }
 
-    /// The full names of all distribution points.
+    /// Returns the full names of all distribution points.
     static func distributionPoints(of certificate: Certificate) -> [GeneralName] {
         guard let part = certificate.extensions[oid: .CRL.distributionPoints],
             let points = try? DER.parse(part.value).childNodes()

@@ -2,8 +2,8 @@ import Foundation
 import Locks
 import X509
 
-/// Remembers the outcome of signature checks: many signatures of one file rest on the same revocation list, which may
-/// have many megabytes to hash.
+/// Caches the results of signature checks. Many signatures of one file may depend on the same revocation list, which
+/// may have many megabytes to hash.
 final class SignatureMemory: Sendable {
     private struct Question: Hashable {
         var number: Int
@@ -13,9 +13,9 @@ final class SignatureMemory: Sendable {
     private let outcomes = Locked<[Question: Bool]>([:])
 
     /// - Parameters:
-    ///   - number: which object was signed
-    ///   - key: whose signature it should be
-    ///   - check: finds it out, if it is not known yet
+    ///   - number: identifies the signed object
+    ///   - key: the expected signer's key
+    ///   - check: performs the check if its result is not yet known
     func isSigned(_ number: Int, with key: Certificate.PublicKey, check: () -> Bool) -> Bool {
         let question = Question(number: number, key: key)
         if let outcome = outcomes.withLock({ $0[question] }) { return outcome }

@@ -1,13 +1,13 @@
 import Foundation
 import SwiftASN1
 
-/// A timestamp over a signature's value, kept beside it: the unsigned attribute signature-time-stamp (RFC 3161
-/// Appendix A, ETSI EN 319 142-1 §6.3).
+/// A timestamp over a signature's value, stored in the unsigned attribute signature-time-stamp (RFC 3161 Appendix A,
+/// ETSI EN 319 142-1 §6.3).
 package enum SignatureTimestamp {
-    /// Room for a token, in bytes: authorities' tokens have 2,000 to 7,000 bytes, most of them certificates.
+    /// The space to reserve for a token, in bytes. Real tokens have 2,000 to 7,000 bytes, most of them certificates.
     package static let usualRoom = 12 << 10
 
-    /// The container with the token among the unsigned attributes of its only signer.
+    /// Returns the container with the token among the unsigned attributes of its only signer.
     ///
     /// - Parameter container: a `ContentInfo` in DER
     package static func adding(_ token: [UInt8], to container: Data) throws(CMSError) -> Data {
@@ -39,7 +39,7 @@ package enum SignatureTimestamp {
         }
     }
 
-    /// The `SignerInfo` with one more unsigned attribute.
+    /// Writes the `SignerInfo` with one more unsigned attribute.
     private static func write(_ signer: ASN1Node, with token: [UInt8], into coder: inout DER.Serializer) throws {
         var parts = Array(try signer.childNodes())
         var attributes: [ASN1Any] = []
@@ -60,7 +60,7 @@ package enum SignatureTimestamp {
         }
     }
 
-    /// A token over the signature value of a container.
+    /// Requests a token over the signature value of a container.
     package static func token(over container: Data, by service: TimestampService) async throws -> TimestampToken {
         let value = try CMSSignedData.read(Array(container)).signer.value
         return try await service.token(over: DigestAlgorithm.sha256.digest(ofPieces: [value]))

@@ -1,12 +1,12 @@
 import SwiftASN1
 
-/// A timestamp authority that is asked over HTTP (RFC 3161 §3.4).
+/// A timestamp authority reachable over HTTP (RFC 3161 §3.4).
 public struct TimestampAuthority: Sendable, Hashable {
     /// An `http` or `https` address.
     public var url: String
-    /// The policy to ask for, as numbers and periods; the authority's own if nothing is given.
+    /// The requested policy, as numbers and periods; `nil` for the authority's default.
     public var policy: String?
-    /// The longest time to wait for its answer.
+    /// The time limit for the authority's answer.
     public var timeLimit: Duration
 
     public init(url: String, policy: String? = nil, timeLimit: Duration = .seconds(15)) {

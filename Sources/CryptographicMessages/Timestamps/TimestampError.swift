@@ -1,18 +1,18 @@
-/// Why one authority's timestamp cannot be used.
+/// Why an authority's timestamp is unusable.
 public enum TimestampFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// No answer came that could be read.
+    /// There is no readable answer.
     case exchange(HTTPExchangeFailure)
-    /// The answer is not what RFC 3161 describes; the reason is a part of a sentence.
+    /// The answer does not conform to RFC 3161; the reason is a part of a sentence.
     case damaged(String)
-    /// The authority refused; the reason is a part of a sentence.
+    /// The authority rejected the request; the reason is a part of a sentence.
     case refused(String)
-    /// The answer is to another request: the nonce is missing or differs.
+    /// The answer belongs to another request: the nonce is missing or differs.
     case wrongNonce
-    /// The timestamp is about something else than what was sent.
+    /// The timestamp is for other data than was sent.
     case wrongImprint
-    /// The timestamp was made under another policy than the one that was asked for.
+    /// The timestamp was made under another policy than requested.
     case wrongPolicy(String)
-    /// The token's signature or its certificate is not as it must be; a whole sentence.
+    /// The token's signature or its certificate is invalid; a complete sentence.
     case unsound(String)
 
     public var description: String {
@@ -30,12 +30,12 @@ public enum TimestampFailure: Error, Sendable, Hashable, CustomStringConvertible
 
 /// Why there is no timestamp.
 public enum TimestampError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// None of the authorities gave a usable timestamp; each with its reason, in the order in which they were asked.
+    /// No authority returned a usable timestamp; each with its reason, in the order of the requests.
     case noTimestamp([Attempt])
-    /// There is no authority to ask.
+    /// No authority is configured.
     case noAuthority
 
-    /// One authority and what was wrong.
+    /// One authority and its failure.
     public struct Attempt: Sendable, Hashable {
         public var authority: String
         public var failure: TimestampFailure

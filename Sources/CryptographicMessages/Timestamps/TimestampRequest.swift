@@ -1,13 +1,13 @@
 import Foundation
 import SwiftASN1
 
-/// A question to a timestamp authority: `TimeStampReq` (RFC 3161 §2.4.1).
+/// A request to a timestamp authority: `TimeStampReq` (RFC 3161 §2.4.1).
 package struct TimestampRequest: Sendable {
-    /// The digest of what is to be timestamped: the message imprint.
+    /// The digest of the data to timestamp: the message imprint.
     package var digest: DigestValue
-    /// The policy under which the timestamp should be made; the authority's own if nothing is given.
+    /// The requested policy; `nil` for the authority's default.
     var policy: ASN1ObjectIdentifier?
-    /// A positive number that the answer has to repeat, so that an old answer cannot be played back.
+    /// A positive number that the answer must repeat, so that an old answer cannot be replayed.
     var nonce: [UInt8]
 
     package init(
@@ -18,7 +18,7 @@ package struct TimestampRequest: Sendable {
         self.nonce = nonce
     }
 
-    /// Sixteen random bytes of a positive DER integer of that length.
+    /// Returns sixteen random bytes that form a positive DER integer of that length.
     package static func randomNonce() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         var bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -26,7 +26,7 @@ package struct TimestampRequest: Sendable {
         return bytes
     }
 
-    /// The request in DER; the authority's certificate is always asked for.
+    /// Returns the request in DER; it always asks for the authority's certificate.
     package func der() throws -> [UInt8] {
         var coder = DER.Serializer()
         try coder.appendConstructedNode(identifier: .sequence) { coder in

@@ -1,14 +1,14 @@
 import SwiftASN1
 
-/// An authority's answer: `TimeStampResp` (RFC 3161 §2.4.2).
+/// An authority's response: `TimeStampResp` (RFC 3161 §2.4.2).
 struct TimestampResponse: Sendable {
     /// `PKIStatus`: 0 granted, 1 granted with modifications, 2 rejected, 3 waiting, 4 and 5 revocation.
     var status: Int
-    /// What the authority says about it, if it says anything.
+    /// The authority's explanation of the status, if any.
     var text: String?
-    /// The bits of `PKIFailureInfo` that are set.
+    /// The set bits of `PKIFailureInfo`.
     var failures: [Int] = []
-    /// The token, a `ContentInfo`, as it was sent.
+    /// The token, a `ContentInfo`, as sent.
     var token: [UInt8]?
 
     var isGranted: Bool { status == 0 || status == 1 }

@@ -1,13 +1,13 @@
 import Foundation
 import SwiftASN1
 
-/// Authorities that are asked in order until one gives a timestamp.
+/// Requests a timestamp from several authorities in order until one returns it.
 public struct TimestampService: Sendable {
-    /// In the order in which they are asked.
+    /// The authorities in the order of the requests.
     public var authorities: [TimestampAuthority]
     private let exchange: any HTTPExchange
 
-    /// No token is known that comes near this length, in bytes.
+    /// The maximum size of an answer in bytes; real tokens are much smaller.
     private static let longestAnswer = 256 << 10
 
     public init(_ authorities: [TimestampAuthority], over exchange: any HTTPExchange) {
@@ -15,8 +15,8 @@ public struct TimestampService: Sendable {
         self.exchange = exchange
     }
 
-    /// A token over a digest, checked in every respect that RFC 3161 §2.3 and §2.4.2 ask the client to check but for the
-    /// authority's trust, about which only those can say something who will rely on the signature.
+    /// Requests a token over a digest and checks it as RFC 3161 §2.3 and §2.4.2 require of the client. It does not
+    /// check trust in the authority, which only those who rely on the signature can decide.
     ///
     /// - Throws: ``TimestampError`` with the reason of each authority; `CancellationError`
     package func token(over digest: DigestValue) async throws -> TimestampToken {

@@ -2,15 +2,15 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// What an authority gives: a CMS structure over a ``TimestampInfo`` (RFC 3161 §2.4.2).
+/// A timestamp token: a CMS structure over a ``TimestampInfo`` (RFC 3161 §2.4.2).
 package struct TimestampToken: Sendable {
-    /// The `ContentInfo` as it was sent.
+    /// The `ContentInfo` as sent.
     package let bytes: [UInt8]
     package let signedData: CMSSignedData
     package let info: TimestampInfo
     private let content: ArraySlice<UInt8>
 
-    /// Reads the token out of an authority's answer.
+    /// Extracts the token from an authority's response.
     init(response bytes: [UInt8]) throws(TimestampFailure) {
         let response: TimestampResponse
         do {
@@ -40,12 +40,12 @@ package struct TimestampToken: Sendable {
         }
     }
 
-    /// What the signature in the token is worth, apart from trust.
+    /// The findings on the token's signature, apart from trust.
     package var findings: SignerFindings {
         SignerFindings(signedData) { $0.digest(of: content) }
     }
 
-    /// Checks that the token answers the request, and that it is sound.
+    /// Checks that the token answers the request and is sound.
     package func check(answers request: TimestampRequest) throws(TimestampFailure) {
         guard info.nonce == ExactInteger(magnitude: request.nonce) else { throw .wrongNonce }
         guard info.imprintAlgorithm == request.digest.algorithm.oid, info.imprint == request.digest.bytes else {
@@ -55,7 +55,7 @@ package struct TimestampToken: Sendable {
         try checkSoundness()
     }
 
-    /// The token's signature, its certificate and what the certificate is meant for.
+    /// Checks the token's signature, its certificate and the certificate's purpose.
     func checkSoundness() throws(TimestampFailure) {
         let findings = findings
         if let problem = findings.findings.first(where: { $0.severity != .note }) { throw .unsound(problem.sentence) }

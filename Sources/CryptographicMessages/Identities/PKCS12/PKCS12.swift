@@ -2,19 +2,19 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A PKCS#12 file (RFC 7292): a private key and certificates under a password.
+/// A PKCS#12 file (RFC 7292): a private key and certificates protected by a password.
 ///
-/// Read is what OpenSSL 3 and today's systems write: PBES2 with PBKDF2 and AES-CBC, and an HMAC over the whole.
-/// The older encryptions (RC2, RC4, triple DES) are refused by name.
+/// It supports what OpenSSL 3 and current systems write: PBES2 with PBKDF2 and AES-CBC, and an HMAC over the whole. The
+/// older encryptions (RC2, RC4, triple DES) are rejected by name.
 struct PKCS12 {
     var keys: [SigningKey] = []
     var certificates: [Certificate] = []
-    /// Why a key was passed over, if one was.
+    /// Why a key was skipped, if one was.
     var keyProblem: IdentityError?
 
     /// - Parameters:
     ///   - bytes: the file, in DER or BER
-    ///   - password: its password, which may be empty
+    ///   - password: the password, which may be empty
     static func read(_ bytes: [UInt8], password: String) throws(IdentityError) -> PKCS12 {
         let container: Container
         do {
@@ -61,13 +61,13 @@ struct PKCS12 {
         }
     }
 
-    /// An octet string under the explicit tag [0].
+    /// Returns the octet string under the explicit tag [0].
     private static func octets(in node: ASN1Node) throws -> ArraySlice<UInt8> {
         var nodes = try node.children(of: .context(0))
         return try ASN1OctetString(berEncoded: nodes.required()).bytes
     }
 
-    /// The `SafeContents` of one member of the `AuthenticatedSafe` (RFC 7292 §4.1), decrypted if need be.
+    /// Returns the `SafeContents` of one member of the `AuthenticatedSafe` (RFC 7292 §4.1), decrypted if necessary.
     private static func safeContents(of contentInfo: ASN1Node, password: String) throws -> ArraySlice<UInt8> {
         var nodes = try contentInfo.children(of: .sequence)
         switch try ASN1ObjectIdentifier(berEncoded: &nodes) {
@@ -87,7 +87,7 @@ struct PKCS12 {
         }
     }
 
-    /// `SafeContents` (RFC 7292 §4.2): a sequence of bags.
+    /// Reads `SafeContents` (RFC 7292 §4.2): a sequence of bags.
     private mutating func read(safeContents: ArraySlice<UInt8>, password: String, depth: Int) throws {
         guard depth < 8 else { throw IdentityError.unreadablePKCS12("its bags are nested too deeply") }
         for bag in try BER.parse(safeContents).childNodes() {
@@ -120,7 +120,7 @@ struct PKCS12 {
         }
     }
 
-    /// Keeps a key that can sign; of one that cannot, the reason.
+    /// Keeps a supported key; for others, records the reason.
     private mutating func add(key der: [UInt8]) {
         do throws(IdentityError) {
             keys.append(try PrivateKeyInfo.read(der).signingKey())
@@ -141,7 +141,7 @@ extension SigningIdentity {
     /// Reads a key and its certificates from a PKCS#12 file (`.p12`, `.pfx`).
     ///
     /// - Throws: ``IdentityError/wrongPassword``, ``IdentityError/outdatedPKCS12(algorithm:)`` for files protected with
-    ///   RC2, RC4 or triple DES, and others that say what is missing or damaged
+    ///   RC2, RC4 or triple DES, and other errors for missing or damaged parts
     public init(pkcs12: Data, password: String) throws(IdentityError) {
         let file = try PKCS12.read(Array(pkcs12), password: password)
         guard !file.keys.isEmpty else { throw file.keyProblem ?? .unreadablePKCS12("it holds no private key") }

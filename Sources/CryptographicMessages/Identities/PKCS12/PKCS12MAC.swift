@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import SwiftASN1
 
-/// The integrity check of a PKCS#12 file: an HMAC under a key made from the password (`MacData`, RFC 7292 §4 and
+/// The integrity check of a PKCS#12 file: an HMAC with a key derived from the password (`MacData`, RFC 7292 §4 and
 /// Appendix B).
 struct PKCS12MAC {
     private var algorithm: ASN1ObjectIdentifier
@@ -19,7 +19,7 @@ struct PKCS12MAC {
         rounds = try nodes.next().map { try Int(berEncoded: $0) } ?? 1
     }
 
-    /// Whether the password made this MAC over the content.
+    /// Whether the password yields this MAC for the content.
     func matches(_ content: ArraySlice<UInt8>, password: String) throws(IdentityError) -> Bool {
         guard (1...PasswordBasedEncryption.roundLimit).contains(rounds) else {
             throw .unsupportedPKCS12("\(rounds) rounds of key derivation")
@@ -27,7 +27,7 @@ struct PKCS12MAC {
         guard let digest = DigestAlgorithm(algorithm) else {
             throw .unsupportedPKCS12("the integrity check \(algorithm)")
         }
-        // A file without a password may have been made with no characters, or with the terminating zero alone.
+        // For an empty password, the file may use no bytes at all or only the terminating zero.
         let spellings = password.isEmpty ? [[0, 0], []] : [Self.bmpString(password)]
         return spellings.contains { matches(content, $0, digest.function) }
     }
@@ -37,13 +37,13 @@ struct PKCS12MAC {
         return HMAC<H>.isValidAuthenticationCode(value, authenticating: content, using: SymmetricKey(data: key))
     }
 
-    /// UTF-16, the high byte first, with a zero at the end (RFC 7292 Appendix B.1).
+    /// Encodes big-endian UTF-16 with a terminating zero (RFC 7292 Appendix B.1).
     static func bmpString(_ password: String) -> [UInt8] {
         password.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } + [0, 0]
     }
 
-    /// One hash length of key material for the purpose "MAC" (RFC 7292 Appendix B.2, with the identifier 3). One hash
-    /// length is all that an HMAC key needs, so the steps that make a second block are left out.
+    /// Derives key material of one hash length for the purpose "MAC" (RFC 7292 Appendix B.2, with the identifier 3). An
+    /// HMAC key needs no more, so the steps for further blocks are omitted.
     static func key<H: HashFunction>(password: [UInt8], salt: [UInt8], rounds: Int, hash: H.Type) -> [UInt8] {
         let block = H.blockByteCount
         func repeated(_ bytes: [UInt8]) -> [UInt8] {

@@ -5,13 +5,13 @@ import SwiftASN1
 
 /// PBES2 with PBKDF2 and AES-CBC (RFC 8018 §6.2).
 struct PasswordBasedEncryption {
-    /// The most rounds of key derivation that a file may ask for.
+    /// The maximum number of rounds of key derivation in a file.
     static let roundLimit = 10_000_000
 
     private var salt: [UInt8]
     private var rounds: Int
     private var hash: KDF.Insecure.PBKDF2.HashFunction
-    /// In bytes.
+    /// The length of the key in bytes.
     private var keyLength: Int
     private var initializationVector: [UInt8]
 
@@ -71,7 +71,7 @@ struct PasswordBasedEncryption {
         return (salt, rounds, hash)
     }
 
-    /// - Throws: ``IdentityError/wrongPassword`` if what comes out is not padded as it should be
+    /// - Throws: ``IdentityError/wrongPassword`` if the decrypted padding is invalid
     func decrypted(_ ciphertext: ArraySlice<UInt8>, password: String) throws -> [UInt8] {
         guard !ciphertext.isEmpty, ciphertext.count.isMultiple(of: 16) else {
             throw IdentityError.unreadablePKCS12("its encrypted content has a wrong length")
