@@ -1,6 +1,6 @@
-/// What comes from a stranger's file, as a part of a sentence.
+/// Sanitizes text from untrusted files for use in a sentence.
 package enum QuotedText {
-    /// The text as a part of one line: an attacker must not write lines of a report.
+    /// Returns at most 80 characters of the text, on one line: an attacker must not add lines to a report.
     package static func plain(_ text: String) -> String { plain(text, longest: 80) }
 
     package static func plain(_ text: String, longest: Int) -> String {

@@ -1,5 +1,5 @@
-/// A font on this machine: a file and which of the file's fonts, or with Core Text a PostScript name and which of the
-/// typesetter's fonts of that name.
+/// Identifies a font on this machine: a file and the font's index in it, or with Core Text a PostScript name and the
+/// index among the typesetter's fonts of that name.
 public struct FontID: Sendable, Hashable, Comparable {
     public let path: String
     public let index: Int
@@ -9,9 +9,9 @@ public struct FontID: Sendable, Hashable, Comparable {
         self.index = index
     }
 
-    /// The order of fonts in written documents, which never changes: a document made again has the same bytes.
+    /// The order of fonts in documents. It never changes, so that recreating a document gives the same bytes.
     public static func < (left: FontID, right: FontID) -> Bool { left.sortKey < right.sortKey }
 
-    /// `2:/path/of/a/collection.ttc`.
+    /// The sort key, such as `2:/path/of/a/collection.ttc`.
     private var sortKey: String { "\(index):\(path)" }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A part of a font that a document carries (ISO 32000-2 §9.9), with what its dictionaries say of it.
+/// A font subset for embedding in a document (ISO 32000-2 §9.9), with the values for its dictionaries.
 public struct FontSubset: Sendable, Hashable {
     public enum Program: Sendable, Hashable {
         /// TrueType; a glyph's code is its number in this program.
@@ -12,17 +12,17 @@ public struct FontSubset: Sendable, Hashable {
     /// The whole font's PostScript name.
     public var postScriptName: String
     public var program: Program
-    /// The codes that show the glyphs, by the glyphs' numbers in the whole font.
+    /// The code of each glyph, by the glyph's number in the whole font.
     public var codes: [Int: UInt16]
-    /// Advance widths in thousandths of the font size, by the glyphs' numbers in the whole font.
+    /// Advance widths in thousandths of the font size, by the glyph's number in the whole font.
     public var widths: [Int: Double]
-    /// A rectangle around all glyphs, in thousandths of the font size.
+    /// The bounding box of all glyphs, in thousandths of the font size.
     public var box: InkBox
-    /// Thousandths of the font size; the descender is negative.
+    /// The ascender and descender in thousandths of the font size; the descender is negative.
     public var ascender: Double
     public var descender: Double
     public var capHeight: Double
-    /// In degrees, negative for a font that leans to the right.
+    /// The italic angle in degrees, negative for a font that leans to the right.
     public var italicAngle: Double
     public var isBold: Bool
 

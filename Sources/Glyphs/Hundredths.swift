@@ -1,10 +1,10 @@
-/// A coordinate in whole hundredths, which is written in one way only.
+/// A coordinate in whole hundredths with a unique textual form.
 package struct Hundredths: Sendable, Hashable, CustomStringConvertible {
     let count: Int
 
     static let limit = 10_000_000.0
 
-    /// Rounds to the nearest hundredth; what is not finite becomes zero, what is beyond 100,000 is cut to it.
+    /// Rounds to the nearest hundredth. Values that are not finite become zero; those beyond ±100,000 are clamped.
     package init(_ value: Double) {
         count = value.isFinite ? Int((min(max(value * 100, -Self.limit), Self.limit)).rounded()) : 0
     }
@@ -15,7 +15,7 @@ package struct Hundredths: Sendable, Hashable, CustomStringConvertible {
 
     package var value: Double { Double(count) / 100 }
 
-    /// Decimal digits without trailing zeros: `12`, `12.5`, `-0.25`.
+    /// The decimal form without trailing zeros: `12`, `12.5`, `-0.25`.
     package var description: String {
         let whole = abs(count) / 100
         let part = abs(count) % 100

@@ -1,4 +1,4 @@
-/// A rectangle around what is drawn, y up, in the unit of the drawing.
+/// The bounding box of a drawing, y up, in the drawing's unit.
 public struct InkBox: Sendable, Hashable {
     public var left: Double
     public var bottom: Double

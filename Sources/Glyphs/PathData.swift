@@ -1,7 +1,7 @@
-/// Paths as text, in the form of SVG path data (SVG 2 §9.3) with absolute coordinates of at most two decimals.
+/// Converts paths to and from SVG path data (SVG 2 §9.3) with absolute coordinates of at most two decimals.
 ///
-/// The text of an adopted signature is sent to the page as it is, and the path that goes into the PDF is read from the
-/// same text, so what a person saw and what is signed cannot differ.
+/// An adopted signature is sent to the page as this text, and the path in the PDF is read from the same text. So the
+/// signature that a person saw and the signed one cannot differ.
 extension VectorPath {
     /// SVG path data: `M10 20.5C…Z`. Coordinates are rounded to hundredths.
     package var pathData: String {
@@ -19,7 +19,7 @@ extension VectorPath {
         return text
     }
 
-    /// Reads what ``pathData`` writes; nil for anything else.
+    /// Reads the output of ``pathData``. Returns `nil` for anything else.
     package init?(pathData text: String) {
         var reader = PathReader(text)
         var elements: [Element] = []
@@ -43,7 +43,8 @@ extension VectorPath {
         self.init(elements)
     }
 
-    /// A path with y downward within a box of this height, with y upward from the box's bottom; in hundredths.
+    /// Converts a path from y-down coordinates in a box of this height to y-up coordinates from the box's bottom, in
+    /// hundredths.
     package func upward(height: Double) -> VectorPath {
         let top = Hundredths(height)
         return mapCoordinates(x: { Hundredths($0).value }, y: { (top - Hundredths($0)).value })

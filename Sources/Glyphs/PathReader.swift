@@ -1,4 +1,4 @@
-/// Reads the numbers of a path's text, byte by byte: a page of signatures has many thousands of them.
+/// Parses the numbers of path data byte by byte, because a page of signatures has many thousands of them.
 struct PathReader {
     private let bytes: [UInt8]
     private var next = 0
@@ -7,25 +7,25 @@ struct PathReader {
         bytes = Array(text.utf8)
     }
 
-    /// The next byte; nil at the end.
+    /// Returns the next byte; `nil` at the end.
     mutating func byte() -> UInt8? {
         guard next < bytes.count else { return nil }
         defer { next += 1 }
         return bytes[next]
     }
 
-    /// Whether one space was next, which is read then.
+    /// Consumes one space. Returns whether it was there.
     mutating func space() -> Bool {
         take(UInt8(ascii: " "))
     }
 
-    /// Two coordinates with one space between them.
+    /// Parses two coordinates with one space between them.
     mutating func point() -> (x: Double, y: Double)? {
         guard let x = coordinate(), space(), let y = coordinate() else { return nil }
         return (x.value, y.value)
     }
 
-    /// A number in the one form in which ``Hundredths`` writes it: no needless sign, zero or point.
+    /// Parses a number in the unique form of ``Hundredths``: no needless sign, zero or point.
     mutating func coordinate() -> Hundredths? {
         let isNegative = take(UInt8(ascii: "-"))
         let start = next
@@ -41,7 +41,7 @@ struct PathReader {
         return Hundredths(count: isNegative ? -count : count)
     }
 
-    /// The value of the digits that come next; nil when there are none, or more than any coordinate has.
+    /// Parses the next digits. Returns `nil` if there are none, or more than any coordinate has.
     private mutating func digits() -> Int? {
         let start = next
         var value = 0

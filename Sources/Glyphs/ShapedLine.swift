@@ -1,16 +1,16 @@
-/// One line of text as glyphs in their places, from left to right.
+/// One line of text as positioned glyphs, from left to right.
 ///
 /// All numbers are thousandths of the font size, x to the right and y up, from the line's left end on the baseline.
 public struct ShapedLine: Sendable, Hashable {
     public struct Glyph: Sendable, Hashable {
-        /// Its number in the font.
+        /// The glyph's number in the font.
         public var id: Int
-        /// Where its origin is.
+        /// The position of the glyph's origin.
         public var x: Double
         public var y: Double
-        /// How far the font says that the pen moves over it; where the next glyph is may differ.
+        /// The glyph's advance width in the font; the next glyph's position may differ.
         public var width: Double
-        /// The one character whose plain form it is; nil for ligatures and the like.
+        /// The single character that the glyph represents in its plain form; `nil` for ligatures and the like.
         public var text: String?
 
         public init(id: Int, x: Double, y: Double, width: Double, text: String?) {
@@ -22,12 +22,12 @@ public struct ShapedLine: Sendable, Hashable {
         }
     }
 
-    /// Characters and glyphs that cannot be taken apart: a ligature, a letter with its marks, a syllable.
+    /// An inseparable group of characters and glyphs: a ligature, a letter with its marks, a syllable.
     public struct Cluster: Sendable, Hashable {
-        /// In the order of reading.
+        /// The characters in reading order.
         public var text: String
         public var glyphs: [Glyph]
-        /// Where it begins at the left, and how far it reaches.
+        /// The left end of the cluster and its advance.
         public var x: Double
         public var advance: Double
 
@@ -43,9 +43,9 @@ public struct ShapedLine: Sendable, Hashable {
     public struct Run: Sendable, Hashable {
         public var font: FontID
         public var isRightToLeft: Bool
-        /// From left to right, whatever the direction of reading.
+        /// The clusters from left to right, whatever the reading direction.
         public var clusters: [Cluster]
-        /// The font's glyph of a space, if it has one.
+        /// The font's glyph for a space; `nil` if it has none.
         public var blank: Glyph?
 
         public init(font: FontID, isRightToLeft: Bool, clusters: [Cluster], blank: Glyph?) {
@@ -55,15 +55,15 @@ public struct ShapedLine: Sendable, Hashable {
             self.blank = blank
         }
 
-        /// In the order of its clusters, from left to right.
+        /// The text of the clusters from left to right.
         package var text: String { clusters.map(\.text).joined() }
     }
 
-    /// In the order of reading.
+    /// The text in reading order.
     public var text: String
     public var runs: [Run]
     public var advance: Double
-    /// How far the ink reaches above the baseline, and below it (negative).
+    /// The extent of the ink above the baseline and below it (negative).
     public var inkTop: Double
     public var inkBottom: Double
     /// Whether the line as a whole is read from right to left.
@@ -80,7 +80,7 @@ public struct ShapedLine: Sendable, Hashable {
         self.isRightToLeft = isRightToLeft
     }
 
-    /// One run as a line of its own that begins at zero.
+    /// Returns one run as a separate line that begins at zero.
     package func alone(_ run: Run) -> ShapedLine {
         let start = run.clusters.first?.x ?? 0
         var moved = run

@@ -1,25 +1,25 @@
-/// Sets text that the standard fonts cannot show, in fonts that the document then carries.
+/// Sets text that the standard fonts cannot show, in fonts that the document then embeds.
 ///
-/// The file format knows no font files. A typesetting library or a text engine of the platform has some, and is given to
-/// fields and compositions as their shaper.
+/// The file format module has no access to font files. A typesetting library or a platform's text engine provides fonts
+/// as the shaper of fields and compositions.
 public protocol TextShaper: Sendable {
-    /// One line of text as glyphs.
+    /// Shapes one line of text into glyphs.
     ///
-    /// - Throws: ``TextShapingError/unshowable(_:)`` for the first character that no font shows.
+    /// - Throws: ``TextShapingError/unshowable(_:)`` for the first character that no font shows
     func shape(_ text: String, isBold: Bool, direction: TextDirection) throws(TextShapingError) -> ShapedLine
 
-    /// The glyphs of a font that a document carries.
+    /// Returns a font with the given glyphs for embedding.
     ///
-    /// - Parameter id: the font of a ``ShapedLine/Run``.
+    /// - Parameter id: the font of a ``ShapedLine/Run``
     func font(_ id: FontID, showing glyphs: Set<Int>) throws(TextShapingError) -> FontSubset
 
-    /// The characters of a line in the order in which they stand from left to right (Unicode Standard Annex #9), and
-    /// whether the line as a whole is read from right to left. It does not depend on fonts.
+    /// Returns the characters of a line in visual order from left to right (Unicode Standard Annex #9), and whether the
+    /// whole line is read from right to left. The result does not depend on fonts.
     func order(of line: String, direction: TextDirection) -> (seen: String, isRightToLeft: Bool)
 }
 
 extension TextShaper {
-    /// Knows one direction, from left to right.
+    /// Returns the line as written, from left to right.
     public func order(of line: String, direction: TextDirection) -> (seen: String, isRightToLeft: Bool) {
         (line, false)
     }

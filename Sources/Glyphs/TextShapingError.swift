@@ -1,7 +1,7 @@
-/// Why a text could not be set.
+/// Why text could not be set.
 public enum TextShapingError: Error, Sendable, Hashable {
     /// No font shows this character.
     case unshowable(Character)
-    /// A font or text cannot be used, and why.
+    /// A font or text is unusable, for the given reason.
     case unusable(String)
 }

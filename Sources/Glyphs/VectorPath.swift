@@ -1,4 +1,4 @@
-/// A path of straight lines and cubic Bézier curves, in the unit and from the origin of the drawing it belongs to.
+/// A path of straight lines and cubic Bézier curves, in the unit and coordinate system of its drawing.
 public struct VectorPath: Sendable, Hashable, Codable {
     public enum Element: Sendable, Hashable, Codable {
         case move(x: Double, y: Double)
@@ -14,7 +14,7 @@ public struct VectorPath: Sendable, Hashable, Codable {
         self.elements = elements
     }
 
-    /// The smallest rectangle that holds all points and control points; nil for a path without points.
+    /// The smallest rectangle that contains all points and control points; `nil` for a path without points.
     public var bounds: InkBox? {
         var points: [(Double, Double)] = []
         for element in elements {
@@ -35,7 +35,7 @@ public struct VectorPath: Sendable, Hashable, Codable {
         return bounds
     }
 
-    /// A closed rectangle.
+    /// Returns a closed rectangle.
     public static func rectangle(x: Double, y: Double, width: Double, height: Double) -> VectorPath {
         VectorPath([
             .move(x: x, y: y), .line(x: x + width, y: y), .line(x: x + width, y: y + height),
@@ -54,7 +54,7 @@ public struct VectorPath: Sendable, Hashable, Codable {
         }
     }
 
-    /// The path with other coordinates for each point and control point.
+    /// Returns the path with all coordinates of points and control points transformed.
     package func mapCoordinates(x mapX: (Double) -> Double, y mapY: (Double) -> Double) -> VectorPath {
         VectorPath(
             elements.map { element in

@@ -1,8 +1,8 @@
 import Foundation
 @_exported import HTTPTypes
 
-/// A request that is there as a whole, whoever carries it: an HTTP server, a web view's own scheme, a client's transport
-/// or an app's test. What a carrier knows besides, or is told to do with it, stands beside it.
+/// A complete request, independent of its transport: an HTTP server, a web view's custom scheme, a client or a test.
+/// Transport-specific information is passed separately.
 public struct HTTPCall: Sendable, Hashable {
     public var head: HTTPRequest
     public var body: Data
@@ -12,7 +12,7 @@ public struct HTTPCall: Sendable, Hashable {
         self.body = body
     }
 
-    /// - Parameter target: the path as it is sent, percent-encoded, with the query if there is one.
+    /// - Parameter target: the path as sent, percent-encoded, with the query if there is one
     public init(
         _ method: HTTPRequest.Method = .get, _ target: String, headers: HTTPFields = [:], body: Data = Data()
     ) {
@@ -24,7 +24,7 @@ public struct HTTPCall: Sendable, Hashable {
     public init(
         _ method: HTTPRequest.Method = .get, url: URL, headers: HTTPFields = [:], body: Data = Data()
     ) {
-        // HTTPTypes takes no address without a scheme; such a call has no address either.
+        // HTTPTypes rejects URLs without a scheme; such a call has no URL either.
         if url.scheme == nil {
             self.init(method, url.relativeString, headers: headers, body: body)
         } else {
@@ -39,12 +39,12 @@ public struct HTTPCall: Sendable, Hashable {
         set { head.headerFields = newValue }
     }
 
-    /// The whole address; nil for a call that has only a path.
+    /// The full URL; `nil` for a call that has only a path.
     public var url: URL? { head.url }
 
-    /// The path and the query, taken apart.
+    /// The path and the parsed query.
     public var target: RequestTarget { RequestTarget(head) }
 
-    /// The path as it is sent, percent-encoded, without the query.
+    /// The path as sent, percent-encoded, without the query.
     public var path: String { target.path }
 }

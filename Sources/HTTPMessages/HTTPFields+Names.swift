@@ -1,24 +1,24 @@
 import Foundation
 
 extension HTTPFields {
-    /// The value of a field that HTTPTypes has no constant for; one whose name is no token is never there.
+    /// The value of a field without an HTTPTypes constant; always `nil` if the name is not a token.
     public subscript(named name: String) -> String? {
         get { HTTPField.Name(name).flatMap { self[$0] } }
         set { if let name = HTTPField.Name(name) { self[name] = newValue } }
     }
 
-    /// Fields by name, in any case; names that are no token are left out.
+    /// Creates fields from a dictionary with names in any case; names that are not tokens are dropped.
     public init(_ fields: [String: String]) {
         self.init()
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) { self[named: name] = value }
     }
 
-    /// Each name as it was written with its value; those with one name put together.
+    /// The fields by name as written; values with the same name are combined.
     public var byName: [String: String] {
         Dictionary(map { ($0.name.rawName, self[$0.name] ?? "") }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// These fields, with others in place of those of the same name.
+    /// Returns these fields, with the others replacing those of the same name.
     public func replacing(_ others: HTTPFields) -> HTTPFields {
         var fields = self
         for field in others { fields[field.name] = others[field.name] }
@@ -32,7 +32,7 @@ extension HTTPFields {
             .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
     }
 
-    /// What the client says it is, without control characters and marks of direction, and cut to 300 characters.
+    /// The User-Agent header without control characters and direction marks, truncated to 300 characters.
     public var readableUserAgent: String? {
         guard let text = self[.userAgent] else { return nil }
         let scalars = text.unicodeScalars.filter {
@@ -41,7 +41,7 @@ extension HTTPFields {
         return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
     }
 
-    /// The values of the cookies of a name, in order (RFC 6265 §4.2).
+    /// Returns the values of the cookies with a name, in order (RFC 6265 §4.2).
     public func cookies(named name: String) -> [String] {
         (self[.cookie] ?? "").split(separator: ";").compactMap { pair in
             let parts = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }

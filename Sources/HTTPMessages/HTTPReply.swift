@@ -1,6 +1,6 @@
 import Foundation
 
-/// An answer that is there as a whole, whatever its status.
+/// A complete response of any status.
 public struct HTTPReply: Sendable, Hashable {
     public var head: HTTPResponse
     public var body: Data
@@ -26,7 +26,7 @@ public struct HTTPReply: Sendable, Hashable {
 }
 
 extension HTTPReply {
-    /// An answer with a JSON body.
+    /// Returns a response with a JSON body.
     public static func json(
         _ value: some Encodable, status: Int = 200, headers: HTTPFields = [:]
     ) throws -> HTTPReply {
@@ -36,7 +36,7 @@ extension HTTPReply {
             try encoder.encode(value), type: "application/json; charset=utf-8", status: status, headers: headers)
     }
 
-    /// An answer with a body of the given media type, kept by no cache unless the headers say otherwise.
+    /// Returns a response with a body of the given media type. Caching is disabled unless the headers say otherwise.
     public static func bytes(
         _ data: Data, type: String, status: Int = 200, headers: HTTPFields = [:]
     ) -> HTTPReply {
@@ -46,7 +46,7 @@ extension HTTPReply {
         return HTTPReply(status: status, headers: headers, body: data)
     }
 
-    /// Sends the browser elsewhere, with a GET request.
+    /// Returns a redirect that the browser follows with a GET request.
     public static func seeOther(_ location: String, headers: HTTPFields = [:]) -> HTTPReply {
         var headers = headers
         headers[.location] = location

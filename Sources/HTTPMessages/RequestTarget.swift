@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a request asks for: a path, and the parameters of a query (RFC 9112 §3.2.1).
+/// The target of a request: a path and the query parameters (RFC 9112 §3.2.1).
 public struct RequestTarget: Sendable, Hashable {
-    /// As it was sent, percent-encoded, without the query.
+    /// The path as sent, percent-encoded, without the query.
     public let path: String
-    /// Decoded; of several parameters with one name the first.
+    /// The decoded parameters. If a name is repeated, the first one counts.
     public let query: [String: String]
 
-    /// - Parameter text: a path, perhaps with a query after a question mark.
+    /// - Parameter text: a path, optionally with a query after a question mark
     public init(_ text: String) {
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = parts.first.map(String.init) ?? ""
@@ -18,7 +18,7 @@ public struct RequestTarget: Sendable, Hashable {
         self.init(head.path ?? "/")
     }
 
-    /// The path decoded and without its first slash; nil where it cannot be decoded.
+    /// The decoded path without its leading slash; `nil` if it cannot be decoded.
     public var relativePath: String? {
         (path.hasPrefix("/") ? String(path.dropFirst()) : path).removingPercentEncoding
     }

@@ -1,9 +1,8 @@
 import Foundation
 
-/// A value that one thread at a time can use, as the standard library's `Mutex`, which older systems of Apple's do not
-/// have.
+/// A value with exclusive access, like the standard library's `Mutex`, which older Apple systems lack.
 ///
-/// The lock is not recursive: taking it again while one has it never returns.
+/// The lock is not recursive: acquiring it again on the same thread deadlocks.
 package final class Locked<Value>: @unchecked Sendable {
     @usableFromInline let lock = NSLock()
     @usableFromInline nonisolated(unsafe) var value: Value
@@ -12,7 +11,7 @@ package final class Locked<Value>: @unchecked Sendable {
         self.value = value
     }
 
-    /// Gives the value to one caller after the other.
+    /// Calls a closure with exclusive access to the value.
     @inlinable
     package func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result

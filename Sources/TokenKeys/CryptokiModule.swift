@@ -14,7 +14,7 @@
             static let proxy = "p11-kit-proxy.so"
         #endif
 
-        /// Loads the module and makes it ready for several threads.
+        /// Loads the module and initializes it for use from several threads.
         init(path: String) throws(TokenKeyError) {
             guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
                 throw .noModule(path: path, reason: dlerror().map { String(cString: $0) } ?? "it is no library")
@@ -36,8 +36,8 @@
 
         /// Calls a function of the module.
         ///
-        /// - Parameter accepting: Codes that are as good as success.
-        /// - Returns: The code.
+        /// - Parameter accepting: error codes that count as success
+        /// - Returns: the function's return code
         @discardableResult
         func check(
             _ name: String, accepting: [CK_RV] = [], _ call: () -> CK_RV?
@@ -51,9 +51,9 @@
 
         var list: CK_FUNCTION_LIST { functions.pointee }
 
-        /// The slots that hold a token.
+        /// Returns the slots that hold a token.
         func slots() throws(TokenKeyError) -> [CK_SLOT_ID] {
-            // A token may be put in between the two calls.
+            // A token may be inserted between the two calls.
             for _ in 0..<4 {
                 var count = CK_ULONG(0)
                 try check("C_GetSlotList") { list.C_GetSlotList?(1, nil, &count) }

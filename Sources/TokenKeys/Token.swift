@@ -1,7 +1,7 @@
 #if canImport(CPKCS11)
     import CPKCS11
 
-    /// A token in a slot, as it describes itself (PKCS#11 v2.40 §3.2, `CK_TOKEN_INFO`).
+    /// A token in a slot and its description (PKCS#11 v2.40 §3.2, `CK_TOKEN_INFO`).
     struct Token {
         let slot: CK_SLOT_ID
         let label: String
@@ -12,7 +12,7 @@
 
         init?(slot: CK_SLOT_ID, of module: CryptokiModule) {
             var info = CK_TOKEN_INFO()
-            // A token that cannot tell about itself, as one that is just being pulled out, is none.
+            // A token that returns no description, such as one that is being removed, is ignored.
             guard module.list.C_GetTokenInfo?(slot, &info) == CK_RV(CKR_OK) else { return nil }
             self.slot = slot
             label = Self.text(info.label)
@@ -22,7 +22,7 @@
             flags = info.flags
         }
 
-        /// Text of a fixed length, filled up with spaces.
+        /// Decodes text of a fixed length, padded with spaces.
         private static func text<Bytes>(_ bytes: Bytes) -> String {
             withUnsafeBytes(of: bytes) { bytes in
                 let end = bytes.lastIndex { $0 != 0x20 && $0 != 0 }.map { $0 + 1 } ?? 0
@@ -31,7 +31,7 @@
         }
 
         var needsLogin: Bool { has(CKF_LOGIN_REQUIRED) }
-        /// The PIN is typed on the device itself.
+        /// Whether the PIN is typed on the device itself.
         var hasPINPad: Bool { has(CKF_PROTECTED_AUTHENTICATION_PATH) }
         var isLocked: Bool { has(CKF_USER_PIN_LOCKED) }
         var isInitialized: Bool { has(CKF_TOKEN_INITIALIZED) }
@@ -44,8 +44,8 @@
                 && agrees(reference.model, model) && agrees(reference.serial, serial)
         }
 
-        /// The only token that is as the reference says. Where it says nothing, tokens that guard nothing - lists of
-        /// trusted certificates - do not count.
+        /// Returns the only token that matches the reference. If the reference names none, tokens that need no login
+        /// (lists of trusted certificates) are ignored.
         static func find(_ reference: TokenReference, in module: CryptokiModule) throws(TokenKeyError) -> Token {
             let tokens = try module.slots().compactMap { Token(slot: $0, of: module) }.filter(\.isInitialized)
             let saysNothing =

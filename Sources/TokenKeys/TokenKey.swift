@@ -5,7 +5,7 @@
     import CryptographicMessages
     import X509
 
-    /// A private key on a PKCS#11 token, which signs documents without ever leaving it.
+    /// A private key on a PKCS#11 token. It signs documents without leaving the token.
     ///
     ///     let key = try await TokenKey.open(TokenReference(uri: "pkcs11:token=Notary"), pin: pin)
     ///     let signed = try await document.signed(field, with: key, at: Date())
@@ -15,17 +15,17 @@
         private let session: TokenSession
         private let object: CK_OBJECT_HANDLE
         private let label: String
-        /// Devices take their time; they must not hold up the threads that everything asynchronous runs on.
+        /// Devices are slow and must not block the threads of the concurrency runtime.
         private let queue: DispatchQueue
 
         /// Opens the token and finds the key and its certificate.
         ///
         /// - Parameters:
-        ///   - reference: Which token and key; each may be left open where there is only one.
-        ///   - pin: The token's PIN; nothing if it is typed on the device.
-        ///   - certificates: The signer's certificate and its issuers, the signer's first, for tokens that hold none.
-        ///   - choice: Hash function and padding.
-        /// - Throws: ``TokenKeyError``, and `IdentityError` where key and choice do not go together.
+        ///   - reference: the token and the key; each may be omitted if there is only one
+        ///   - pin: the token's PIN; `nil` if it is typed on the device
+        ///   - certificates: for tokens without certificates, the signer's certificate first, then its issuers
+        ///   - choice: the hash function and padding
+        /// - Throws: ``TokenKeyError``, and `IdentityError` if the choice does not fit the key
         public static func open(
             _ reference: TokenReference, pin: String?, certificates: [Certificate] = [],
             choice: AlgorithmChoice = AlgorithmChoice()
@@ -74,7 +74,7 @@
             return key
         }
 
-        /// - Throws: ``TokenKeyError``, also where the token's value is not the certificate's signature.
+        /// - Throws: ``TokenKeyError``, also if the token's value is not a signature by the certificate's key
         public func signature(over input: Data) async throws -> Data {
             let value = try await Self.run(on: queue) { [algorithm, session, object] in
                 try algorithm.value(over: input, by: object, in: session)
@@ -100,7 +100,7 @@
         let id: [UInt8]
         let label: String
 
-        /// Those that can be read.
+        /// Returns the readable certificates.
         static func all(in session: TokenSession) throws(TokenKeyError) -> [TokenCertificate] {
             try session.objects(ofClass: CKO_CERTIFICATE).compactMap { object in
                 guard let der = session.attribute(CKA_VALUE, of: object),

@@ -1,28 +1,28 @@
-/// Why a key on a token does not sign.
+/// Why a key on a token cannot sign.
 public enum TokenKeyError: Error, Sendable, Equatable {
-    /// The URI cannot be used; why, as a part of a sentence.
+    /// The URI is invalid; the reason is a part of a sentence.
     case malformedURI(String)
-    /// The module cannot be loaded; what the system says.
+    /// The module cannot be loaded; the reason comes from the system.
     case noModule(path: String, reason: String)
-    /// No token is like the one asked for; the labels of those that are there.
+    /// No token matches; the labels of the existing tokens.
     case noToken(wanted: String?, present: [String])
-    /// Several tokens are.
+    /// Several tokens match; their labels.
     case severalTokens([String])
-    /// The token has no such key; the labels of those it has.
+    /// No key on the token matches; the labels of the existing keys.
     case noKey(wanted: String?, token: String, present: [String])
     case severalKeys([String], token: String)
     /// Neither the token nor the caller has a certificate for the key.
     case noCertificate(key: String, token: String)
-    /// The token asks for a PIN and none was given.
+    /// The token requires a PIN and none was given.
     case noPIN(token: String)
     case wrongPIN(token: String)
-    /// The PIN was given wrongly too often.
+    /// The PIN is locked after too many wrong attempts.
     case lockedPIN(token: String)
-    /// The file with the PIN cannot be read or is empty.
+    /// The PIN file is unreadable or empty.
     case unreadablePIN(path: String)
-    /// What the token gave back is no signature by the key of the certificate.
+    /// The token's value is not a signature by the certificate's key.
     case wrongSignature(key: String, token: String)
-    /// A function of the module failed with a code of PKCS#11.
+    /// A function of the module failed with a PKCS#11 code.
     case failed(function: String, code: UInt)
 }
 
@@ -64,7 +64,7 @@ extension TokenKeyError: CustomStringConvertible {
         labels.isEmpty ? "there is none at all" : "there \(labels.count == 1 ? "is" : "are") \(names(labels))"
     }
 
-    /// The codes that people meet (PKCS#11 v2.40 §3.6).
+    /// Returns the name of a common code (PKCS#11 v2.40 §3.6).
     private static func name(of code: UInt) -> String {
         let names: [UInt: String] = [
             0x05: "CKR_GENERAL_ERROR", 0x06: "CKR_FUNCTION_FAILED", 0x30: "CKR_DEVICE_ERROR",

@@ -4,9 +4,9 @@
     import Foundation
     import CryptographicMessages
 
-    /// How each algorithm is asked of a token (PKCS#11 v2.40 current mechanisms §2.1 and §2.3).
+    /// Maps algorithms to a token's mechanisms (PKCS#11 v2.40 current mechanisms §2.1 and §2.3).
     ///
-    /// The digest is made here: every token signs digests, not every one hashes.
+    /// The digest is computed here: every token signs digests, but not every token hashes.
     extension SignatureAlgorithm {
         func value(over input: Data, by key: CK_OBJECT_HANDLE, in session: TokenSession) throws -> Data {
             let digest = digest.bytes(of: input)
@@ -33,8 +33,8 @@
             }
         }
 
-        /// - Parameter order: The length of the curve's order in bytes; of a longer digest its beginning is signed
-        ///   (FIPS 186-5 §6.4.1).
+        /// - Parameter order: the length of the curve's order in bytes; a longer digest is truncated to it (FIPS 186-5
+        ///   §6.4.1)
         private func ecdsa(
             _ digest: [UInt8], order: Int, _ key: CK_OBJECT_HANDLE, _ session: TokenSession
         ) throws(TokenKeyError) -> [UInt8] {
@@ -51,7 +51,7 @@
             }
         }
 
-        /// `DigestInfo` up to the digest itself (RFC 8017 §9.2, note 1).
+        /// The bytes of `DigestInfo` before the digest (RFC 8017 §9.2, note 1).
         fileprivate var digestInfo: [UInt8] {
             let (length, number): (UInt8, UInt8) =
                 switch self {
@@ -65,7 +65,7 @@
             ]
         }
 
-        /// The first two numbers of `CK_RSA_PKCS_PSS_PARAMS`: hash function and mask.
+        /// The first two numbers of `CK_RSA_PKCS_PSS_PARAMS`: the hash function and the mask.
         fileprivate var pssParameter: [CK_ULONG] {
             switch self {
             case .sha256: [CK_ULONG(CKM_SHA256), CK_ULONG(CKG_MGF1_SHA256)]

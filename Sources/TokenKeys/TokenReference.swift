@@ -1,12 +1,13 @@
 import Foundation
 
-/// Which key on which token: a URI as RFC 7512 writes it, in parts.
+/// Identifies a key on a token: the parts of a URI in the format of RFC 7512.
 ///
 ///     try TokenReference(uri: "pkcs11:token=Notary;object=Seal%202026?pin-source=file:/run/keys/pin")
 public struct TokenReference: Sendable, Hashable {
-    /// The PKCS#11 module, a shared library; p11-kit's proxy, which knows all modules of the system, unless given.
+    /// The path of the PKCS#11 module, a shared library; `nil` for p11-kit's proxy, which loads all modules of the
+    /// system.
     public var modulePath: String?
-    /// The token's label, and what else may tell it from others; what is not given is not compared.
+    /// The token's label and other properties; `nil` matches any.
     public var token: String?
     public var manufacturer: String?
     public var model: String?
@@ -14,7 +15,7 @@ public struct TokenReference: Sendable, Hashable {
     /// The key's label (`CKA_LABEL`) and identifier (`CKA_ID`).
     public var object: String?
     public var id: [UInt8]?
-    /// The file that holds the PIN.
+    /// The file that contains the PIN.
     public var pinFile: URL?
 
     public init(modulePath: String? = nil, token: String? = nil, object: String? = nil) {
@@ -25,8 +26,8 @@ public struct TokenReference: Sendable, Hashable {
 
     /// Reads a `pkcs11:` URI.
     ///
-    /// - Throws: ``TokenKeyError/malformedURI(_:)``, also for attributes that are not known (RFC 7512 §2.3 has them
-    ///   refused) and for a PIN in the URI itself, which other users of the machine could see.
+    /// - Throws: ``TokenKeyError/malformedURI(_:)``, also for unknown attributes (as RFC 7512 §2.3 requires) and for a
+    ///   PIN in the URI itself, which other users of the machine could see
     public init(uri: String) throws(TokenKeyError) {
         guard uri.lowercased().hasPrefix(Self.scheme) else {
             throw .malformedURI("it does not begin with \"\(Self.scheme)\"")
@@ -46,7 +47,7 @@ public struct TokenReference: Sendable, Hashable {
 
     public static let scheme = "pkcs11:"
 
-    /// RFC 7512 §2.3, `pk11-pattr`.
+    /// Reads an attribute of the path (RFC 7512 §2.3, `pk11-pattr`).
     private mutating func readPath(_ name: String, _ bytes: [UInt8]) throws(TokenKeyError) {
         switch name {
         case "token": token = try Self.text(bytes, of: name)
@@ -65,7 +66,7 @@ public struct TokenReference: Sendable, Hashable {
         }
     }
 
-    /// RFC 7512 §2.3, `pk11-qattr`.
+    /// Reads an attribute of the query (RFC 7512 §2.3, `pk11-qattr`).
     private mutating func readQuery(_ name: String, _ bytes: [UInt8]) throws(TokenKeyError) {
         switch name {
         case "module-path": modulePath = try Self.text(bytes, of: name)
@@ -90,7 +91,7 @@ public struct TokenReference: Sendable, Hashable {
         return (String(text[..<equals]), try decoded(text[text.index(after: equals)...]))
     }
 
-    /// Without percent-encoding (RFC 3986 §2.1).
+    /// Decodes percent-encoding (RFC 3986 §2.1).
     private static func decoded(_ text: Substring) throws(TokenKeyError) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]

@@ -1,13 +1,13 @@
 #if canImport(CPKCS11)
     import CPKCS11
 
-    /// A session with a token (PKCS#11 v2.40 §5.6). Its functions block, as devices do: ``TokenKey`` calls them on a
-    /// queue of its own, one at a time.
+    /// A session with a token (PKCS#11 v2.40 §5.6). Its functions block, because devices do: ``TokenKey`` calls them
+    /// one at a time on its own queue.
     final class TokenSession: @unchecked Sendable {
         let token: Token
         private let module: CryptokiModule
         private let handle: CK_SESSION_HANDLE
-        /// Kept for keys that ask for it at each signature.
+        /// Kept for keys that require it for each signature.
         private let pin: [UInt8]?
 
         init(_ token: Token, of module: CryptokiModule, pin: String?) throws(TokenKeyError) {
@@ -45,7 +45,7 @@
 
         // MARK: Objects
 
-        /// The objects of a class, with a limit against devices that never end.
+        /// Returns the objects of a class. A limit stops devices that never end the list.
         func objects(ofClass objectClass: some BinaryInteger) throws(TokenKeyError) -> [CK_OBJECT_HANDLE] {
             var value = CK_OBJECT_CLASS(objectClass)
             var code: CK_RV?
@@ -71,7 +71,7 @@
             return found
         }
 
-        /// An attribute of an object; nothing if it has none or keeps it to itself.
+        /// Returns an attribute of an object; `nil` if it is missing or not readable.
         func attribute(_ type: some BinaryInteger, of object: CK_OBJECT_HANDLE) -> [UInt8]? {
             var attribute = CK_ATTRIBUTE()
             attribute.type = CK_ATTRIBUTE_TYPE(type)
@@ -92,9 +92,9 @@
 
         // MARK: Signing
 
-        /// Signs in one go (PKCS#11 v2.40 §5.11).
+        /// Signs in one step (PKCS#11 v2.40 §5.11).
         ///
-        /// - Parameter parameter: The mechanism's parameter: numbers of the size of `CK_ULONG`.
+        /// - Parameter parameter: the mechanism's parameter, as numbers of the size of `CK_ULONG`
         func sign(
             _ input: [UInt8], with key: CK_OBJECT_HANDLE, by mechanism: CK_MECHANISM_TYPE, parameter: [CK_ULONG] = []
         ) throws(TokenKeyError) -> [UInt8] {

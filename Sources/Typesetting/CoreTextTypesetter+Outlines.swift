@@ -2,7 +2,8 @@
     import CoreText
 
     extension CoreTextTypesetter {
-        /// A glyph's outline with its origin at a place, for a font of 1,000 points: in thousandths of the em.
+        /// Returns a glyph's outline with its origin at a place, in thousandths of the em because the font has 1,000
+        /// points.
         static func elements(of glyph: Int, in font: CTFont, x: Double, y: Double) -> [VectorPath.Element] {
             guard let glyph = CGGlyph(exactly: glyph), let path = CTFontCreatePathForGlyph(font, glyph, nil) else {
                 return []

@@ -2,15 +2,16 @@
     import CoreText
     import Foundation
 
-    /// Sets text with Core Text, in the fonts of the device. Rules are the same as elsewhere: see ``ShownCharacter``.
+    /// Sets text with Core Text in the device's fonts, by the same rules as on other systems: see ``ShownCharacter``.
     ///
-    /// Core Text gives no part of a font file, so fonts are made from the outlines of the glyphs used.
+    /// Core Text cannot extract parts of a font file, so embedded fonts are made from the outlines of the glyphs in
+    /// use.
     public struct CoreTextTypesetter: Typesetter {
-        /// Any face of the system can be offered; its ``FontFace/id`` is its PostScript name.
+        /// The offered faces. Any face of the system works; its ``FontFace/id`` is its PostScript name.
         public let faces: [FontFace]
         private let regular: SharedFont
         private let bold: SharedFont
-        /// What draws and measures a glyph is the font that shaped it, never one that is opened by its name.
+        /// Glyphs are always drawn and measured with the font that shaped them, never with one opened by its name.
         private let fonts = ShapingFonts<SharedFont>()
 
         /// At this size, coordinates are thousandths of the em.
@@ -78,20 +79,20 @@
 
         // MARK: Fonts
 
-        /// The font that a line was shaped with.
+        /// Returns the font that a line was shaped with.
         private func font(_ id: FontID) throws(TypesettingError) -> CTFont {
             guard let kept = fonts.font(id) else { throw .subsetFailed(font: id.path) }
             return kept.font
         }
 
-        /// The font of a face that a person chose. Core Text gives another one where it has none of that name.
+        /// Returns the font of a selected face. Core Text substitutes another font if none has that name.
         private static func font(ofFace face: String) throws(TypesettingError) -> CTFont {
             let font = CTFontCreateWithName(face as CFString, size, nil)
             guard CTFontCopyPostScriptName(font) as String == face else { throw .unknownFace(face) }
             return font
         }
 
-        /// The system's font, with the families of the setting as its cascade; the system's own cascade comes after.
+        /// Returns the system's font with the configured families as its cascade; the system's own cascade follows.
         private static func base(_ order: FontOrder, isBold: Bool) -> CTFont {
             let cascade = order.families.map { family in
                 CTFontDescriptorCreateWithAttributes([kCTFontFamilyNameAttribute: family] as CFDictionary)
@@ -170,7 +171,7 @@
                     next += 1
                 }
                 let cluster = ShapedLine.Cluster(text: text, glyphs: members, x: left, advance: right - left)
-                // A picture in colours has no outline, and would leave a gap in the document.
+                // A color glyph has no outline, and would leave a gap in the document.
                 guard !cluster.needsInk || members.contains(where: { Self.hasInk($0.id, in: font) }) else {
                     throw .noFont(character: text.first ?? "\u{FFFD}")
                 }

@@ -1,25 +1,25 @@
 #if canImport(CHarfBuzz)
-    /// Sets text with HarfBuzz, in font files found on this machine.
+    /// Sets text with HarfBuzz, using font files on this machine.
     ///
-    /// The outlines depend on the font file and the text only, not on the machine's language settings.
+    /// The outlines depend only on the font file and the text, not on the machine's language settings.
     public struct HarfBuzzTypesetter: Typesetter {
-        /// The longest text in characters; a signature is shorter.
+        /// The maximum length of a text in characters; a signature is shorter.
         public static let longestText = 200
 
-        /// The longest line in code points that is set in this machine's fonts.
+        /// The maximum length, in code points, of a line in this machine's fonts.
         public static let longestLine = 8000
 
         public let faces: [FontFace]
         let library: FontLibrary
         private let fonts: [String: HarfBuzzFont]
 
-        /// Opens the faces' files. Other fonts are looked for when a text first needs them.
+        /// Opens the faces' files. Other fonts are searched when a text first needs them.
         ///
         /// - Parameters:
-        ///   - faces: The handwritings to offer.
-        ///   - order: In which fonts other text is set.
+        ///   - faces: the handwriting faces to offer
+        ///   - order: the fonts for other text
         /// - Throws: ``TypesettingError/fontMissing(face:looked:package:)`` or
-        ///   ``TypesettingError/fontUnreadable(face:path:)`` for the first face that cannot be used.
+        ///   ``TypesettingError/fontUnreadable(face:path:)`` for the first unusable face
         public init(
             faces: [FontFace] = HandwritingFace.all, locations: FontLocations = FontLocations(),
             order: FontOrder = FontOrder()
@@ -35,7 +35,7 @@
             library = FontLibrary(order)
         }
 
-        /// Offers no handwriting: for whoever sets values only.
+        /// Creates a typesetter for field values only, without handwriting faces.
         public init(withoutHandwriting order: FontOrder) {
             faces = []
             fonts = [:]

@@ -1,4 +1,4 @@
-/// What a document asks of whoever sets its text.
+/// Implements the shaper that documents use.
 extension Typesetter {
     public func shape(
         _ text: String, isBold: Bool, direction: TextDirection

@@ -1,16 +1,16 @@
-/// Why a text could not be set.
+/// Why text could not be set.
 public enum TypesettingError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The font file is in none of the directories.
     case fontMissing(face: String, looked: [String], package: String)
-    /// The file is there but is no font that can be used.
+    /// The file exists but is not a usable font.
     case fontUnreadable(face: String, path: String)
     /// The typesetter was not given this face.
     case unknownFace(String)
     /// The face has no visible glyph for a character of the text.
     case noGlyph(character: Character, face: String)
-    /// No font that may be used has a visible glyph for a character of the text.
+    /// No usable font has a visible glyph for a character of the text.
     case noFont(character: Character)
-    /// Glyphs could not be taken out of this font.
+    /// No subset of this font could be made.
     case subsetFailed(font: String)
     /// The text has nothing to draw.
     case nothingToDraw
@@ -39,7 +39,7 @@ public enum TypesettingError: Error, Sendable, Equatable, CustomStringConvertibl
         }
     }
 
-    /// A character with its code points, so that invisible ones can be told apart as well.
+    /// Returns a character with its code points, which also identify invisible characters.
     static func named(_ character: Character) -> String {
         let scalars = character.unicodeScalars
         let codes = scalars.map { scalar in

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A font file that text can be set in, and where it comes from.
+/// A typeface for text, and the location of its font file.
 public struct FontFace: Sendable, Hashable, Codable {
-    /// The name that the page and stored artwork use: lower-case words joined by hyphens.
+    /// The identifier in pages and stored artwork: lower-case words joined by hyphens.
     public let id: String
-    /// The name people know the typeface by.
+    /// The typeface's common name.
     public let name: String
     /// The file's name inside a font directory.
     package let fileName: String
@@ -13,7 +13,7 @@ public struct FontFace: Sendable, Hashable, Codable {
     /// The Debian package that holds the file.
     package let debianPackage: String
 
-    /// A font that the system has under this name.
+    /// Creates a face for a font that the system has under this name.
     public init(id: String, name: String) {
         self.init(id: id, name: name, fileName: "", packagedDirectory: "", package: "")
     }
@@ -27,10 +27,10 @@ public struct FontFace: Sendable, Hashable, Codable {
     }
 }
 
-/// The faces in which a person can type a signature, best first.
+/// The faces for typed signatures, best first.
 ///
-/// All three are script faces that read as a signature and have the accented letters of western European names;
-/// Kaushan Script also has those of central European ones.
+/// All three are script faces that look like a signature and have the accented letters of western European names.
+/// Kaushan Script also has those of central European names.
 public enum HandwritingFace {
     public static let dancingScript = FontFace(
         id: "dancing-script", name: "Dancing Script", fileName: "DancingScript-Regular.otf",
@@ -46,16 +46,16 @@ public enum HandwritingFace {
 }
 
 extension FontFace {
-    /// Stands for no file: each character in the first of this machine's fonts that has it, as ``FontOrder`` says. For
-    /// names in scripts that no handwriting face has.
+    /// A face without a file: each character is set in the first font of this machine that has it, according to
+    /// ``FontOrder``. It serves names in scripts that no handwriting face has.
     public static let anyScript = FontFace(
         id: "any-script", name: "Plain")
 }
 
-/// Where font files are looked for: first in `directories`, in their order, then where their Debian package puts them.
+/// The directories of font files: first `directories`, in order, then those of the Debian packages.
 public struct FontLocations: Sendable, Hashable {
     public var directories: [String]
-    /// Whether the Debian packages' directories are looked into as well.
+    /// Whether the Debian packages' directories are searched too.
     public var includesPackages: Bool
 
     public init(directories: [String] = [], includesPackages: Bool = true) {
@@ -63,9 +63,9 @@ public struct FontLocations: Sendable, Hashable {
         self.includesPackages = includesPackages
     }
 
-    /// The path of a face's file.
+    /// Returns the path of a face's file.
     ///
-    /// - Throws: ``TypesettingError/fontMissing(face:looked:package:)`` when no directory holds it.
+    /// - Throws: ``TypesettingError/fontMissing(face:looked:package:)`` if no directory contains it
     public func path(of face: FontFace) throws(TypesettingError) -> String {
         let looked = directories + (includesPackages ? [face.packagedDirectory] : [])
         for directory in looked {

@@ -1,14 +1,14 @@
-/// As much of a Compact Font Format table (Adobe Technical Note 5176) as tells how its glyphs are addressed.
+/// The parts of a Compact Font Format table (Adobe Technical Note 5176) that determine how its glyphs are addressed.
 struct CompactFontFormat {
-    /// The CIDs of the glyphs in their order; nil for a font that has no CIDs, whose glyphs are addressed by number.
+    /// The CIDs of the glyphs in order; `nil` for a font without CIDs, whose glyphs are addressed by number.
     let characterIDs: [UInt16]?
 
     private static let charsetOperator = 15
     private static let charStringsOperator = 17
-    /// `ROS`, written as 12 30.
+    /// The operator `ROS`, encoded as 12 30.
     private static let registryOperator = 12 << 8 | 30
 
-    /// - Returns: nil when the bytes are no such table.
+    /// - Returns: `nil` if the bytes are not such a table
     init?(_ bytes: [UInt8]) {
         guard bytes.count > 4, let names = Self.index(bytes, at: Int(bytes[2])),
             let tops = Self.index(bytes, at: names.end), let top = tops.items.first
@@ -29,7 +29,7 @@ struct CompactFontFormat {
 
     private static func offset(_ operands: [Double]?) -> Int? { operands?.last.flatMap { Int(exactly: $0) } }
 
-    /// A real number in nibbles (§4, table 5); passes it.
+    /// Parses a real number in nibbles (§4, table 5).
     private static func real(_ rest: inout ArraySlice<UInt8>) -> Double? {
         var text = ""
         while let pair = rest.popFirst() {
@@ -47,7 +47,7 @@ struct CompactFontFormat {
         return nil
     }
 
-    /// An INDEX (§5): where its items are, and where it ends.
+    /// Returns the ranges of an INDEX's items, and where it ends (§5).
     private static func index(_ bytes: [UInt8], at start: Int) -> (items: [Range<Int>], end: Int)? {
         guard start >= 0, let count = number(bytes, at: start, size: 2) else { return nil }
         guard count > 0 else { return ([], start + 2) }
@@ -65,7 +65,7 @@ struct CompactFontFormat {
         return (items, from)
     }
 
-    /// A DICT (§4): the operands of each operator.
+    /// Returns the operands of each operator in a DICT (§4).
     private static func dictionary(_ bytes: ArraySlice<UInt8>) -> [Int: [Double]] {
         var entries: [Int: [Double]] = [:]
         var operands: [Double] = []
@@ -98,7 +98,7 @@ struct CompactFontFormat {
         return entries
     }
 
-    /// A charset (§13) of a font with CIDs, in which glyph 0 is CID 0.
+    /// Returns the charset (§13) of a font with CIDs, in which glyph 0 is CID 0.
     private static func charset(_ bytes: [UInt8], at start: Int, count: Int) -> [UInt16]? {
         guard start > 2, let format = number(bytes, at: start, size: 1) else { return nil }
         var cids: [UInt16] = [0]

@@ -1,17 +1,18 @@
-/// Makes a font program of outlines: a Compact Font Format table (Adobe Technical Note 5176) with Type 2 charstrings
-/// (Technical Note 5177). For text engines that give a glyph's outline but no part of a font file.
+/// Creates a font program from outlines: a Compact Font Format table (Adobe Technical Note 5176) with Type 2
+/// charstrings (Technical Note 5177). It serves text engines that return a glyph's outline but cannot extract parts of
+/// a font file.
 struct CompactFontWriter {
-    /// Thousandths of the em; coordinates are rounded to whole ones.
+    /// A glyph in thousandths of the em; coordinates are rounded to integers.
     struct Glyph {
         let elements: [VectorPath.Element]
         let width: Double
     }
 
     let postScriptName: String
-    /// Glyph 0 is the one for missing characters.
+    /// The glyphs. Glyph 0 represents missing characters.
     let glyphs: [Glyph]
 
-    /// The first number of a string that is not one of the standard's own.
+    /// The first identifier of a non-standard string.
     private static let firstOwnString = 391
 
     var bytes: [UInt8] {
@@ -22,7 +23,7 @@ struct CompactFontWriter {
         let charStrings = Self.index(glyphs.map(Self.charString))
         var charset: [UInt8] = [0]
         for glyph in glyphs.indices.dropFirst() { charset += Self.big(Self.firstOwnString + glyph - 1, 2) }
-        // Offsets are written in five bytes each, so that the dictionary's length does not depend on them.
+        // Offsets take five bytes each, so that the dictionary's length does not depend on them.
         let topLength = Self.top(charset: 0, charStrings: 0, privateOffset: 0).count
         let before = header.count + names.count + Self.index([[UInt8](repeating: 0, count: topLength)]).count
         let charsetOffset = before + strings.count + globalSubroutines.count
@@ -62,7 +63,7 @@ struct CompactFontWriter {
         return bytes + items.joined()
     }
 
-    /// The outline as moves relative to the point before (Technical Note 5177 §4.1). The width comes first.
+    /// Encodes the outline as relative moves (Technical Note 5177 §4.1). The width comes first.
     private static func charString(_ glyph: Glyph) -> [UInt8] {
         var bytes = number(whole(glyph.width))
         var current = (x: 0, y: 0)

@@ -1,7 +1,7 @@
 #if canImport(CFontconfig)
     import CFontconfig
 
-    /// The fonts that fontconfig knows and a document can carry, in the order in which they are asked for a character.
+    /// The fonts that fontconfig lists and that documents can embed, in the order of searching.
     final class FontCatalog: @unchecked Sendable {
         struct Candidate {
             let id: FontID
@@ -17,7 +17,7 @@
 
         let regular: [Candidate]
         let bold: [Candidate]
-        /// Kept: the candidates' character sets belong to it.
+        /// Retained, because it owns the candidates' character sets.
         private let configuration: OpaquePointer?
         private let sorted: [UnsafeMutablePointer<FcFontSet>]
 
@@ -41,8 +41,8 @@
             if let configuration { FcConfigDestroy(configuration) }
         }
 
-        /// All fonts, nearest to an upright sans-serif of this weight first. The language is fixed, so that the order
-        /// does not depend on the locale.
+        /// Returns all fonts, those nearest to an upright sans-serif of this weight first. The language is fixed, so
+        /// that the order does not depend on the locale.
         private static func sortedFonts(
             _ configuration: OpaquePointer?, weight: Int32
         ) -> UnsafeMutablePointer<FcFontSet>? {
@@ -67,8 +67,8 @@
             }
         }
 
-        /// Fonts of outlines only, in formats that PDF has; variable ones are left out, since a document would carry
-        /// their default instance instead of the one that was chosen.
+        /// Returns an outline font in a format that PDF supports; `nil` for others. Variable fonts are excluded,
+        /// because a document would embed their default instance instead of the selected one.
         private static func candidate(_ pattern: OpaquePointer) -> (Candidate, families: [String])? {
             guard let path = string(FC_FILE, pattern), let format = string(FC_FONTFORMAT, pattern),
                 format == "TrueType" || format == "CFF", isTrue(FC_OUTLINE, pattern), !isTrue(FC_VARIABLE, pattern)
@@ -92,7 +92,7 @@
             return (candidate, families)
         }
 
-        /// The wanted families first, each with its fonts in the given order.
+        /// Returns the fonts of the wanted families first, each family's in the given order.
         private static func inOrder(
             _ fonts: [(Candidate, families: [String])], _ wanted: [String]
         ) -> [Candidate] {

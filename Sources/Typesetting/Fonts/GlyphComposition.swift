@@ -1,4 +1,4 @@
-/// Which glyphs of a font are made of which others, and how many points that makes.
+/// The components of composite glyphs, and the resulting numbers of points.
 struct GlyphComposition {
     enum Glyph {
         case contours(points: Int)
@@ -6,18 +6,19 @@ struct GlyphComposition {
         case parts([Int])
     }
 
-    /// How deep glyphs may stand in one another: letters with marks have a depth of 2.
+    /// The maximum nesting of glyphs: letters with marks have a depth of 2.
     private static let deepest = 6
 
     var glyphs: [Glyph] = []
 
-    /// Whether no glyph has more points than that, counting one more for each part.
+    /// Whether no glyph exceeds the number of points, counting one more for each component.
     func isModest(points most: Int) -> Bool {
         var known: [Int: Int] = [:]
         return glyphs.indices.allSatisfy { points(of: $0, depth: 0, most, &known) != nil }
     }
 
-    /// Nil for a glyph with too many, that is too deep, has itself as a part, or lacks one.
+    /// Returns the number of points; `nil` for a glyph that exceeds the limit, is nested too deeply, contains itself,
+    /// or lacks a component.
     private func points(of index: Int, depth: Int, _ most: Int, _ known: inout [Int: Int]) -> Int? {
         guard glyphs.indices.contains(index), depth <= Self.deepest else { return nil }
         if let count = known[index] { return count }

@@ -1,5 +1,5 @@
 #if canImport(CHarfBuzz)
-    /// Collects what HarfBuzz draws, in thousandths of the em.
+    /// Collects HarfBuzz's drawing operations, in thousandths of the em.
     final class GlyphPen {
         private(set) var elements: [VectorPath.Element] = []
         /// The pen's place on the line and the current glyph's own offset, in font units.
@@ -14,7 +14,8 @@
             self.scale = scale
         }
 
-        /// Goes to a glyph of a font: `scale` makes its units thousandths of the em, the place is in its units.
+        /// Begins a glyph: `scale` converts the font's units to thousandths of the em, and the position is in the
+        /// font's units.
         func begin(scale: Double, x: Double, y: Double) {
             self.scale = scale
             (originX, originY) = (x, y)
@@ -25,7 +26,7 @@
             data.map { Unmanaged<GlyphPen>.fromOpaque($0).takeUnretainedValue() }
         }
 
-        /// Two decimals; never a negative zero.
+        /// Rounds to two decimals, never to a negative zero.
         static func rounded(_ value: Double) -> Double {
             let rounded = (value * 100).rounded() / 100
             return rounded == 0 ? 0 : rounded
@@ -44,7 +45,7 @@
             elements.append(.line(x: x(current.x), y: y(current.y)))
         }
 
-        /// A quadratic curve raised to the cubic curve of the same shape.
+        /// Converts a quadratic curve to the equivalent cubic curve.
         func quadratic(_ controlX: Float, _ controlY: Float, _ toX: Float, _ toY: Float) {
             let control = (x: Double(controlX), y: Double(controlY))
             let end = (x: Double(toX), y: Double(toY))

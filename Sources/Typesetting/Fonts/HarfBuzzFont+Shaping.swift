@@ -1,7 +1,7 @@
 #if canImport(CHarfBuzz)
     import CHarfBuzz
 
-    /// What is shaped in one go: code points of one direction, script and language.
+    /// A unit of shaping: code points of one direction, script and language.
     struct ShapingItem {
         let range: Range<Int>
         let isRightToLeft: Bool
@@ -16,15 +16,15 @@
 
         private func thousandths(_ value: Int32) -> Double { GlyphPen.rounded(Double(value) * toThousandths) }
 
-        /// The clusters of a part of a line, from left to right, beginning at `x` thousandths of the em.
+        /// Shapes a part of a line into clusters from left to right, beginning at `x` thousandths of the em.
         ///
-        /// - Returns: the clusters and how far the pen moved; nil when a character has no glyph.
+        /// - Returns: the clusters and the pen's advance; `nil` if a character has no glyph
         func shape(
             _ line: [UInt32], _ item: ShapingItem, at x: Double
         ) -> (clusters: [ShapedLine.Cluster], advance: Double)? {
             guard let buffer = hb_buffer_create() else { return nil }
             defer { hb_buffer_destroy(buffer) }
-            // The whole line is given as context: letters join across the part's ends.
+            // The whole line is the context, because letters join across the part's ends.
             hb_buffer_add_utf32(
                 buffer, line, Int32(line.count), UInt32(item.range.lowerBound), Int32(item.range.count))
             hb_buffer_set_direction(buffer, item.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
@@ -68,7 +68,7 @@
             return (clusters, pen * toThousandths)
         }
 
-        /// The font's glyph of a space.
+        /// The font's glyph for a space.
         var blank: ShapedLine.Glyph? {
             nominalGlyph(0x20).map { ShapedLine.Glyph(id: Int($0), x: 0, y: 0, width: width(of: $0), text: " ") }
         }
@@ -81,7 +81,7 @@
             return extents.width != 0 && extents.height != 0
         }
 
-        /// How far a glyph's ink reaches above and below the baseline; nil for one without ink.
+        /// Returns the extent of a glyph's ink above and below the baseline; `nil` without ink.
         func extents(of glyph: ShapedLine.Glyph) -> (top: Double, bottom: Double)? {
             var extents = hb_glyph_extents_t()
             guard let id = UInt32(exactly: glyph.id), hb_font_get_glyph_extents(font, id, &extents) != 0,

@@ -3,8 +3,8 @@
     import Foundation
 
     extension HarfBuzzFont {
-        /// Whether the font's maker lets documents carry a part of it (OpenType, `OS/2` table, `fsType`), and it has
-        /// outlines of a kind that PDF knows. A font without that table forbids nothing.
+        /// Whether the font's license bits permit embedding a subset (OpenType, `OS/2` table, `fsType`), and it has
+        /// outlines that PDF supports. A font without that table forbids nothing.
         var mayBeEmbedded: Bool {
             guard isTrueType || has("CFF ") else { return false }
             guard let table = table("OS/2"), table.count >= 10 else { return true }
@@ -17,7 +17,7 @@
 
         private var isTrueType: Bool { has("glyf") }
 
-        /// Tables that draw glyphs; everything else is for setting text and has done its work.
+        /// The tables that a subset drops, because drawing outlines does not need them.
         private static let droppedTables = [
             "BASE", "GDEF", "GPOS", "GSUB", "JSTF", "MATH", "OS/2", "cmap", "name", "post", "STAT", "fvar", "gvar",
             "avar", "cvar", "HVAR", "VVAR", "MVAR", "VORG", "VDMX", "hdmx", "LTSH", "gasp", "kern", "DSIG", "vhea",
@@ -25,7 +25,7 @@
             "COLR", "CPAL", "CBDT", "CBLC", "SVG ", "sbix", "meta", "FFTM", "PCLT", "EBDT", "EBLC", "EBSC",
         ]
 
-        /// - Throws: ``TypesettingError/subsetFailed(font:)``.
+        /// - Throws: ``TypesettingError/subsetFailed(font:)``
         func subset(_ glyphs: Set<Int>) throws(TypesettingError) -> FontSubset {
             let failure = TypesettingError.subsetFailed(font: postScriptName)
             guard let input = hb_subset_input_create_or_fail() else { throw failure }
@@ -93,7 +93,7 @@
                 italicAngle: Double(hb_style_get_value(font, HB_STYLE_TAG_SLANT_ANGLE)), isBold: isBold)
         }
 
-        /// The font's PostScript name (`name` table, id 6), of the characters that a PDF name has without escapes.
+        /// The font's PostScript name (`name` table, id 6), limited to characters that need no escapes in a PDF name.
         var postScriptName: String {
             var buffer = [CChar](repeating: 0, count: 128)
             var size = UInt32(buffer.count)

@@ -6,8 +6,8 @@
         let character: Character
     }
 
-    /// One opened font. HarfBuzz's font and face objects are made immutable here, and immutable objects may be used
-    /// from several threads at once, which is what makes this class safe to share.
+    /// One opened font. HarfBuzz's font and face objects are made immutable here. Immutable objects may be used from
+    /// several threads at once, so this class is safe to share.
     final class HarfBuzzFont: @unchecked Sendable {
         let face: OpaquePointer
         let font: OpaquePointer
@@ -16,8 +16,8 @@
         let ascender: Double
         let descender: Double
 
-        /// - Parameter index: Which of the file's fonts.
-        /// - Returns: `nil` when the file holds no such font with glyphs.
+        /// - Parameter index: the index of the font in the file
+        /// - Returns: `nil` if the file has no such font with glyphs
         convenience init?(path: String, index: Int = 0) {
             guard let blob = hb_blob_create_from_file_or_fail(path) else { return nil }
             defer { hb_blob_destroy(blob) }
@@ -27,7 +27,7 @@
             self.init(face: face)
         }
 
-        /// - Parameter face: is the new object's from now on.
+        /// - Parameter face: the face, which the new object then owns
         init?(face: OpaquePointer) {
             let upem = hb_face_get_upem(face)
             guard hb_face_get_glyph_count(face) > 0, upem > 0, let font = hb_font_create(face) else {
@@ -67,7 +67,7 @@
                 let start = raw.bindMemory(to: CChar.self).baseAddress
                 hb_buffer_add_utf8(buffer, start, Int32(bytes.count), 0, Int32(bytes.count))
             }
-            // The language is set before the rest is guessed: guessing it would read the process's locale.
+            // The language is set first, because guessing it would read the process's locale.
             hb_buffer_set_language(buffer, hb_language_from_string("en", -1))
             hb_buffer_guess_segment_properties(buffer)
             hb_shape(font, buffer, nil, 0)
@@ -100,8 +100,8 @@
             return .success(VectorPath(pen.elements))
         }
 
-        /// The first character that got no glyph, or only an empty one although it is not white space.
-        /// Some fonts map letters they never drew to empty glyphs.
+        /// Returns the first character without a glyph, or with an empty one although it is not white space. Some fonts
+        /// map letters they never drew to empty glyphs.
         private func unshown(
             in text: String, clusters: Set<UInt32>, inked: Set<UInt32>, missing: UInt32?
         ) -> Character? {

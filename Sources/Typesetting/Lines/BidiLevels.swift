@@ -1,9 +1,9 @@
 #if canImport(CFriBidi)
     import CFriBidi
 
-    /// Which way each part of a line runs (Unicode Standard Annex #9), found by FriBidi.
+    /// The direction of each part of a line (Unicode Standard Annex #9), computed by FriBidi.
     struct BidiLevels {
-        /// One for each code point; odd levels run from right to left.
+        /// The level of each code point; odd levels run from right to left.
         let levels: [Int]
         /// The line's own level.
         let base: Int
@@ -22,12 +22,12 @@
             fribidi_get_bidi_types(scalars, count, &types)
             fribidi_get_bracket_types(scalars, count, types, &brackets)
             let highest = fribidi_get_par_embedding_levels_ex(types, brackets, count, &direction, &levels)
-            // Zero means that FriBidi ran out of memory: the text then runs as it is written.
+            // Zero means that FriBidi ran out of memory: the text then stays in logical order.
             self.levels = highest > 0 ? levels.map { Int(max(0, $0)) } : levels.map { _ in 0 }
             base = highest > 0 ? Int(direction.rawValue & 1) : 0
         }
 
-        /// The order in which runs of these levels stand from left to right (rule L2).
+        /// Returns the order of runs with these levels from left to right (rule L2).
         static func visualOrder(of levels: [Int]) -> [Int] {
             var order = Array(levels.indices)
             guard let highest = levels.max(), let lowestOdd = levels.filter({ $0 % 2 == 1 }).min() else { return order }

@@ -1,12 +1,12 @@
 #if canImport(CHarfBuzz)
     import Locks
 
-    /// The fonts of this machine, opened as they are needed.
+    /// The fonts of this machine, opened on demand.
     final class FontLibrary: Sendable {
         private struct Opened {
             var catalog: FontCatalog?
             var fonts: [FontID: HarfBuzzFont] = [:]
-            /// Fonts that cannot be opened or may not be carried by a document.
+            /// Fonts that cannot be opened or embedded.
             var refused: Set<FontID> = []
         }
 
@@ -17,7 +17,7 @@
             self.order = order
         }
 
-        /// A font that a document may carry; nil for one that it may not, or that cannot be read.
+        /// Returns an embeddable font; `nil` if it may not be embedded or cannot be read.
         func font(_ id: FontID) -> HarfBuzzFont? {
             opened.withLock { opened in
                 if let font = opened.fonts[id] { return font }
@@ -31,7 +31,7 @@
             }
         }
 
-        /// The first font that shows a character, asking `preferred` before all others.
+        /// Returns the first font that shows a character, trying `preferred` before all others.
         func font(showing character: Character, isBold: Bool, preferred: FontID?) -> FontID? {
             let catalog = catalog
             let spellings = ShownCharacter.spellings(of: character)
@@ -44,7 +44,7 @@
             return candidates.first { shows(spellings, $0) }?.id
         }
 
-        /// Whether a font has all code points of one of the spellings, and draws those that are not room. Some fonts
+        /// Whether a font has all code points of one of the spellings, and draws those that are not spaces. Some fonts
         /// map letters they never drew to empty glyphs.
         private func shows(_ spellings: [[Unicode.Scalar]], _ candidate: FontCatalog.Candidate) -> Bool {
             spellings.contains { scalars in
@@ -53,7 +53,7 @@
             }
         }
 
-        /// Made when it is first asked: most texts need no other font than the standard ones.
+        /// Created on first use: most texts need only the standard fonts.
         private var catalog: FontCatalog {
             opened.withLock { opened in
                 if let catalog = opened.catalog { return catalog }

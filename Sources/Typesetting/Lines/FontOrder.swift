@@ -1,12 +1,12 @@
-/// In which fonts text is set that a given face cannot show.
+/// The fonts for text that a given face cannot show.
 public struct FontOrder: Sendable, Hashable {
-    /// Families in the order in which they are asked for each character; after them come all other fonts that
-    /// fontconfig knows, in its own order for a sans-serif text.
+    /// The font families in order of preference for each character. All other fonts that fontconfig lists follow, in
+    /// its own order for sans-serif text.
     public var families: [String]
-    /// Folders with fonts besides those that fontconfig knows.
+    /// Additional font directories that fontconfig does not list.
     public var directories: [String]
-    /// For ideographs that several languages write differently, whose forms are taken when the text does not tell:
-    /// BCP 47 tags, the first that has all of the text's ideographs.
+    /// The languages whose ideograph forms are used if the text does not determine one, as BCP 47 tags. The first that
+    /// has all of the text's ideographs is taken.
     public var ideographs: [String]
 
     public init(
@@ -18,7 +18,7 @@ public struct FontOrder: Sendable, Hashable {
         self.ideographs = ideographs
     }
 
-    /// Plain faces of even colour, those of Debian's fonts-noto-core and fonts-noto-cjk first.
+    /// Plain faces of even weight, beginning with those of Debian's fonts-noto-core and fonts-noto-cjk.
     public static let standardFamilies = [
         "Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Thai", "Noto Sans Devanagari",
         "Noto Sans CJK JP", "DejaVu Sans",

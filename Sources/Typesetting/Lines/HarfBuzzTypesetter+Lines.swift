@@ -33,7 +33,7 @@
             return try opened.subset(glyphs)
         }
 
-        /// A line's outline in the fonts of its characters.
+        /// Returns a line's outline in the fonts of its characters.
         func outline(of line: ShapedLine) -> VectorPath {
             let pen = GlyphPen(scale: 1)
             for run in line.runs {

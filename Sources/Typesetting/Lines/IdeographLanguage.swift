@@ -1,15 +1,15 @@
 #if canImport(CFontconfig)
     import CFontconfig
 
-    /// Whose forms of ideographs a text asks for: the same code points look different in Japanese, Chinese and Korean
-    /// print (Unicode Standard §18.1, Han unification).
+    /// Determines the language of a text's ideographs. The same code points look different in Japanese, Chinese and
+    /// Korean print (Unicode Standard §18.1, Han unification).
     enum IdeographLanguage {
-        /// fontconfig's lists of everyday characters; its Korean one is of hangul only, and Korean ideographs are the
+        /// fontconfig's lists of everyday characters. Its Korean list has only hangul, and Korean ideographs are the
         /// traditional ones.
         private static let orthographies = ["ja": "ja", "zh-Hans": "zh-cn", "zh-Hant": "zh-tw", "ko": "zh-tw"]
 
-        /// - Parameter order: BCP 47 tags; the first whose everyday characters include all of the text's ideographs
-        ///   is taken when the text has no kana, hangul or bopomofo.
+        /// - Parameter order: BCP 47 tags; if the text has no kana, hangul or bopomofo, the first tag whose everyday
+        ///   characters include all of the text's ideographs is taken
         static func tag(for scalars: [UInt32], order: [String]) -> String {
             for scalar in scalars {
                 switch scalar {

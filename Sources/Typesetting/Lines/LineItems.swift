@@ -1,7 +1,7 @@
 #if canImport(CHarfBuzz)
     import CHarfBuzz
 
-    /// A line cut into parts of one direction, script and font, in the order in which they stand from left to right.
+    /// Splits a line into parts of one direction, script and font, in visual order from left to right.
     struct LineItems {
         struct Item {
             let shaping: ShapingItem
@@ -12,7 +12,7 @@
         let items: [Item]
         let isRightToLeft: Bool
 
-        /// - Throws: ``TypesettingError/noFont(character:)`` for the first character that no font shows.
+        /// - Throws: ``TypesettingError/noFont(character:)`` for the first character that no font shows
         init(
             _ text: String, isBold: Bool, direction: TextDirection, library: FontLibrary
         ) throws(TypesettingError) {
@@ -45,8 +45,8 @@
                 script)
         }
 
-        /// Each code point's script. Marks, digits and punctuation, which belong to no script, take that of what stands
-        /// before them, at the beginning of what comes after (Unicode Standard Annex #24 §5.2).
+        /// Returns each code point's script. Marks, digits and punctuation belong to no script and take that of the
+        /// preceding text, or at the beginning of the following text (Unicode Standard Annex #24 §5.2).
         private static func scripts(of scalars: [UInt32]) -> [hb_script_t] {
             let functions = hb_unicode_funcs_get_default()
             let own = scalars.map { hb_unicode_script(functions, $0) }
@@ -60,12 +60,13 @@
             }
         }
 
-        /// Each code point's font: of a whole character the same, and the script's first one as long as it has the next.
+        /// Returns each code point's font. A character has one font, and a script keeps its font as long as that has
+        /// the next character.
         private static func fonts(
             for text: String, scripts: [hb_script_t], isBold: Bool, library: FontLibrary
         ) throws(TypesettingError) -> [FontID] {
             var fonts: [FontID?] = []
-            /// The font last chosen for a script's own characters.
+            /// The latest font for a script's own characters.
             var chosen: (font: FontID, script: hb_script_t)?
             var waiting: [Character] = []
             for character in text {
@@ -73,7 +74,7 @@
                 let script = scripts[fonts.count]
                 let preferred = chosen.flatMap { $0.script == script ? $0.font : nil }
                 if preferred == nil, character.unicodeScalars.allSatisfy(ShownCharacter.isSpace) {
-                    // Room at a script's beginning waits for the font of its first letter.
+                    // Spaces at a script's beginning wait for the font of its first letter.
                     waiting.append(character)
                     fonts += character.unicodeScalars.map { _ in nil }
                     continue
@@ -93,7 +94,7 @@
                 }
             }
             guard fonts.contains(nil), let room = waiting.last else { return fonts.compactMap(\.self) }
-            // Nothing but room until the end.
+            // Only spaces until the end.
             guard
                 let last = fonts.last(where: { $0 != nil }).flatMap(\.self)
                     ?? library.font(showing: room, isBold: isBold, preferred: nil)

@@ -1,11 +1,11 @@
-/// In which order the characters of a line stand from left to right (Unicode Standard Annex #9). It depends on no font.
+/// The visual order of a line's characters from left to right (Unicode Standard Annex #9). It does not depend on fonts.
 public struct LineOrder: Sendable, Hashable {
-    /// From left to right, as code points.
+    /// The code points from left to right.
     public let seen: String
     /// Whether the line as a whole is read from right to left.
     public let isRightToLeft: Bool
 
-    /// Where there is no FriBidi, a line's order is not known, and the line stands as it is written.
+    /// Orders the line. Without FriBidi the order is unknown, and the line is kept as written.
     public init(_ line: String, _ direction: TextDirection) {
         #if canImport(CFriBidi)
             let scalars = Array(line.unicodeScalars)

@@ -1,23 +1,23 @@
 import Locks
 
-/// The fonts that lines were shaped with, kept under the ids that the lines name.
+/// The fonts that lines were shaped with, by the ids in the lines.
 ///
-/// A glyph's number means something only in the very font that the text was shaped with, and a name does not lead back
-/// to it: the system's own font cannot be opened by its name, fonts of one name differ in their variation, and an app
-/// may register another file under the name. So an id leads to the font itself or to none.
+/// A glyph's number is meaningful only in the exact font that shaped the text, and a name does not identify that font.
+/// The system's own font cannot be opened by its name, fonts of one name differ in their variation, and an app may
+/// register another file under the name. So an id refers to the font itself or to none.
 final class ShapingFonts<Font: Hashable & Sendable>: Sendable {
     private struct Kept {
         var ids: [Font: FontID] = [:]
         var fonts: [FontID: Font] = [:]
-        /// How many fonts there are of each name.
+        /// The number of fonts of each name.
         var counts: [String: Int] = [:]
     }
 
     private let kept = Locked(Kept())
 
-    /// The id of a font: the same one each time, another one for each other font, whatever their names.
+    /// Returns the id of a font: always the same for one font, and different for different fonts, whatever their names.
     ///
-    /// - Parameter name: the font's PostScript name.
+    /// - Parameter name: the font's PostScript name
     func id(of font: Font, named name: String) -> FontID {
         kept.withLock { kept in
             if let id = kept.ids[font] { return id }
@@ -29,6 +29,6 @@ final class ShapingFonts<Font: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// The font itself; `nil` for an id that was not given out here.
+    /// Returns the font; `nil` for an id from elsewhere.
     func font(_ id: FontID) -> Font? { kept.withLock { $0.fonts[id] } }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a character asks of a font.
+/// The requirements of a character on a font.
 enum ShownCharacter {
-    /// Whether a character may stand in a line at all. Control characters, line ends and the marks that turn the order
-    /// of other characters around (U+202A…U+202E, U+2066…U+2069) may not: a name must not look like another one.
+    /// Whether a character may occur in a line. Control characters, line ends and the marks that override the order of
+    /// other characters (U+202A…U+202E, U+2066…U+2069) may not: a name must not look like another one.
     static func isAllowed(_ character: Character) -> Bool {
         character.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
@@ -14,7 +14,7 @@ enum ShownCharacter {
         }
     }
 
-    /// Whether a code point steers its neighbours and needs no glyph of its own: joiners, direction marks, variation
+    /// Whether a code point only affects its neighbors and needs no glyph: joiners, direction marks, variation
     /// selectors.
     static func isSilent(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
@@ -25,10 +25,10 @@ enum ShownCharacter {
         }
     }
 
-    /// Whether a code point shows nothing but room.
+    /// Whether a code point is white space.
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
 
-    /// The code points that a font may have to show a character: as written, composed or taken apart.
+    /// Returns the sequences of code points that a font may have for a character: as written, composed or decomposed.
     static func spellings(of character: Character) -> [[Unicode.Scalar]] {
         let scalars = Array(character.unicodeScalars)
         guard scalars.contains(where: { $0.value >= 0x80 }) else { return [scalars] }
@@ -41,7 +41,7 @@ enum ShownCharacter {
 }
 
 extension ShapedLine.Cluster {
-    /// Whether it has to show more than room.
+    /// Whether it contains anything besides white space and silent code points.
     var needsInk: Bool {
         !text.unicodeScalars.allSatisfy { ShownCharacter.isSpace($0) || ShownCharacter.isSilent($0) }
     }
