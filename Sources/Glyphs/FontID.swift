@@ -1,5 +1,5 @@
-/// Identifies a font on this machine: a file and the font's index in it, or with Core Text a PostScript name and the
-/// index among the typesetter's fonts of that name.
+/// Identifies a font on this machine: a file and the font's index in it. With Core Text, it is a PostScript name and
+/// the index among the typesetter's fonts of that name.
 public struct FontID: Sendable, Hashable, Comparable {
     public let path: String
     public let index: Int

@@ -79,8 +79,8 @@ package struct CMSAttributes: Sendable {
         return values.count == 1 ? values.first : nil
     }
 
-    /// The bytes that may have been signed (RFC 5652 §5.4): the attributes with the tag of a set, as in the file and,
-    /// if that is not DER, reencoded as DER.
+    /// The bytes that may have been signed (RFC 5652 §5.4): the attributes with the tag of a set, as in the file. If
+    /// that is not DER, the DER form is added; a set of indefinite length is returned in DER only.
     var signedForms: [(bytes: [UInt8], isDER: Bool)] {
         guard let node, let children = try? node.childNodes() else { return [] }
         let canonical = DERBytes.set(of: children.map { Array($0.encodedBytes) })

@@ -79,7 +79,7 @@ package final class CertificatePaths: Sendable {
         return search
     }
 
-    /// The leaf, its issuer and so on, as far as the certificates at hand lead.
+    /// Returns the leaf, its issuer and so on, as far as the given certificates allow.
     package func path(from leaf: Certificate, among certificates: [Certificate]) -> [Certificate] {
         var left = Self.mostChecks
         var path = [leaf]
@@ -97,7 +97,7 @@ package final class CertificatePaths: Sendable {
         certificate.subject == certificate.issuer && isSigned(certificate, with: certificate, &left) == true
     }
 
-    /// Whether an issuer's key signed a certificate; nothing if no more signatures are checked.
+    /// Whether an issuer's key signed a certificate; `nil` once the limit of checks is reached.
     private func isSigned(_ certificate: Certificate, with issuer: Certificate, _ left: inout Int) -> Bool? {
         guard left > 0 else { return nil }
         left -= 1

@@ -7,7 +7,7 @@ import Foundation
 public struct HTTPExchangeRequest: Sendable, Hashable {
     /// An `http` or `https` address. It may come from a certificate and is then untrusted.
     public var url: String
-    /// The body to post, of type ``contentType``; `nil` for a GET request.
+    /// The body to post, of media type `contentType`; `nil` for a GET request.
     public var body: Data?
     public var contentType: String?
     /// The preferred media type of the answer.

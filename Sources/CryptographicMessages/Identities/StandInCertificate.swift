@@ -2,13 +2,13 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A valid certificate that the certificate library rejects, for one of three reasons: it is signed with RSASSA-PSS or
+/// A valid certificate that the certificate library rejects for one of three reasons. It is signed with RSASSA-PSS or
 /// another unsupported algorithm, its key is restricted to RSASSA-PSS (RFC 4055 §1.2), or its serial number is
 /// negative.
 ///
-/// The library cannot represent it, so a stand-in takes its place: the same certificate with those three things
-/// replaced by supported ones, and the whole original in place of its signature. No key verifies that signature; checks
-/// of the issuer's signature and the encoding use the original.
+/// The library cannot represent it, so a stand-in takes its place. The stand-in is the same certificate with those
+/// three things replaced by supported ones, and the whole original in place of its signature. No key verifies that
+/// signature; checks of the issuer's signature and the encoding use the original.
 struct StandInCertificate {
     /// The original certificate.
     let der: [UInt8]

@@ -11,7 +11,7 @@
     }
 
     extension HarfBuzzFont {
-        /// A thousandth of the em in the font's own units.
+        /// The factor that converts the font's units to thousandths of the em.
         private var toThousandths: Double { 1000 / unitsPerEm }
 
         private func thousandths(_ value: Int32) -> Double { GlyphPen.rounded(Double(value) * toThousandths) }
