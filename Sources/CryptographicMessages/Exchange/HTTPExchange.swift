@@ -36,7 +36,7 @@ public struct HTTPExchangeAnswer: Sendable, Hashable {
 /// the request's limit, and stops when the time limit expires or its task is canceled.
 public protocol HTTPExchange: Sendable {
     /// - Throws: any transport error; its description becomes a part of a sentence. An answer with an error status is
-    ///   returned, not thrown
+    ///   returned, not thrown.
     func answer(to request: HTTPExchangeRequest) async throws -> HTTPExchangeAnswer
 }
 

@@ -44,7 +44,7 @@ package enum FlateFilter {
         return output
     }
 
-    /// Whether the compressed data is complete, checksum included, with at most a line end after it.
+    /// Whether the compressed data is complete, checksum included. At most two bytes, for a line end, may follow it.
     package static func isComplete(_ bytes: Data, limit: Int) -> Bool {
         guard bytes.count <= Int(UInt32.max) else { return false }
         return bytes.withUnsafeBytes { input in

@@ -84,7 +84,7 @@ package final class SharedReading: Sendable {
     /// Returns the position of a revision's sections; `nil` if they are not all the same as this file's.
     ///
     /// - Parameter size: the size of the revision in bytes. A section that ends after it does not belong to the
-    ///   revision
+    ///   revision.
     package func seat(of newest: XrefSection, base: Int, fileSize size: Int) -> Seat? {
         guard base == self.base, let position = positions[newest.offset], ends[position] <= size else { return nil }
         return Seat(reading: self, position: position)
@@ -125,7 +125,7 @@ package final class SharedReading: Sendable {
 
     /// Returns the object at an offset if a revision has read it.
     ///
-    /// - Parameter size: the size of the requesting revision in bytes. Bytes after it do not belong to the object
+    /// - Parameter size: the size of the requesting revision in bytes. Bytes after it do not belong to the object.
     package func object(_ reference: PDFReference, at offset: Int, fileSize size: Int) -> PDFObject? {
         let kept = objects.withLock { $0.kept[Place(reference: reference, offset: offset)] }
         guard let kept, kept.end + Self.lookahead <= size else { return nil }

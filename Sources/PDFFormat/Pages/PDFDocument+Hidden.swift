@@ -5,7 +5,7 @@ extension PDFDocument {
     /// document's permissions are not checked.
     ///
     /// - Parameters:
-    ///   - numbers: the object numbers of the annotations. Numbers of other objects are ignored
+    ///   - numbers: the object numbers of the annotations. Numbers of other objects are ignored.
     ///   - asStored: whether to drop a request that readers redraw all fields (`/NeedAppearances`, ISO 32000-2 table
     ///     224), so that they show the stored appearances
     /// - Returns: `nil` if nothing changes
