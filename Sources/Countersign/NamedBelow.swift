@@ -1,4 +1,4 @@
-// What an app names of the rooms below. With these, `import Countersign` is all that it writes.
+// Re-exports the types of lower modules that an app names, so that `import Countersign` is enough.
 
 @_exported import struct Ceremony.Disclosure
 @_exported import struct Envelopes.CustomField

@@ -33,8 +33,8 @@ extension APIClient {
     }
 
     /// - Parameters:
-    ///   - timeout: seconds; nil for the configured.
-    ///   - retrying: whether it is asked again where there is no answer.
+    ///   - timeout: in seconds; `nil` for the configured timeout
+    ///   - retrying: whether the request is retried if the server does not answer
     func recipients(
         of id: EnvelopeID, timeout: TimeInterval?, retrying: Bool
     ) async throws(CountersignError) -> [EnvelopeRecipient] {
@@ -48,10 +48,10 @@ extension APIClient {
         _ = try await send(try APIRequest(.put, ["envelopes", id.rawValue], json: update))
     }
 
-    /// Takes an envelope back: nobody can sign it any more.
+    /// Voids an envelope. Nobody can sign it after that.
     ///
-    /// - Parameter reason: told to the recipients; not empty.
-    /// - Throws: a refusal `ENVELOPE_CANNOT_VOID_INVALID_STATE` for an envelope that is a draft or finished.
+    /// - Parameter reason: shown to the recipients; must not be empty
+    /// - Throws: the server's error `ENVELOPE_CANNOT_VOID_INVALID_STATE` if the envelope is a draft or finished
     public func void(_ id: EnvelopeID, reason: String) async throws(CountersignError) {
         let update = Wire.EnvelopeUpdate(status: "voided", voidedReason: reason)
         _ = try await send(try APIRequest(.put, ["envelopes", id.rawValue], json: update))
@@ -61,7 +61,7 @@ extension APIClient {
         try await answer(FilesAnswer.self, to: APIRequest(.get, ["envelopes", id.rawValue, "documents"])).files
     }
 
-    /// A PDF.
+    /// Downloads documents of an envelope as a PDF.
     public func download(_ what: EnvelopeFile.Selection, of id: EnvelopeID) async throws(CountersignError) -> Data {
         var query: [URLQueryItem] = []
         let name: String

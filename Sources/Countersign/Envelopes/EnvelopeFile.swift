@@ -1,14 +1,14 @@
 import Foundation
 
-/// A document of an envelope at the server.
+/// A document of an envelope on the server.
 public struct EnvelopeFile: Sendable, Hashable, Identifiable, Decodable {
     /// `documentId`; `certificate` for the certificate of completion.
     public let id: String
     public let name: String
-    /// From 1.
+    /// The document's position, from 1.
     public let order: Int
     public let isCertificate: Bool
-    /// Bytes; nil where the server does not say.
+    /// Size in bytes; `nil` if the server does not say.
     public let size: Int?
 
     public init(from decoder: any Decoder) throws {
@@ -22,13 +22,13 @@ public struct EnvelopeFile: Sendable, Hashable, Identifiable, Decodable {
 }
 
 extension EnvelopeFile {
-    /// What to download of an envelope.
+    /// The part of an envelope to download.
     public enum Selection: Sendable, Hashable {
         /// All documents as one PDF.
         case combined(withCertificate: Bool)
         /// One document; ``EnvelopeFile/id``.
         case document(id: String)
-        /// The certificate of completion; there is one when everybody has signed.
+        /// The certificate of completion; available once everybody has signed.
         case certificate
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A recipient of an envelope at the server.
+/// A recipient of an envelope on the server.
 public struct EnvelopeRecipient: Sendable, Hashable {
     /// The API's kinds of recipients.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -16,7 +16,7 @@ public struct EnvelopeRecipient: Sendable, Hashable {
         case seal = "seals"
     }
 
-    /// Who hands over the device to an in-person signer.
+    /// The person who hands the device to an in-person signer.
     public struct Host: Sendable, Hashable {
         public var name: String
         public var email: String
@@ -33,20 +33,21 @@ public struct EnvelopeRecipient: Sendable, Hashable {
     public var userID: String?
     /// From 1; recipients with equal numbers act in any order.
     public var routingOrder: Int
-    /// In the API's words, lower-case: `created`, `sent`, `delivered`, `signed`, `completed`, `declined` …
+    /// The recipient's status in the API's words, in lower case: `created`, `sent`, `delivered`, `signed`, `completed`,
+    /// `declined` …
     public var status: String
     public var deliveredAt: Date?
     public var signedAt: Date?
     public var declinedAt: Date?
     public var declinedReason: String?
 
-    /// Whether they have done what they have to.
+    /// Whether the recipient has signed or completed their part.
     public var hasFinished: Bool { status == "completed" || status == "signed" }
 }
 
 extension [EnvelopeRecipient] {
-    /// The signers that a user is: by the user's id, else by name and e-mail address. Where that is several, those who
-    /// have not finished.
+    /// Returns the recipients that are the account's user, matched by user id, or else by name and e-mail address. If
+    /// several match, returns only the unfinished ones.
     func own(of account: AccountDetails) -> [EnvelopeRecipient] {
         let signers = filter { $0.kind == .signer }
         var found = signers.filter { $0.userID?.lowercased() == account.userID.lowercased() }

@@ -1,12 +1,12 @@
 import Envelopes
 import Foundation
 
-/// An envelope at the server, as a list shows it.
+/// An envelope on the server, as shown in a list.
 public struct EnvelopeSummary: Sendable, Hashable, Identifiable, Decodable {
     public let id: EnvelopeID
-    /// Nil for a status that this library does not know; see ``statusText``.
+    /// `nil` if this library does not know the status; see ``statusText``.
     public let status: EnvelopeStatus?
-    /// The API's word, lower-case.
+    /// The API's word for the status, in lower case.
     public let statusText: String
     public let subject: String
     public let message: String?
@@ -57,12 +57,13 @@ extension EnvelopeSummary {
     /// One page of a list of envelopes.
     public struct Page: Sendable, Hashable, Decodable {
         public let envelopes: [EnvelopeSummary]
-        /// How many there are on all pages.
+        /// The number of envelopes on all pages.
         public let total: Int
         /// The position of the page's first envelope, from 0.
         public let start: Int
 
-        /// Where the next page starts; nil after the last, and where the server's numbers cannot be right.
+        /// The position where the next page starts; `nil` on the last page, or if the server's numbers are
+        /// inconsistent.
         public var nextStart: Int? {
             let (next, isTooLarge) = start.addingReportingOverflow(envelopes.count)
             return envelopes.isEmpty || start < 0 || isTooLarge || next >= total ? nil : next
@@ -78,21 +79,21 @@ extension EnvelopeSummary {
 }
 
 extension EnvelopeSummary {
-    /// Which envelopes a list holds.
+    /// Selects the envelopes in a list.
     public struct Filter: Sendable, Hashable {
-        /// Only envelopes whose status changed at this moment or later; our server counts from when it stored the change,
-        /// which for one that was made on a device is when the device handed it over. The API needs one; default: 30 days
-        /// ago.
+        /// Only envelopes whose status changed at this time or later. A Countersign server counts from the time it
+        /// stored the change. For a change made on a device, that is the upload time. The API requires this value;
+        /// default: 30 days ago.
         public var changedFrom: Date?
-        /// Only envelopes whose status changed at this moment or earlier, by the same time.
+        /// Only envelopes whose status changed at this time or earlier, measured as for ``changedFrom``.
         public var changedTo: Date?
-        /// Empty for any.
+        /// The statuses to include; empty for any.
         public var statuses: Set<EnvelopeStatus>
-        /// The position of the first, from 0.
+        /// The position of the first envelope, from 0.
         public var start: Int
-        /// At most this many; the server may give fewer. Default: 100.
+        /// The maximum number of envelopes; the server may return fewer. Default: 100.
         public var count: Int
-        /// Whether the one that changed longest ago comes first. Default: no.
+        /// Whether the envelope whose status changed longest ago comes first. Default: no.
         public var oldestFirst: Bool
 
         public init(

@@ -2,44 +2,44 @@ import Foundation
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// The names of ``DocumentedName`` in the spelling of the DocuSign iOS SDK's own headers, as Swift imports them, so that
-/// the observers of an app that comes from there compile as they are.
+/// The names of ``DocumentedName`` in the spelling of the DocuSign iOS SDK's headers, as Swift imports them. Observers
+/// in an app that moves from that SDK compile unchanged.
 ///
-/// A file that imports that SDK as well has each name twice; it uses ``DocumentedName`` for ours.
+/// A file that also imports that SDK sees each name twice; use ``DocumentedName`` there.
 extension Notification.Name {
-    /// Everybody who signs here has signed, with or without a network.
+    /// Everybody who signs on this device has signed, online or offline.
     public static let DSMSigningCompleted = DocumentedName.signingCompleted
-    /// A signing page went away without a signature, or could not be shown.
+    /// A signing page closed without a signature, or could not be shown.
     public static let DSMSigningCancelled = DocumentedName.signingCancelled
-    /// The server did not send an envelope that it was given online.
+    /// The server did not send an envelope that was submitted online.
     public static let DSMEnvelopeOnlineSendFailed = DocumentedName.onlineSendFailed
-    /// The same, in the spelling of an early guide.
+    /// The same notification, in the spelling of an early guide.
     public static let DSMOnlineEnvelopeSendFailed = DocumentedName.onlineSendFailedEarly
-    /// A download for use without a network has begun.
+    /// A download for offline use has started.
     public static let DSMEnvelopeStartedToCache = DocumentedName.cachingStarted
-    /// An envelope was downloaded, composed or signed on this device, and is kept there.
+    /// An envelope was downloaded, composed or signed on this device, and is stored there.
     public static let DSMEnvelopeCached = DocumentedName.cached
     /// An envelope was removed from this device.
     public static let DSMEnvelopeUncached = DocumentedName.uncached
     /// A download failed.
     public static let DSMEnvelopeCacheFailed = DocumentedName.cachingFailed
-    /// A sync has begun.
+    /// A sync has started.
     public static let DSMEnvelopeSyncingStarted = DocumentedName.syncStarted
     /// The server has confirmed an envelope.
     public static let DSMEnvelopeSyncingSucceeded = DocumentedName.synced
-    /// An envelope did not arrive, or was set aside.
+    /// An envelope could not be uploaded, or was set aside.
     public static let DSMEnvelopeSyncingFailed = DocumentedName.syncFailed
-    /// A sync is over, however it went.
+    /// A sync has ended, successfully or not.
     public static let DSMEnvelopeSyncingEnded = DocumentedName.syncEnded
-    /// A template that is downloaded has locked required text tabs without a value.
+    /// A downloaded template has locked, required text tabs without a value.
     public static let DSMFoundReadonlyAndRequiredTabsWithInvalidDefaults = DocumentedName.unusableTabs
-    /// What somebody entered or signed could not be kept on this device.
+    /// Entered values or signatures could not be saved on this device.
     public static let DSMOfflineEnvelopeSaveError = DocumentedName.savingFailed
-    /// Signing without a network failed.
+    /// Offline signing failed.
     public static let DSMOfflineEnvelopeSigningError = DocumentedName.offlineSigningFailed
-    /// What is kept of the user could not be written or deleted.
+    /// The user's stored data could not be written or deleted.
     public static let DSMAdditionalAccountDataFetchOrDeleteError = DocumentedName.accountDataFailed
-    /// An envelope is about to be made of a template.
+    /// An envelope is about to be made from a template.
     public static let DSMWillSendEnvelopeFromTemplate = DocumentedName.willSendFromTemplate
 }
 

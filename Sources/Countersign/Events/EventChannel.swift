@@ -2,11 +2,11 @@ import Envelopes
 import Foundation
 import Locks
 
-/// Events for any number of listeners; each gets all of them from when it begins to listen.
+/// Events for any number of listeners. Each listener gets every event from the moment it starts listening.
 ///
 ///     for await event in session.events { … }
 ///
-/// A listener that is slow has the oldest events dropped when ``CountersignConfiguration/eventBacklog`` are waiting.
+/// A slow listener loses the oldest events once ``CountersignConfiguration/eventBacklog`` events are waiting.
 public final class EventChannel: EventSink, AsyncSequence {
     public typealias Element = CountersignEvent
     public typealias Failure = Never
@@ -22,14 +22,14 @@ public final class EventChannel: EventSink, AsyncSequence {
     private let forward: @Sendable (CountersignEvent) -> Void
 
     /// - Parameters:
-    ///   - backlog: how many events wait for a slow listener.
-    ///   - forward: is given every event, too.
+    ///   - backlog: how many events wait for a slow listener
+    ///   - forward: also receives every event
     init(backlog: Int, forward: @escaping @Sendable (CountersignEvent) -> Void) {
         self.backlog = backlog
         self.forward = forward
     }
 
-    /// Tells every listener. After the end nothing is told.
+    /// Sends an event to every listener. Does nothing after the channel has ended.
     package func announce(_ event: CountersignEvent) {
         let listeners = state.withLock { $0.isFinished ? nil : Array($0.listeners.values) }
         guard let listeners else { return }
@@ -37,7 +37,7 @@ public final class EventChannel: EventSink, AsyncSequence {
         forward(event)
     }
 
-    /// Begins to listen.
+    /// Starts listening.
     public func makeAsyncIterator() -> AsyncStream<CountersignEvent>.Iterator {
         let (stream, continuation) = AsyncStream.makeStream(
             of: CountersignEvent.self, bufferingPolicy: .bufferingNewest(backlog))
@@ -53,7 +53,7 @@ public final class EventChannel: EventSink, AsyncSequence {
         return stream.makeAsyncIterator()
     }
 
-    /// How many listen now.
+    /// The number of current listeners.
     var listenerCount: Int { state.withLock { $0.listeners.count } }
 
     /// Ends every listener's sequence.

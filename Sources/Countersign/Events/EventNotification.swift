@@ -1,7 +1,7 @@
 import Envelopes
 import Foundation
 
-/// A notification that stands for an event.
+/// A notification that represents an event.
 struct EventNotification {
     /// A value in `userInfo`.
     enum Value: Hashable {
@@ -29,7 +29,7 @@ struct EventNotification {
     let name: Notification.Name
     let userInfo: [String: Value]
 
-    /// Absent values are left out.
+    /// Creates a notification, leaving out absent values.
     init(_ name: Notification.Name, _ userInfo: [String: Value?] = [:]) {
         self.name = name
         self.userInfo = userInfo.compactMapValues { $0 }
@@ -42,8 +42,8 @@ struct EventNotification {
     private typealias Name = DocumentedName
     private typealias Key = DocumentedName.Key
 
-    /// The table: which notifications an event is given out as, in this order. What has no documented name is given
-    /// to the listeners of the sequence only.
+    /// Returns the notifications posted for an event, in this order. An event without a documented name is delivered
+    /// only through the asynchronous sequence.
     static func notifications(for event: CountersignEvent) -> [EventNotification] {
         switch event {
         case .signingCompleted, .signingCancelled, .sendFailed, .willSendFromTemplate, .offlineSigningFailed:
@@ -61,7 +61,7 @@ struct EventNotification {
                     Name.signingCompleted,
                     [
                         Key.signingMode: .text(mode.rawValue), Key.templateID: template.map(Value.text),
-                        // The documents give the id online only.
+                        // The documentation gives the id online only.
                         Key.envelopeID: mode == .online ? id.map(Value.init) : nil,
                     ])
             ]

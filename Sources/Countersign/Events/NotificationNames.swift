@@ -1,14 +1,14 @@
 import Foundation
 
-/// Names of notifications and of the keys and values of their `userInfo`, as the DocuSign iOS SDK documents them, so
-/// that code that listens to them goes on working.
+/// Names of notifications, and the keys and values of their `userInfo`, as the DocuSign iOS SDK documents them. Code
+/// that observes them keeps working.
 ///
-/// Where the SDK's documents do not tell the text behind a constant, it is the constant's name.
+/// If the SDK's documentation does not give a constant's text, the text is the constant's name.
 public enum DocumentedName {
     public static let signingCompleted = Notification.Name("DSMSigningCompletedNotification")
     public static let signingCancelled = Notification.Name("DSMSigningCancelledNotification")
     public static let onlineSendFailed = Notification.Name("DSMEnvelopeOnlineSendFailedNotification")
-    /// The same, in the spelling of an early guide.
+    /// The same notification, in the spelling of an early guide.
     public static let onlineSendFailedEarly = Notification.Name("DSMOnlineEnvelopeSendFailedNotification")
     public static let cachingStarted = Notification.Name("DSMEnvelopeStartedToCacheNotification")
     public static let cached = Notification.Name("DSMEnvelopeCachedNotification")
@@ -30,27 +30,27 @@ public enum DocumentedName {
         /// A string: the envelope's id.
         public static let envelopeID = "envelopeId"
         public static let templateID = "templateId"
-        /// A string. Envelopes have one id from the device on, so that it is the envelope's.
+        /// A string: the envelope's id. An envelope keeps one id from its creation on the device.
         public static let transactionID = "transactionId"
-        /// A string: the id that the envelope had on the device, which it keeps.
+        /// A string: the id that the envelope had on the device, and keeps.
         public static let cacheURI = "cacheURI"
         /// `online` or `offline`.
         public static let signingMode = "signingMode"
         /// See ``Reason``.
         public static let exitReason = "exitReason"
-        /// An `NSError` of ``errorDomain`` with one of ``ErrorCode`` and a sentence.
+        /// An `NSError` in ``errorDomain`` with an ``ErrorCode`` and a one-sentence description.
         public static let error = "DSMErrorKey"
         /// A string.
         public static let additionalInfo = "DSMAdditionalInfo"
-        /// A Boolean: progress saved here, rather than an envelope just downloaded.
+        /// A Boolean: true if progress was saved on this device, false if an envelope was just downloaded.
         public static let isLocalUpdate = "DSMIsLocalEnvelopeCacheUpdateKey"
         public static let hasOnlyRemoteSigners = "DSMHasOnlyRemoteSignersKey"
         public static let hasInPersonSigners = "DSMHasInPersonSignersKey"
-        /// A string, beside an error.
+        /// A string that accompanies an error.
         public static let additionalDetails = "AdditionalDetails"
-        /// Ours: the envelopes of a sync that begins, a list of dictionaries with the keys above.
+        /// Countersign's own key: the envelopes of a sync that is starting, a list of dictionaries with the keys above.
         public static let envelopes = "envelopes"
-        /// Ours: the labels of tabs, a list of strings.
+        /// Countersign's own key: the labels of tabs, a list of strings.
         public static let tabLabels = "tabLabels"
     }
 
@@ -62,13 +62,13 @@ public enum DocumentedName {
         public static let faxPending = "DSMSigningExitReasonFaxPending"
     }
 
-    /// The codes of errors in ``Key/error``: what failed.
+    /// The codes of errors in ``Key/error``; each names the operation that failed.
     public enum ErrorCode: Int, Sendable, Hashable, CaseIterable {
         /// A signing page, with or without a network.
         case signing = 1
         case caching = 2
         case syncing = 3
-        /// What somebody entered or signed could not be kept on the device.
+        /// Saving entered values or signatures on the device.
         case saving = 4
         case offlineSigning = 5
         case accountData = 6

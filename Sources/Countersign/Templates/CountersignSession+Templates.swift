@@ -2,9 +2,9 @@ import Envelopes
 import Foundation
 
 extension CountersignSession {
-    /// The account's templates; the same for the whole session.
+    /// Returns the account's templates, the same for the whole session.
     ///
-    /// - Throws: ``CountersignError/store(_:)``, and ``CountersignError/sessionEnded`` after its end.
+    /// - Throws: ``CountersignError/store(_:)``, or ``CountersignError/sessionEnded`` after the session has ended
     public func templates() throws(CountersignError) -> Templates {
         try life.check()
         return try parts.part(Templates.self) { () throws(CountersignError) in
@@ -15,7 +15,7 @@ extension CountersignSession {
         }
     }
 
-    /// The user's store on this device; the same for the whole session.
+    /// Returns the user's store on this device, the same for the whole session.
     func deviceStore() throws(CountersignError) -> DeviceStore {
         try parts.part(DeviceStore.self) { () throws(CountersignError) in
             var store = try DeviceStore(folder: DeviceStore.folder(of: user), now: configuration.now)
@@ -26,7 +26,7 @@ extension CountersignSession {
     }
 }
 
-/// What a log-out does with templates on this device: they are the account's, and go.
+/// Deletes the templates on this device at log-out; they belong to the account.
 struct TemplateLogOut: LogOutPart {
     func clear(
         _ user: SessionUser, _ deletion: LogOutDeletion

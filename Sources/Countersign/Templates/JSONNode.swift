@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON, as a server gave it: a template is kept whole, also with what this library does not know.
+/// Any JSON value from a server. A template is stored whole, including members that this library does not know.
 enum JSONNode: Hashable, Sendable, Codable {
     case null
     case flag(Bool)
@@ -9,7 +9,7 @@ enum JSONNode: Hashable, Sendable, Codable {
     case list([JSONNode])
     case object([String: JSONNode])
 
-    /// Nothing is nested deeper than this; Foundation's decoder itself stops at 512.
+    /// Decodes any JSON value. Foundation's decoder limits nesting to 512 levels.
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if value.decodeNil() {
@@ -39,7 +39,7 @@ enum JSONNode: Hashable, Sendable, Codable {
         }
     }
 
-    /// A member of an object; null for anything else. Setting null takes the member away.
+    /// A member of an object; null for anything else. Setting null removes the member.
     subscript(name: String) -> JSONNode {
         get {
             guard case .object(let members) = self else { return .null }
@@ -58,13 +58,13 @@ enum JSONNode: Hashable, Sendable, Codable {
         return elements
     }
 
-    /// The names of an object's members, in their order as text.
+    /// The names of an object's members, sorted as text.
     var names: [String] {
         guard case .object(let members) = self else { return [] }
         return members.keys.sorted()
     }
 
-    /// Text that is not empty; numbers and Booleans as the API writes them in strings.
+    /// Non-empty text; numbers and Booleans are converted to strings as the API writes them.
     var text: String? {
         switch self {
         case .text(let text): text.isEmpty ? nil : text
@@ -76,7 +76,7 @@ enum JSONNode: Hashable, Sendable, Codable {
 
     var isTrue: Bool { text?.lowercased() == "true" }
 
-    /// Whether it asks for anything: not null, false, zero or empty.
+    /// Whether the value asks for anything: it is not null, false, zero or empty.
     var isSomething: Bool {
         switch self {
         case .null: false

@@ -2,14 +2,14 @@ import DocuSignDialect
 import Envelopes
 import Foundation
 
-/// Defaults applied to a template.
+/// A template with defaults applied.
 struct TemplateApplication: Sendable {
     let template: Template
     let defaults: TemplateDefaults
     let comparison: LabelComparison
     let roles: TemplateDefaults.RoleMatching
 
-    /// - Parameter comparison: where the defaults name none.
+    /// - Parameter comparison: used if the defaults specify none
     init(
         _ template: Template, _ defaults: TemplateDefaults, comparison: OfflineOptions.TabDefaultComparison,
         roles: TemplateDefaults.RoleMatching
@@ -31,21 +31,21 @@ struct TemplateApplication: Sendable {
         tab.kind.isFilledByHand && comparison.matches(tab.choice?.value ?? tab.label, label)
     }
 
-    /// The values in an order that does not change from call to call.
+    /// The values, in an order that is the same on every call.
     var values: [TabDefault] {
         defaults.tabValues.sorted { $0.key < $1.key }.map { TabDefault(label: $0.key, value: $0.value) }
     }
 
-    /// The envelope's subject, from the first that has one; nil where none has.
+    /// The envelope's subject, from the first source that has one; `nil` if none has.
     private var subject: String? {
         [defaults.emailSubject, template.emailSubject, defaults.title, template.name].compactMap(\.self).first(
             where: says)
     }
 
-    /// Whether a subject is more than white space, which none may be.
+    /// Whether a subject has more than white space. A blank subject is not allowed.
     private func says(_ subject: String) -> Bool { !subject.allSatisfy(\.isWhitespace) }
 
-    /// What the template's own rules make of the defaults.
+    /// Returns the definition that the template's own rules make of the defaults.
     func definition(
         inserting document: EnvelopeDocument?, sender: Sender, accountID: String, transactionID: String? = nil
     ) throws(CountersignError) -> EnvelopeDefinition {
@@ -79,8 +79,8 @@ struct TemplateApplication: Sendable {
 
     // MARK: For the server
 
-    /// The request by which the server makes the envelope; nil where it takes more than roles can say: a recipient left
-    /// out or of another kind, or without a role, or a document put in.
+    /// The request that makes the server create the envelope. Returns `nil` if roles cannot express it: a recipient is
+    /// removed, changes kind or has no role, or a document is inserted.
     func request(sending: Bool) -> Wire.EnvelopeDefinition? {
         guard defaults.inserted == nil, defaults.recipients.allSatisfy({ !$0.isRemoved && $0.kind == nil }),
             template.recipients.allSatisfy({ !$0.roleName.isEmpty })
@@ -103,7 +103,7 @@ struct TemplateApplication: Sendable {
             wire.append(Wire.TemplateRole(filled, roleName: recipient.roleName, values: values(of: recipient.id)))
         }
         let fields = defaults.customFields.map(\.field)
-        // Where the template has the subject, the server takes it from there.
+        // If the subject is the template's, the server takes it from the template.
         let isTheTemplates = !says(defaults.emailSubject ?? "") && says(template.emailSubject)
         return Wire.EnvelopeDefinition(
             status: sending ? "sent" : "created", emailSubject: isTheTemplates ? nil : subject,
@@ -111,7 +111,7 @@ struct TemplateApplication: Sendable {
             templateId: template.id.rawValue, templateRoles: wire)
     }
 
-    /// The values of a recipient's tabs, each under the tab's own label.
+    /// Returns the values of a recipient's tabs, each under the tab's own label.
     private func values(of recipient: RecipientID) -> [TabDefault] {
         var found: [TabDefault] = []
         for value in values {

@@ -1,31 +1,32 @@
 import Envelopes
 
-/// What is said about an envelope that is made from a template.
+/// Settings for an envelope made from a template.
 ///
 ///     var defaults = TemplateDefaults()
 ///     defaults.recipients = [TemplateDefaults.Recipient(role: "tenant", name: "Bo Signer", email: "bo@example.org")]
 ///     defaults.tabValues = ["Rent": "950", "Pets": "true"]
 public struct TemplateDefaults: Sendable {
-    /// Who takes which role. Recipients that are not named here stay as the template has them.
+    /// The people who take roles. Recipients not listed here stay as the template defines them.
     public var recipients: [TemplateDefaults.Recipient]
-    /// Values by label: text, an option of a list, `true` or `false` for a checkbox. Of a radio button the label is the
-    /// button's value. A label that no field has is passed over; see ``Templates/MadeEnvelope/unusedLabels``.
+    /// Values by label: text, an option of a list, `true` or `false` for a checkbox. A radio button's label is the
+    /// button's value. Labels that no field has are ignored; see ``Templates/MadeEnvelope/unusedLabels``.
     public var tabValues: [String: String]
-    /// How labels are compared; nil is the configuration's.
+    /// How labels are compared; `nil` for the configured comparison.
     public var comparison: OfflineOptions.TabDefaultComparison?
-    /// Nil keeps the template's.
+    /// The e-mail subject; `nil` keeps the template's.
     public var emailSubject: String?
-    /// Nil keeps the template's.
+    /// The e-mail message; `nil` keeps the template's.
     public var emailMessage: String?
-    /// The envelope's name on this device; the subject where it and the template have none. Nil is the template's name.
+    /// The envelope's name on this device, also its subject if neither it nor the template has one. `nil` for the
+    /// template's name.
     public var title: String?
-    /// A field of a name that the template has takes its value; others are added.
+    /// Custom fields. A field with the name of one in the template sets its value; others are added.
     public var customFields: [any DraftCustomField]
-    /// A PDF that is put before or behind the template's documents.
+    /// A PDF inserted before or after the template's documents.
     public var inserted: DraftDocument?
     public var position: Position
 
-    /// Where a PDF is put among the template's documents.
+    /// The position of an inserted PDF among the template's documents.
     public enum Position: Sendable, Hashable { case beginning, end }
 
     public init(
@@ -48,7 +49,7 @@ public struct TemplateDefaults: Sendable {
 }
 
 extension TemplateDefaults {
-    /// Who takes one of a template's roles.
+    /// A person who takes one of the template's roles.
     public struct Recipient: Sendable, Hashable {
         public enum Selector: Sendable, Hashable {
             case id(RecipientID)
@@ -56,16 +57,16 @@ extension TemplateDefaults {
         }
 
         public var selector: Selector
-        /// Of an in-person signer: of the host. Nil keeps the template's.
+        /// The person's name; for an in-person signer, the host's. `nil` keeps the template's.
         public var name: String?
-        /// Of an in-person signer: of the host. Nil keeps the template's.
+        /// The person's e-mail address; for an in-person signer, the host's. `nil` keeps the template's.
         public var email: String?
-        /// Makes an in-person signer of a remote one, or the other way round; nil keeps the template's.
+        /// The kind of recipient: changes a remote signer to an in-person signer or back; `nil` keeps the template's.
         public var kind: Envelopes.Recipient.Kind?
         public var inPersonSignerName: String?
-        /// For somebody who signs inside the app.
+        /// Set for a person who signs inside the app.
         public var clientUserID: String?
-        /// The recipient and their fields are not part of the envelope.
+        /// Whether the recipient and their fields are left out of the envelope.
         public var isRemoved: Bool
 
         public init(
@@ -99,7 +100,7 @@ extension TemplateDefaults {
                 clientUserID: clientUserID)
         }
 
-        /// Takes a recipient out of the envelope.
+        /// Returns an entry that removes a recipient from the envelope.
         public static func removing(_ selector: Selector) -> TemplateDefaults.Recipient {
             TemplateDefaults.Recipient(selector, isRemoved: true)
         }
@@ -110,7 +111,7 @@ extension Templates {
     /// An envelope made from a template.
     public struct MadeEnvelope: Sendable, Hashable {
         public let envelopeID: EnvelopeID
-        /// Labels of values that no field of the template took.
+        /// Labels in ``TemplateDefaults/tabValues`` that no field of the template has.
         public let unusedLabels: [String]
     }
 }

@@ -1,9 +1,10 @@
 import Envelopes
 import Foundation
 
-/// The downloads of templates that are under way: one for each template, however often it is asked for.
+/// Template downloads in progress, one per template. Concurrent requests for a template share its download.
 ///
-/// A download goes on for as long as anybody waits for it: who is cancelled leaves alone, and the last takes it along.
+/// A download continues as long as somebody waits for it. A cancelled caller stops waiting; when the last one leaves,
+/// the download is cancelled.
 actor TemplateDownloads {
     private struct Download {
         let number: Int
@@ -16,10 +17,10 @@ actor TemplateDownloads {
     private var downloads: [TemplateID: Download] = [:]
     private var begun = 0
 
-    /// How many wait for a template.
+    /// The number of callers waiting for a template.
     func waiting(for id: TemplateID) -> Int { downloads[id]?.waiters.count ?? 0 }
 
-    /// Does the work, or waits for the one who does it already.
+    /// Runs the work, or waits for the run in progress.
     func run(
         _ id: TemplateID, _ work: @escaping @Sendable () async throws(CountersignError) -> Void
     ) async throws(CountersignError) {
@@ -49,7 +50,7 @@ actor TemplateDownloads {
 
     private func join(_ id: TemplateID, _ waiter: UUID, _ continuation: CheckedContinuation<Outcome, Never>) {
         downloads[id]?.waiters[waiter] = continuation
-        // Whoever was cancelled before joining has called to leave already, or will find the place taken.
+        // A caller cancelled before joining has already called `leave`, or will find its entry.
         if Task.isCancelled { leave(id, waiter) }
     }
 
@@ -57,7 +58,7 @@ actor TemplateDownloads {
         guard let continuation = downloads[id]?.waiters.removeValue(forKey: waiter) else { return }
         if let download = downloads[id], download.waiters.isEmpty {
             download.task.cancel()
-            // Who asks from now on begins anew.
+            // Later callers start a new download.
             downloads[id] = nil
         }
         continuation.resume(returning: .failure(.cancelled))

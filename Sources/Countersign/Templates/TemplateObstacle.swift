@@ -1,9 +1,9 @@
 import Envelopes
 
-/// One reason why a template cannot be used without a network, and what in it is the reason.
+/// One reason why a template cannot be used offline, and where in the template it lies.
 public struct TemplateObstacle: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
-        /// A field of a kind that cannot be filled in offline; `kind` is the API's name of the list it stands in.
+        /// A field of a kind that cannot be filled in offline; `kind` is the API's name of its list.
         case unsupportedTab(kind: String)
         /// A field that takes a payment.
         case payment
@@ -13,15 +13,16 @@ public struct TemplateObstacle: Error, Hashable, Sendable, CustomStringConvertib
         case anchored
         /// A text field that is locked, required and empty: nobody could ever fill it in.
         case lockedRequiredEmpty
-        /// A member that a field or recipient has to have.
+        /// A required member of a field or recipient is missing.
         case missing(String)
-        /// A member that asks for what cannot be done offline.
+        /// A member requires something that cannot be done offline.
         case unsupportedMember(String)
-        /// A recipient of a kind that cannot take part; `kind` is the API's name of the list it stands in.
+        /// A recipient of a kind that is not supported; `kind` is the API's name of its list.
         case unsupportedRecipient(kind: String)
-        /// The server checks who the recipient is, or does not let them sign offline; `what` is the member that says so.
+        /// The server verifies the recipient's identity, or does not allow them to sign offline; `what` is the member
+        /// that says so.
         case recipientNeedsServer(what: String)
-        /// A signer without a field, who would sign anywhere.
+        /// A signer without fields, who could sign anywhere.
         case freeForm
         case noDocuments
         /// A document that cannot be used; the sentence says why.
@@ -30,14 +31,15 @@ public struct TemplateObstacle: Error, Hashable, Sendable, CustomStringConvertib
         case regulated
         /// Reminders, which the server would send.
         case reminders
-        /// Something else that is wrong with the template, in a sentence.
+        /// Another error in the template, described in a sentence.
         case invalid(String)
     }
 
     public let reason: Reason
-    /// The field's label, the recipient's id or role, or the document's id; nil where it is the template as a whole.
+    /// The field's label, the recipient's id or role, or the document's id; `nil` if the obstacle concerns the whole
+    /// template.
     public let field: String?
-    /// Whose field it is, or who the recipient is.
+    /// The owner of the field, or the recipient.
     public let recipientID: RecipientID?
 
     public init(_ reason: Reason, field: String? = nil, recipientID: RecipientID? = nil) {

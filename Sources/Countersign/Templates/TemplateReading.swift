@@ -2,13 +2,13 @@ import DocuSignDialect
 import Envelopes
 import Foundation
 
-/// A template as a server gave it, made ready for use on this device.
+/// A template from a server, prepared for use on this device.
 struct TemplateReading: Sendable {
-    /// Everything that stands in the way of using it; empty when nothing does.
+    /// Everything that prevents offline use; empty if the template can be used.
     private(set) var obstacles: [TemplateObstacle] = []
-    /// The labels of text fields that are locked, required and empty, whether or not they stand in the way.
+    /// The labels of text fields that are locked, required and empty, whether or not they prevent offline use.
     private(set) var lockedEmpty: [String] = []
-    /// The template without what makes no difference offline, and with fields converted as the options say.
+    /// The template without members that make no difference offline, and with fields converted as the options say.
     private(set) var node: JSONNode
     private let options: OfflineOptions.UnusableFields
 
@@ -20,10 +20,10 @@ struct TemplateReading: Sendable {
         readRecipients()
     }
 
-    /// The template for the domain.
+    /// Returns the template as a domain value.
     ///
-    /// - Parameter documents: the documents with their pages and hashes.
-    /// - Throws: ``CountersignError/templateNotUsable(_:)`` with everything that stands in the way.
+    /// - Parameter documents: the documents with their pages and hashes
+    /// - Throws: ``CountersignError/templateNotUsable(_:)`` with everything that prevents using the template
     func template(
         documents: [EnvelopeDocument], user: Sender, accountID: String,
         newTabID: @escaping () -> TabID = { TabID(UUID.random()) }
@@ -57,7 +57,7 @@ struct TemplateReading: Sendable {
         return template
     }
 
-    /// Passes over everything that stands in the way of using the template on this device.
+    /// Ignores everything that prevents offline use.
     mutating func forgive() { obstacles = [] }
 
     // MARK: The template as a whole
@@ -68,7 +68,7 @@ struct TemplateReading: Sendable {
         if notification["reminders"]["reminderEnabled"].isTrue, !notification["useAccountDefaults"].isTrue {
             obstacles.append(TemplateObstacle(.reminders))
         }
-        // When it expires is for the server to say, and how mails look as well.
+        // The server decides when the envelope expires and what its mails look like.
         for name in [
             "notification", "emailSettings", "powerForm", "powerForms", "envelopeIdStamping", "lockInformation",
         ] {
@@ -105,7 +105,7 @@ struct TemplateReading: Sendable {
             }
             if document["encryptedWithKeyManager"].isTrue { unusable("is encrypted by the server") }
         }
-        // Only what the definition needs; the bytes are asked for one by one.
+        // Keep only what the definition needs; the bytes are requested one document at a time.
         node["documents"] = .list(
             documents.map { document in
                 var kept: [String: JSONNode] = [:]
@@ -121,11 +121,11 @@ struct TemplateReading: Sendable {
 
     private static let kinds = ["signers", "inPersonSigners", "carbonCopies"]
 
-    /// Members by which the server checks somebody, or lets them sign elsewhere.
+    /// Members that make the server verify a recipient, or let them sign elsewhere.
     private static let checks =
         ["accessCode"] + Wire.Signer.refusedMembers.filter(\.needsServer).map(\.name)
 
-    /// Members that change only how the server announces or shows something.
+    /// Members that change only how the server announces or displays something.
     private static let harmless =
         Wire.Signer.refusedMembers.filter { !$0.needsServer }.map(\.name) + ["offlineAttributes"]
 
@@ -247,7 +247,7 @@ struct TemplateReading: Sendable {
         for name in ["documentId", "pageNumber", "xPosition", "yPosition"] where tab[name].text == nil {
             add(.missing(name))
         }
-        // "0" is what the API gives for "as large as usual".
+        // The API returns "0" for the default size.
         for name in ["width", "height"] where tab[name].text == "0" { tab[name] = .null }
         if kind == "textTabs" { unlock(&tab, label, id) }
         return tab

@@ -2,7 +2,7 @@ import DocuSignDialect
 import Envelopes
 import Foundation
 
-/// A template at the server, as a list shows it.
+/// A template on the server, as shown in a list.
 public struct TemplateSummary: Sendable, Hashable, Identifiable, Decodable {
     public let id: TemplateID
     public let name: String
@@ -13,7 +13,7 @@ public struct TemplateSummary: Sendable, Hashable, Identifiable, Decodable {
     public let ownerName: String?
     public let ownerEmail: String?
     public let createdAt: Date?
-    /// What a cached copy is compared with.
+    /// The time of the last change, which a cached copy is compared with.
     public let lastModifiedAt: Date?
     public let lastModifiedBy: String?
     public let pageCount: Int?
@@ -57,12 +57,13 @@ extension Templates {
     /// One page of a list of templates.
     public struct Page: Sendable, Hashable, Decodable {
         public let templates: [TemplateSummary]
-        /// How many there are on all pages.
+        /// The number of templates on all pages.
         public let total: Int
         /// The position of the page's first template, from 0.
         public let start: Int
 
-        /// Where the next page starts; nil after the last, and where the server's numbers cannot be right.
+        /// The position where the next page starts; `nil` on the last page, or if the server's numbers are
+        /// inconsistent.
         public var nextStart: Int? {
             let (next, isTooLarge) = start.addingReportingOverflow(templates.count)
             return templates.isEmpty || start < 0 || isTooLarge || next >= total ? nil : next
@@ -78,13 +79,13 @@ extension Templates {
 }
 
 extension Templates {
-    /// A folder of templates at the server.
+    /// A folder of templates on the server.
     public struct Folder: Sendable, Hashable, Identifiable, Decodable {
         public let id: String
         public let name: String
-        /// How many templates lie in it; nil where the server does not say.
+        /// The number of templates in the folder; `nil` if the server does not say.
         public let count: Int?
-        /// Nil for a folder that lies in no other.
+        /// `nil` for a top-level folder.
         public let parentID: String?
         public let folders: [Templates.Folder]
 
@@ -100,28 +101,28 @@ extension Templates {
 }
 
 extension Templates {
-    /// Which templates to list, and how.
+    /// Selects and sorts the templates in a list.
     public struct Filter: Sendable, Hashable {
         public enum Owner: Sendable, Hashable, CaseIterable {
             case anybody, me
-            /// Others, who share them.
+            /// Other people who share their templates.
             case others
         }
 
         public enum Order: Sendable, Hashable, CaseIterable { case name, lastModified }
 
-        /// A part of the name or, at a Countersign service, of the description; nil for any.
+        /// Part of the name or, at a Countersign service, of the description; `nil` for any.
         public var searchText: String?
-        /// Whether a Countersign service looks for ``searchText`` in names only. Others search what they search.
+        /// Whether a Countersign service looks for ``searchText`` in names only. Other servers decide what they search.
         public var searchesNamesOnly = false
-        /// Nil for any folder.
+        /// `nil` for any folder.
         public var folderIDs: [String]?
         public var owner: Owner
         public var order: Order
         public var ascending: Bool
-        /// How many to skip.
+        /// The number of templates to skip.
         public var start: Int
-        /// How many to ask for at most, up to 2,000.
+        /// The maximum number of templates to return, up to 2,000.
         public var count: Int
 
         public init(
@@ -160,7 +161,7 @@ extension Templates.Filter.Owner {
 }
 
 extension Templates {
-    /// How a template's name is compared with a text, whatever its case and accents.
+    /// How a template's name is compared with a text, ignoring case and accents.
     public enum NameMatch: Int, Sendable, Hashable, CaseIterable {
         case contains = 0
         case exact = 1

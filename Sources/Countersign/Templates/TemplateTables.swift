@@ -2,7 +2,8 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// Templates on this device: what the server gave, whole, and its documents as blobs beside those of envelopes.
+/// Tables of the templates on this device: each template's JSON as the server sent it, whole, and its documents. The
+/// documents are stored as blobs beside those of envelopes.
 enum TemplateTables {
     /// Times are whole microseconds since 1970-01-01 UTC; `body` is the server's JSON.
     static let sql = """
@@ -31,13 +32,13 @@ enum TemplateTables {
 public struct CachedTemplate: Sendable, Hashable, Identifiable {
     public let id: TemplateID
     public let name: String
-    /// When the template was changed, as the server said; nil where it did not.
+    /// The time when the template was last changed, according to the server; `nil` if the server does not say.
     public let lastModifiedAt: Date?
-    /// When this copy was made, by this device's clock.
+    /// The time when this copy was made, by this device's clock.
     public let cachedAt: Date
-    /// Bytes of its documents.
+    /// The size of its documents, in bytes.
     public let size: Int
-    /// The documents' ids in their order.
+    /// The documents' ids, in order.
     public let documentIDs: [DocumentID]
 }
 
@@ -45,22 +46,22 @@ extension Templates {
     /// Whether a template is on this device.
     public enum CacheState: Int, Sendable, Hashable, CaseIterable {
         case uncached = 0
-        /// It is being downloaded.
+        /// The template is being downloaded.
         case inProgress = 1
-        /// A newer copy is being downloaded; the one before can be used.
+        /// A newer copy is being downloaded; the older one can be used.
         case updateInProgress = 2
         case cached = 3
     }
 }
 
-/// What is kept of a template.
+/// The stored form of a template.
 struct StoredTemplate: Sendable {
     var node: JSONNode
     var documents: [DocumentID: BlobHash]
 }
 
 extension DeviceStore {
-    /// Keeps a template in place of an older copy. The blobs are stored already.
+    /// Stores a template, replacing an older copy. Its blobs are already stored.
     func keep(
         template id: TemplateID, name: String, modified: Date?, body: Data,
         documents: [(id: DocumentID, blob: BlobHash)]
@@ -90,14 +91,14 @@ extension DeviceStore {
                 """, [id.rawValue, id.rawValue])
             let kept = try connection.row("SELECT * FROM template WHERE id = ?", [id.rawValue])
                 .flatMap { try CachedTemplate(row: $0, in: connection) }
-            // In the order of the commits, and only after them.
+            // Runs after each commit, in commit order.
             connection.afterCommit { [templateStatuses] in templateStatuses.set(id, kept) }
         }
     }
 
-    /// The templates on this device in the order of their names.
+    /// Returns the templates on this device, sorted by name.
     ///
-    /// - Parameter text: only those whose name holds it, whatever its case and accents; nil for all.
+    /// - Parameter text: returns only templates whose name contains this text, ignoring case and accents; `nil` for all
     func templates(containing text: String? = nil) async throws(CountersignError) -> [CachedTemplate] {
         let key = (text ?? "").folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
         return try await read { connection in
@@ -126,9 +127,9 @@ extension DeviceStore {
         }
     }
 
-    /// Removes a template; its documents go with the next sweep.
+    /// Removes a template. The next sweep removes its documents.
     ///
-    /// - Returns: whether it was there.
+    /// - Returns: whether the template was on this device
     @discardableResult
     func remove(template id: TemplateID) async throws(CountersignError) -> Bool {
         try await write { connection in

@@ -3,24 +3,24 @@ import Locks
 import Observation
 
 extension Templates {
-    /// What a list shows of a template on this device.
+    /// The status of a template on this device, for a list.
     public struct Status: Sendable, Hashable {
         public let state: Templates.CacheState
-        /// The copy that can be used now; how old it is, ``CachedTemplate/cachedAt`` and
-        /// ``CachedTemplate/isOlder(than:)`` say. Nil where there is none.
+        /// The copy that can be used now; `nil` if there is none. ``CachedTemplate/cachedAt`` and
+        /// ``CachedTemplate/isOlder(than:)`` say how old it is.
         public let cached: CachedTemplate?
     }
 }
 
 extension Templates {
-    /// Which templates are on this device, for the cells of a list: answered at once, from any thread.
+    /// The templates on this device, for the cells of a list. Reading a status never waits and is safe from any thread.
     ///
     ///     let status = templates.statuses[template.id]
     ///     cell.badge = status.state == .cached ? "On this device" : nil
     ///
-    /// What a call of ``Templates`` has done is seen here when it returns, and when the event of it comes. SwiftUI's views are
-    /// drawn again after a change, and so is whatever else uses `withObservationTracking`; other lists listen to
-    /// ``CountersignSession/events``. After the session's end there are none.
+    /// A change is visible here when the call of ``Templates`` returns, and when its event arrives. SwiftUI redraws
+    /// views after a change, as does other code that uses `withObservationTracking`. Other lists listen to
+    /// ``CountersignSession/events``. After the session has ended, there are no statuses.
     public final class Statuses: Sendable, Observable {
         private struct State {
             var cached: [TemplateID: CachedTemplate] = [:]
@@ -44,7 +44,7 @@ extension Templates {
         private let state = Locked(State())
         private let registrar = ObservationRegistrar()
 
-        /// One template; ``Templates/CacheState/uncached`` for one that nobody here has heard of.
+        /// The status of one template; ``Templates/CacheState/uncached`` for a template unknown on this device.
         public subscript(id: TemplateID) -> Templates.Status {
             registrar.access(self, keyPath: \.all)
             return state.withLock { $0.status(of: id) }
@@ -62,7 +62,7 @@ extension Templates {
 
         // MARK: What happens
 
-        /// Begins with what the store has.
+        /// Starts with the templates in the store.
         func load(_ templates: [CachedTemplate], of life: SessionLife?) {
             change { state in
                 state.cached = Dictionary(uniqueKeysWithValues: templates.map { ($0.id, $0) })
@@ -74,7 +74,7 @@ extension Templates {
 
         func removeAll() { change { $0.cached = [:] } }
 
-        /// - Returns: the attempt, for its end.
+        /// - Returns: the attempt's number, for ``downloadEnded(_:_:)``
         func downloadBegan(_ id: TemplateID, isUpdate: Bool) -> Int {
             change { state in
                 state.attempts += 1
@@ -83,7 +83,7 @@ extension Templates {
             }
         }
 
-        /// Nothing happens where another attempt has begun since.
+        /// Ends a download. Does nothing if another attempt has started since.
         func downloadEnded(_ id: TemplateID, _ attempt: Int) {
             change { state in
                 if state.downloads[id]?.attempt == attempt { state.downloads[id] = nil }

@@ -5,21 +5,21 @@ import Foundation
 import HTTPMessages
 
 extension Templates {
-    /// Makes an envelope from a template at the server.
+    /// Makes an envelope from a template on the server.
     ///
-    /// Where roles can say everything, the server fills the template; otherwise - a recipient left out or of another
-    /// kind, a document put in - the envelope is put together here and handed over whole.
+    /// The server fills the template if roles can express the whole request. Otherwise this library builds the envelope
+    /// and uploads it whole: if a recipient is removed or changes kind, or a document is inserted.
     ///
-    /// The same call again after one that failed is the same request: an envelope whose answer was lost is not made a
-    /// second time. That holds for as long as the session; an app that wants it beyond that keeps the transaction.
+    /// Repeating a call that failed repeats the same request, so an envelope is not made twice when an answer is lost.
+    /// This holds for the length of the session. To repeat a request later, keep the transaction.
     ///
     /// - Parameters:
-    ///   - sending: false leaves it at the server as a draft.
-    ///   - transaction: names the request; two calls with one transaction make one envelope. Nil draws one.
-    /// - Throws: ``CountersignError/templateDefaults(_:)`` with every role that nobody takes and every name that is not
-    ///   there; ``CountersignError/templateNotUsable(_:)`` where the envelope has to be put together here and cannot be;
-    ///   ``CountersignError/draftIDInUse(_:)`` and ``CountersignError/alreadyMade(_:status:)`` when the transaction's
-    ///   envelope was made before and is not the one that is asked for.
+    ///   - sending: false leaves the envelope on the server as a draft
+    ///   - transaction: identifies the request; two calls with one transaction make one envelope; `nil` generates one
+    /// - Throws: ``CountersignError/templateDefaults(_:)`` with every unfilled role and every unknown name;
+    ///   ``CountersignError/templateNotUsable(_:)`` if the envelope has to be built here and cannot be;
+    ///   ``CountersignError/draftIDInUse(_:)`` or ``CountersignError/alreadyMade(_:status:)`` if the transaction
+    ///   already made a different envelope
     public func createEnvelope(
         from id: TemplateID, with defaults: TemplateDefaults = TemplateDefaults(), sending: Bool,
         transaction: EnvelopeID? = nil
@@ -34,7 +34,7 @@ extension Templates {
         }
     }
 
-    /// The request for an envelope of a template, without its transaction.
+    /// Returns the request for an envelope from a template, without its transaction.
     private func request(
         _ id: TemplateID, _ defaults: TemplateDefaults, sending: Bool
     ) async throws(CountersignError) -> (Wire.EnvelopeDefinition, unused: [String]) {
@@ -57,11 +57,11 @@ extension Templates {
             roles: configuration.roleMatching)
     }
 
-    /// Nil where roles cannot say everything.
+    /// Returns `nil` if roles cannot express the whole request.
     private func requestByRoles(
         _ reading: TemplateReading, _ defaults: TemplateDefaults, sending: Bool
     ) throws(CountersignError) -> (Wire.EnvelopeDefinition, unused: [String])? {
-        // What only the server can do does not matter here: it is the server that fills the template.
+        // The server fills the template, so features that only the server supports are no obstacle.
         var reading = reading
         reading.forgive()
         guard let template = try? reading.template(documents: reading.outline, user: sender, accountID: user.accountID)
@@ -74,8 +74,8 @@ extension Templates {
         return (request, application.unusedLabels)
     }
 
-    /// - Parameter transaction: nil takes that of the same request before if it failed, else a new one; set before
-    ///   anything is sent.
+    /// - Parameter transaction: if `nil`, set to the transaction of the same request if it failed before, or to a new
+    ///   one; set before anything is sent
     private func post(
         _ request: Wire.EnvelopeDefinition, unused: [String], _ transaction: inout EnvelopeID?
     ) async throws(CountersignError) -> Templates.MadeEnvelope {
@@ -91,7 +91,7 @@ extension Templates {
             return Templates.MadeEnvelope(envelopeID: id, unusedLabels: unused)
         } catch {
             switch error {
-            // The transaction is spent: the same call again means another envelope.
+            // The transaction is used up: repeating the call asks for another envelope.
             case .draftIDInUse, .alreadyMade: break
             default: unanswered.keep(used, for: content)
             }
@@ -99,7 +99,7 @@ extension Templates {
         }
     }
 
-    /// Makes an envelope from a cached template on this device, without a network.
+    /// Makes an envelope from a cached template on this device, offline.
     ///
     /// - Throws: ``CountersignError/templateNotCached(_:)``, ``CountersignError/templateNotUsable(_:)``,
     ///   ``CountersignError/templateDefaults(_:)``, ``CountersignError/invalidDraft(_:)``,
@@ -128,7 +128,7 @@ extension Templates {
         return Templates.MadeEnvelope(envelopeID: envelope, unusedLabels: application.unusedLabels)
     }
 
-    /// The defaults with the bytes of a document that is named by an address.
+    /// Returns the defaults with the bytes of any document given by URL.
     private func loaded(_ defaults: TemplateDefaults) async throws(CountersignError) -> TemplateDefaults {
         var defaults = defaults
         do throws(DraftProblem) {
@@ -139,7 +139,7 @@ extension Templates {
         return defaults
     }
 
-    /// The envelope put together here, with all its documents.
+    /// Returns the envelope built here, with all its documents.
     private func prepared(
         _ application: TemplateApplication, contents: [DocumentID: Data], id: EnvelopeID, sending: Bool
     ) throws(CountersignError) -> PreparedDraft {
@@ -176,8 +176,8 @@ extension Templates {
 }
 
 extension TemplateReading {
-    /// The documents without their pages: enough to read the recipients and fields, not to place them. How many pages
-    /// there are is the server's word, and believed within what a document may have.
+    /// The documents without their pages: enough to read recipients and fields, but not to place fields. The page count
+    /// comes from the server and is limited to the maximum of a document.
     var outline: [EnvelopeDocument] {
         node["documents"].elements.enumerated().map { index, node in
             let pages = node["pages"].text.flatMap { Int($0) } ?? DocumentIntake.mostPages

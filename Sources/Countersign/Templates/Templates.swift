@@ -4,7 +4,7 @@ import Envelopes
 import Foundation
 import HTTPMessages
 
-/// Templates of the session's account: at the server, and on this device.
+/// Templates of the session's account, on the server and on this device.
 ///
 ///     let templates = try session.templates()
 ///     let found = try await templates.list(Templates.Filter(searchText: "lease"))
@@ -33,16 +33,16 @@ public struct Templates: Sendable {
 
     // MARK: At the server
 
-    /// One page of a list.
+    /// Returns one page of a list.
     public func list(_ filter: Templates.Filter = Templates.Filter()) async throws(CountersignError) -> Templates.Page {
         try await api.answer(Templates.Page.self, to: APIRequest(.get, ["templates"], query: filter.query))
     }
 
-    /// The most templates that a search by name goes through.
+    /// The maximum number of templates that a search by name examines.
     public static let mostSearched = 100_000
 
-    /// Every template whose name is, begins with, ends with or holds a text, whatever its case and accents; among the
-    /// first ``mostSearched`` that the server finds.
+    /// Returns every template whose name equals, begins with, ends with or contains a text, ignoring case and accents.
+    /// Searches the first ``mostSearched`` templates that the server finds.
     public func list(
         named text: String, matching match: Templates.NameMatch = .contains,
         among filter: Templates.Filter = Templates.Filter()
@@ -55,7 +55,7 @@ public struct Templates: Sendable {
         while true {
             let page = try await list(filter)
             found += page.templates.filter { match.matches($0.name, text) }
-            // A server that gives the same page again and again would be asked for ever.
+            // A server that returned the same page repeatedly would be asked forever.
             guard let next = page.nextStart, next > filter.start, !end.overflow, next < end.partialValue else {
                 return found
             }
@@ -63,7 +63,7 @@ public struct Templates: Sendable {
         }
     }
 
-    /// The folders that templates lie in.
+    /// Returns the folders that contain templates.
     public func folders(
         of owner: Templates.Filter.Owner = .anybody
     ) async throws(CountersignError) -> [Templates.Folder] {
@@ -74,7 +74,7 @@ public struct Templates: Sendable {
         return try await api.answer(FoldersAnswer.self, to: APIRequest(.get, ["folders"], query: query)).folders
     }
 
-    /// A template as the server has it now.
+    /// Returns a template as it is on the server now.
     public func template(_ id: TemplateID) async throws(CountersignError) -> TemplateSummary {
         try await api.answer(TemplateSummary.self, to: Self.request(id))
     }
@@ -110,11 +110,11 @@ public struct Templates: Sendable {
 
     // MARK: On this device
 
-    /// Downloads a template with its documents for use without a network, or a newer copy in place of an older one.
-    /// What is downloaded is used only when it is whole, and of one moment.
+    /// Downloads a template with its documents for offline use, replacing an older copy. A download is used only if it
+    /// is complete and the template did not change meanwhile.
     ///
-    /// - Throws: ``CountersignError/templateNotUsable(_:)`` with everything that stands in the way of using it offline;
-    ///   then nothing is kept, and an older copy stays.
+    /// - Throws: ``CountersignError/templateNotUsable(_:)`` with everything that prevents offline use; then nothing is
+    ///   stored, and an older copy stays
     public func cache(_ id: TemplateID) async throws(CountersignError) {
         let isUpdate = try await store.template(id) != nil
         try await downloads.run(id) { () async throws(CountersignError) in
@@ -127,7 +127,7 @@ public struct Templates: Sendable {
                 events.announce(.templateCachingFailed(template: id.rawValue, error: error.description))
                 throw error
             }
-            // Whoever hears of it finds it ended.
+            // Listeners of the event find the download ended.
             statuses.downloadEnded(id, attempt)
             events.announce(.templateCached(template: id.rawValue))
         }
@@ -148,7 +148,7 @@ public struct Templates: Sendable {
             }
             _ = try template(
                 reading, contents: Dictionary(zip(documents.map(\.id), bytes)) { $1 }, for: configuration.offline)
-            // Somebody may have changed it while the documents came.
+            // Somebody may have changed the template while the documents were downloaded.
             let (again, nodeNow) = try await fetch(id)
             guard again.lastModifiedAt == summary.lastModifiedAt else {
                 (summary, node) = (again, nodeNow)
@@ -168,34 +168,35 @@ public struct Templates: Sendable {
         events.announce(.unusableTabs(template: id.rawValue, tabs: reading.lockedEmpty))
     }
 
-    /// Which templates are on this device, or on their way: without a wait, for the cells of a list.
+    /// The templates that are on this device or being downloaded, for the cells of a list. Reading a status never
+    /// waits.
     public var statuses: Templates.Statuses { store.templateStatuses }
 
-    /// Whether a template is on this device. The same without a wait: ``statuses``.
+    /// Returns whether a template is on this device. For an answer without waiting, see ``statuses``.
     public func cacheState(of id: TemplateID) async throws(CountersignError) -> Templates.CacheState {
         try store.life?.check()
         return statuses[id].state
     }
 
-    /// The templates on this device in the order of their names.
+    /// Returns the templates on this device, sorted by name.
     ///
-    /// - Parameter text: only those whose name holds it, whatever its case and accents; nil for all.
+    /// - Parameter text: returns only templates whose name contains this text, ignoring case and accents; `nil` for all
     public func cached(containing text: String? = nil) async throws(CountersignError) -> [CachedTemplate] {
         try await store.templates(containing: text)
     }
 
-    /// Nil when it is not on this device.
+    /// Returns a template on this device, or `nil` if it is not there.
     public func cached(_ id: TemplateID) async throws(CountersignError) -> CachedTemplate? {
         try await store.template(id)
     }
 
-    /// The bytes of a cached template's documents.
+    /// Returns the bytes of a cached template's documents.
     public func documents(of id: TemplateID) async throws(CountersignError) -> [DocumentID: Data] {
         guard let stored = try await store.storedTemplate(id) else { throw .templateNotCached(id) }
         return try await contents(stored)
     }
 
-    /// Removes a template from this device; nothing happens when it is not there.
+    /// Removes a template from this device. Does nothing if it is not there.
     public func removeCached(_ id: TemplateID) async throws(CountersignError) {
         guard try await store.remove(template: id) else { return }
         events.announce(.templateUncached(template: id.rawValue))
@@ -210,7 +211,7 @@ public struct Templates: Sendable {
         try await store.sweep()
     }
 
-    /// Whether the server's template was changed after the copy on this device; asks the server.
+    /// Whether the server's template changed after the copy on this device was made. Asks the server.
     ///
     /// - Throws: ``CountersignError/templateNotCached(_:)``.
     public func isStale(_ id: TemplateID) async throws(CountersignError) -> Bool {
@@ -218,8 +219,8 @@ public struct Templates: Sendable {
         return cached.isOlder(than: try await template(id))
     }
 
-    /// Everything that stands in the way of using a template without a network, with the field that is the reason; empty
-    /// when nothing does. Of a template on this device the copy is judged, of another the server's.
+    /// Returns everything that prevents using a template offline, each with the field that is the reason; empty if
+    /// nothing does. Checks the copy on this device if there is one, otherwise the server's template.
     public func obstacles(toCaching id: TemplateID) async throws(CountersignError) -> [TemplateObstacle] {
         let node: JSONNode
         var contents: [DocumentID: Data] = [:]
@@ -249,9 +250,9 @@ public struct Templates: Sendable {
         return contents
     }
 
-    /// The template for the domain, with the pages of its documents.
+    /// Returns the template as a domain value, with the pages of its documents.
     ///
-    /// - Parameter options: what has to be kept to without a network; nil for use with one.
+    /// - Parameter options: the limits of offline use; `nil` for online use
     func template(
         _ reading: TemplateReading, contents: [DocumentID: Data], for options: OfflineOptions? = nil
     ) throws(CountersignError) -> Template {
@@ -283,8 +284,8 @@ public struct Templates: Sendable {
 }
 
 extension CachedTemplate {
-    /// Whether the server's template was changed after this copy was made. Where the server says when it was changed,
-    /// its own clock decides; otherwise the time of the copy does.
+    /// Whether the server's template changed after this copy was made. If the server says when the template changed,
+    /// its own times are compared; otherwise the time of the copy is.
     public func isOlder(than template: TemplateSummary) -> Bool {
         guard let changed = template.lastModifiedAt else { return false }
         return (lastModifiedAt ?? cachedAt) < changed

@@ -3,16 +3,16 @@ import Envelopes
 import Foundation
 import Locks
 
-/// The transactions of sends that brought no envelope to this device, so that the same send again is the same
-/// transaction: the envelope of the first may well have been made.
+/// The transactions of sends that returned no envelope. Repeating such a send reuses its transaction, because the
+/// server may have made the envelope.
 final class UnansweredSends: Sendable {
-    /// The most that are remembered; then the oldest are forgotten.
+    /// The maximum number of transactions; beyond it, the oldest are forgotten.
     static let most = 100
 
     private let sends = Locked<[(request: BlobHash, transaction: EnvelopeID)]>([])
 
-    /// The transaction under which a request failed before. It is the caller's from now on: the same request beside it
-    /// means another envelope.
+    /// Removes and returns the transaction under which a request failed before. The caller owns it: a concurrent
+    /// identical request asks for another envelope.
     func take(_ request: BlobHash) -> EnvelopeID? {
         sends.withLock { sends in
             sends.firstIndex { $0.request == request }.map { sends.remove(at: $0).transaction }
@@ -29,7 +29,7 @@ final class UnansweredSends: Sendable {
 }
 
 extension Wire.EnvelopeDefinition {
-    /// What tells one request from another, whatever their transactions.
+    /// A hash that identifies the request regardless of its transaction.
     func contentHash() throws(CountersignError) -> BlobHash {
         do { return try contentDigest() } catch {
             throw .storage(reason: "the request cannot be written: \(error)")
