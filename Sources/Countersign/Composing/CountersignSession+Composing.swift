@@ -2,20 +2,21 @@ import Envelopes
 import Foundation
 import HTTPMessages
 
-/// Making envelopes at the server.
+/// Making envelopes on the server.
 extension CountersignSession {
-    /// Makes an envelope of a draft at the server, as a draft there or sent at once. Made again, after an answer was
-    /// lost, it is the same envelope: the draft's id is the request's `transactionId`. What was left at the server as a
-    /// draft is sent by ``sendDraft(_:)``.
+    /// Makes an envelope from a draft on the server, as a server draft or sent at once. The draft's id is the request's
+    /// `transactionId`, so a repeated call after a lost answer does not make a second envelope. To send an envelope
+    /// left as a server draft, call ``sendDraft(_:)``.
     ///
-    /// Documents that are named by an address are fetched first.
+    /// Documents given by URL are fetched first.
     ///
-    /// - Parameter sending: false leaves it at the server as a draft, which may still lack a document or a signer.
-    /// - Returns: the envelope's id at the server.
-    /// - Throws: ``CountersignError/invalidDraft(_:)`` with everything that is wrong, before anything is sent;
-    ///   ``CountersignError/unsyncedHere(_:)`` when an envelope was composed of it on this device that is not at the
-    ///   server yet; ``CountersignError/draftIDInUse(_:)`` when the draft has changed since an envelope was made of it;
-    ///   ``CountersignError/alreadyMade(_:status:)`` when that envelope is not as it is asked for now.
+    /// - Parameter sending: false leaves the envelope on the server as a draft, which may still lack a document or a
+    ///   signer
+    /// - Returns: the envelope's id on the server
+    /// - Throws: ``CountersignError/invalidDraft(_:)`` with every problem, before anything is sent;
+    ///   ``CountersignError/unsyncedHere(_:)`` if an envelope composed from the draft on this device has not been
+    ///   uploaded yet; ``CountersignError/draftIDInUse(_:)`` if the draft has changed since an envelope was made from
+    ///   it; ``CountersignError/alreadyMade(_:status:)`` if that envelope's status is not the one now requested
     public func create(
         _ draft: EnvelopeDraft, sending: Bool
     ) async throws(CountersignError) -> EnvelopeID {
@@ -35,13 +36,13 @@ extension CountersignSession {
         }
     }
 
-    /// Sends an envelope that was left at the server as a draft.
+    /// Sends an envelope that was left on the server as a draft.
     ///
-    /// When the answer is lost, ``APIClient/envelope(_:)`` tells whether it was sent.
+    /// If the answer is lost, ``APIClient/envelope(_:)`` says whether it was sent.
     ///
-    /// - Parameter id: what ``create(_:sending:)`` gave.
-    /// - Throws: a refusal `ENVELOPE_INVALID_STATUS` for an envelope that is no draft, `ENVELOPE_IS_INCOMPLETE` for one
-    ///   that lacks something.
+    /// - Parameter id: the id that ``create(_:sending:)`` returned
+    /// - Throws: the server's error `ENVELOPE_INVALID_STATUS` if the envelope is not a draft, or
+    ///   `ENVELOPE_IS_INCOMPLETE` if something is missing
     public func sendDraft(_ id: EnvelopeID) async throws(CountersignError) {
         do throws(CountersignError) {
             try await api.sendDraft(id)

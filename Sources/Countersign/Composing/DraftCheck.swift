@@ -2,14 +2,14 @@ import Ceremony
 import Envelopes
 import Foundation
 
-/// Reads a draft's documents, maps it to a definition and collects everything that is wrong.
+/// Reads a draft's documents, builds a definition and collects all problems.
 struct DraftCheck {
     let definition: EnvelopeDefinition
     let problems: [DraftProblem]
     let contents: [DocumentID: Data]
 
-    /// - Parameter fetchesLater: whether documents that are named by an address are fetched before the envelope is made;
-    ///   then it is no problem that they are not here.
+    /// - Parameter fetchesLater: whether documents given by URL are fetched before the envelope is made; if so, their
+    ///   absence is not a problem
     init(
         draft: EnvelopeDraft, accountID: String, sender: Sender, sending: Bool, fonts: FieldText?,
         fetchesLater: Bool = false
@@ -68,7 +68,7 @@ struct DraftCheck {
         }
     }
 
-    /// Whether a problem says no more than that a document could not be read.
+    /// Whether a problem only follows from an unreadable document.
     private static func follows(_ problem: EnvelopeProblem, from unread: Set<DocumentID>) -> Bool {
         switch problem {
         case .documentWithoutPages(let id): unread.contains(id)
@@ -107,10 +107,10 @@ struct DraftCheck {
         return problems
     }
 
-    /// What may be open while a draft is put together, and not any more when it goes out.
+    /// What a draft may lack while it is edited, but not when it is sent.
     private static func gaps(_ draft: EnvelopeDraft) -> [DraftProblem] {
         var problems: [DraftProblem] = []
-        // Without a subject either, the empty subject says it.
+        // An empty name and an empty subject are one problem, reported as the empty subject.
         if draft.name.isBlank, draft.subject?.isBlank == false { problems.append(.emptyName) }
         for recipient in draft.recipients {
             problems += recipient.tabs.filter(\.canNeverBeFilled).map {
@@ -120,12 +120,12 @@ struct DraftCheck {
         return problems + withoutValue(draft.customFields)
     }
 
-    /// Custom fields that are required and have no value.
+    /// Required custom fields without a value.
     static func withoutValue(_ fields: [CustomField]) -> [DraftProblem] {
         fields.filter { $0.required && $0.value.isBlank }.map { .customFieldWithoutValue($0.name) }
     }
 
-    /// The sizes that the eSignature API knows.
+    /// The font sizes of the eSignature API.
     private static let fontSizes: Set<Double> = [
         7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 48, 72,
     ]
@@ -141,7 +141,7 @@ struct DraftCheck {
 }
 
 extension TabDraft {
-    /// Whether it is required of somebody who cannot change it, and empty.
+    /// Whether the tab is required, locked and empty.
     fileprivate var canNeverBeFilled: Bool {
         guard isRequired, isLocked else { return false }
         return switch kind {

@@ -1,6 +1,6 @@
 import Envelopes
 
-/// Something that the sender keeps with the envelope: ``TextCustomField``, ``ListCustomField``.
+/// Information that the sender stores with the envelope: ``TextCustomField``, ``ListCustomField``.
 public protocol DraftCustomField: Sendable {
     var field: CustomField { get }
 }
@@ -10,14 +10,14 @@ public struct TextCustomField: DraftCustomField, Hashable {
     public var field: CustomField
 
     /// - Parameters:
-    ///   - id: unique within the envelope.
-    ///   - isShown: whether it stands on the certificate of completion.
+    ///   - id: unique within the envelope
+    ///   - isShown: whether the field appears on the certificate of completion
     public init(id: String, name: String, value: String = "", isShown: Bool = false, isRequired: Bool = false) {
         field = CustomField(id: id, name: name, value: value, show: isShown, required: isRequired)
     }
 }
 
-/// One text of a list.
+/// One text chosen from a list.
 public struct ListCustomField: DraftCustomField, Hashable {
     public var field: CustomField
 

@@ -6,16 +6,16 @@ import HTTPMessages
 public struct DraftDocument: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
         case data(Data)
-        /// Read when the draft is checked; one that a person picked, with leave to read it.
+        /// A file that is read when the draft is checked. It may be one that a person picked and granted access to.
         case file(URL)
-        /// Fetched by ``CountersignSession/create(_:sending:)``, or by ``EnvelopeDraft/loadDocuments(over:)`` before the draft
-        /// is composed offline.
+        /// A URL fetched by ``CountersignSession/create(_:sending:)``, or by ``EnvelopeDraft/loadDocuments(over:)``
+        /// before the draft is composed offline.
         case remote(URL)
     }
 
-    /// 1 to 64 letters, digits, full stops, underscores or hyphens; other servers want whole numbers.
+    /// 1 to 64 letters, digits, full stops, underscores or hyphens. Other servers require whole numbers.
     public var id: DocumentID
-    /// What people read.
+    /// The name shown to people.
     public var name: String
     public var source: Source
 
@@ -24,12 +24,12 @@ public struct DraftDocument: Hashable, Sendable {
         self.init(id: id, name: name, source: .data(data))
     }
 
-    /// - Parameter file: the address of a file.
+    /// - Parameter file: the URL of a file
     public init(id: DocumentID, name: String, file: URL) {
         self.init(id: id, name: name, source: .file(file))
     }
 
-    /// - Parameter url: the address of a file, or of a page on a server.
+    /// - Parameter url: the URL of a file or of a resource on a server
     public init(id: DocumentID, name: String, url: URL) {
         self.init(id: id, name: name, source: url.isFileURL ? .file(url) : .remote(url))
     }
@@ -40,13 +40,13 @@ public struct DraftDocument: Hashable, Sendable {
         self.source = source
     }
 
-    /// The most bytes of a file that are read.
+    /// The maximum file size, in bytes.
     public static let largest = 512 << 20
 
-    /// Whether it has to be fetched.
+    /// Whether the document has to be fetched.
     var isRemote: Bool { if case .remote = source { true } else { false } }
 
-    /// Fetches the bytes of a document that is named by an address; nothing happens to others.
+    /// Fetches the bytes of a document given by URL. Does nothing for other documents.
     mutating func load(over transport: any HTTPTransport, limit: Int = largest) async throws(DraftProblem) {
         guard case .remote(let url) = source else { return }
         let reply: HTTPReply
@@ -58,7 +58,7 @@ public struct DraftDocument: Hashable, Sendable {
         source = .data(reply.body)
     }
 
-    /// - Throws: ``DraftProblem`` when there are no bytes to be had.
+    /// - Throws: ``DraftProblem`` if the bytes are not available
     func bytes() throws(DraftProblem) -> Data {
         switch source {
         case .data(let data): return data

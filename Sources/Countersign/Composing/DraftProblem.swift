@@ -2,12 +2,12 @@ import Ceremony
 import Envelopes
 import Foundation
 
-/// One thing that is wrong with an ``EnvelopeDraft``.
+/// A problem in an ``EnvelopeDraft``.
 public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// A value that its tab cannot show.
     public struct UnshowableValue: Hashable, Sendable, CustomStringConvertible {
         public enum Reason: Hashable, Sendable {
-            /// No font here has the character.
+            /// No available font has the character.
             case noFont(Character)
             /// The tab is too small for the text.
             case noRoom(String)
@@ -36,7 +36,7 @@ public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What any envelope has to keep to.
+    /// A rule for all envelopes is broken.
     case definition(EnvelopeProblem)
     case unreadableFile(DocumentID, path: String)
     /// `limit` in bytes.
@@ -49,24 +49,24 @@ public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyPages(DocumentID, count: Int, limit: Int)
     /// `reason` is a sentence.
     case damagedDocument(DocumentID, reason: String)
-    /// A name with `<`, `>` or `&#`, which other servers refuse.
+    /// A name with `<`, `>` or `&#`, which other servers reject.
     case markupInName(RecipientID, String)
-    /// The same person signs twice at one routing order.
+    /// The same person signs twice at the same routing order.
     case duplicateSigner(RecipientID, RecipientID)
-    /// Of a signature or initials, not between 0.5 and 2; others have no scale.
+    /// The scale of a signature or initials is not between 0.5 and 2, or another tab has a scale.
     case badScale(TabDraft, RecipientID)
     case badFontSize(TabDraft, RecipientID)
-    /// An envelope without a name, which this device calls it.
+    /// The envelope has no name to show on this device.
     case emptyName
-    /// A radio group that was given no button.
+    /// A radio group without buttons.
     case radioGroupWithoutButtons(RecipientID, group: String)
     /// A tab that is required, locked and empty: nobody could ever fill it in.
     case lockedRequiredEmpty(TabDraft, RecipientID)
-    /// A custom field that is required and has no value.
+    /// A required custom field without a value.
     case customFieldWithoutValue(String)
-    /// What cannot be done with the envelope on this device.
+    /// Something that cannot be done with the envelope offline.
     case notPossibleOffline(OfflineObstacle)
-    /// No font here has a character, or the tab is too small.
+    /// No available font has a character, or the tab is too small.
     case unshowable(UnshowableValue)
 
     public var description: String {
@@ -112,7 +112,7 @@ public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension TabDraft {
-    /// Which tab it is, for a sentence.
+    /// Describes the tab for a sentence.
     fileprivate func place(of recipient: RecipientID) -> String {
         let label = (label ?? tooltip).map { " “\($0)”" } ?? ""
         return "the \(kind.name) tab\(label) of recipient \(recipient) on page \(page) of document \(document)"

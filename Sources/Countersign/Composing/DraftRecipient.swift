@@ -1,17 +1,17 @@
 import Envelopes
 
-/// Somebody who can stand in an ``EnvelopeDraft``: ``Signer``, ``InPersonSigner``, ``CarbonCopy``.
+/// A recipient in an ``EnvelopeDraft``: ``Signer``, ``InPersonSigner``, ``CarbonCopy``.
 public protocol DraftRecipient: Sendable {
     var draft: RecipientDraft { get }
 }
 
-/// A recipient with everything that they have to do.
+/// A recipient with their tabs and groups.
 public struct RecipientDraft: DraftRecipient, Hashable, Sendable {
     public var recipient: Recipient
     public var tabs: [TabDraft]
-    /// How many of which checkboxes have to be ticked.
+    /// Rules for how many checkboxes of a group have to be ticked.
     public var groups: [TabGroup]
-    /// Names of radio groups that were given no button.
+    /// Names of radio groups without buttons.
     var emptyRadioGroups: [String] = []
 
     public init(_ recipient: Recipient, tabs: [TabDraft] = [], groups: [TabGroup] = []) {
@@ -34,14 +34,14 @@ public struct RecipientDraft: DraftRecipient, Hashable, Sendable {
     public var draft: RecipientDraft { self }
 }
 
-/// Somebody who signs.
+/// A person who signs.
 public struct Signer: DraftRecipient, Hashable {
     public var draft: RecipientDraft
 
     /// - Parameters:
-    ///   - routingOrder: from 1; those with equal numbers act in any order, lower numbers act first.
-    ///   - clientUserID: for somebody who signs inside the app.
-    ///   - note: a message to this recipient alone.
+    ///   - routingOrder: from 1; lower numbers act first, equal numbers in any order
+    ///   - clientUserID: set for a person who signs inside the app
+    ///   - note: a message to this recipient alone
     public init(
         id: RecipientID, name: String, email: String, routingOrder: Int = 1, clientUserID: String? = nil,
         note: String? = nil, @RecipientDraft.TabsBuilder tabs: () -> [RecipientDraft.Tabs] = { [] }
@@ -52,11 +52,11 @@ public struct Signer: DraftRecipient, Hashable {
     }
 }
 
-/// Somebody who signs on a device that a host hands over.
+/// A person who signs on a device that a host hands to them.
 public struct InPersonSigner: DraftRecipient, Hashable {
     public var draft: RecipientDraft
 
-    /// - Parameter email: where a copy goes; may be empty.
+    /// - Parameter email: the address for a copy; may be empty
     public init(
         id: RecipientID, name: String, email: String = "", host: Recipient.Host, routingOrder: Int = 1,
         clientUserID: String? = nil, note: String? = nil,
@@ -69,7 +69,7 @@ public struct InPersonSigner: DraftRecipient, Hashable {
     }
 }
 
-/// Somebody who gets a copy when their turn comes.
+/// A person who gets a copy when their turn comes.
 public struct CarbonCopy: DraftRecipient, Hashable {
     public var draft: RecipientDraft
 

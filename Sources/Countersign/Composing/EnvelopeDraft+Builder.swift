@@ -1,7 +1,7 @@
 import Envelopes
 
 extension EnvelopeDraft {
-    /// Puts an ``EnvelopeDraft`` together from documents, recipients and custom fields.
+    /// Builds an ``EnvelopeDraft`` from documents, recipients and custom fields.
     @resultBuilder public enum Builder {
         public enum Part: Hashable, Sendable {
             case document(DraftDocument)
@@ -23,7 +23,7 @@ extension EnvelopeDraft {
 }
 
 extension RecipientDraft {
-    /// Puts a recipient's tabs together.
+    /// Builds the list of a recipient's tabs.
     @resultBuilder public enum TabsBuilder {
         public static func buildExpression(_ tabs: some DraftTabs) -> [RecipientDraft.Tabs] { [tabs.draft] }
         public static func buildExpression(_ tabs: [TabDraft]) -> [RecipientDraft.Tabs] {

@@ -2,16 +2,15 @@ import Ceremony
 import Envelopes
 
 extension EnvelopeDraft {
-    /// Everything that keeps an envelope from being made of the draft on a device, at once: what is wrong with it, and
-    /// what cannot be done without a network; empty when it can be made.
+    /// Returns everything that prevents making an envelope from the draft on a device: problems in the draft and
+    /// features that need the network. Empty if the envelope can be made.
     ///
-    /// Reads the documents' files. A document that is named by an address has to be there already:
-    /// ``loadDocuments(over:)`` fetches it.
+    /// Reads the documents' files. Documents given by URL must have been fetched with ``loadDocuments(over:)``.
     ///
     /// - Parameters:
-    ///   - local: who can sign on the device.
-    ///   - options: how large documents may be.
-    ///   - fonts: which characters tabs can show; nil does not ask.
+    ///   - local: the people who can sign on the device
+    ///   - options: the limits of document sizes
+    ///   - fonts: the characters that tabs can show; `nil` skips the check
     func validate(
         offlineFor local: LocalSigners, options: OfflineOptions = OfflineOptions(), fonts: FieldText? = nil
     ) -> [DraftProblem] {
@@ -20,7 +19,7 @@ extension EnvelopeDraft {
         return check.problems + check.obstacles(for: local, options)
     }
 
-    /// As ``prepared(accountID:sender:sending:fonts:)``, and what stands in the way offline is told with the rest.
+    /// Like ``prepared(accountID:sender:sending:fonts:)``, but also reports what prevents offline use.
     func prepared(
         accountID: String, sender: Sender, fonts: FieldText, offlineFor local: LocalSigners, _ options: OfflineOptions
     ) throws(CountersignError) -> PreparedDraft {
@@ -31,14 +30,15 @@ extension EnvelopeDraft {
 }
 
 extension OfflineEnvelopes {
-    /// Everything that keeps ``compose(_:template:)`` from making an envelope of the draft here; empty when it can.
+    /// Returns everything that prevents ``compose(_:template:)`` from making an envelope from the draft; empty if it
+    /// can.
     public func problems(in draft: EnvelopeDraft) -> [DraftProblem] {
         draft.validate(offlineFor: local, options: options, fonts: FieldText(platform.typesetter))
     }
 }
 
 extension DraftCheck {
-    /// What cannot be done offline, without what the problems say already.
+    /// Returns what cannot be done offline, without what the problems already report.
     fileprivate func obstacles(for local: LocalSigners, _ options: OfflineOptions) -> [DraftProblem] {
         let people = local.obstacles(definition, needsSigner: false).filter { obstacle in
             switch obstacle {

@@ -2,7 +2,7 @@ import Ceremony
 import Envelopes
 import Foundation
 
-/// An envelope while it is being put together; nothing about it has to be right yet.
+/// An envelope under construction; it need not be valid yet.
 ///
 ///     let draft = EnvelopeDraft("Rental agreement", subject: "Please sign the agreement") {
 ///         DraftDocument(id: "1", name: "Agreement.pdf", file: url)
@@ -14,15 +14,15 @@ import Foundation
 ///     }
 ///     for problem in draft.validate() { print(problem) }
 ///
-/// Tabs lie at distances in points (1/72 inch) from the top left corner of the page as a reader sees it.
+/// Positions of tabs are in points (1/72 inch) from the top left corner of the page as displayed.
 public struct EnvelopeDraft: Hashable, Sendable {
-    /// Drawn with the draft and kept from then on: by the history, by the service, as the `transactionId` that makes
+    /// Generated with the draft and never changed. The history and the service keep it; as the `transactionId` it makes
     /// creation repeatable.
     ///
-    /// One id stands for one envelope. A copy of the value has the same id, however it is changed; once an envelope was
-    /// made of either, ``copy(id:)`` is what another one is made of.
+    /// One id stands for one envelope. A copy of the value keeps the id, even if it is changed. To make another
+    /// envelope, use ``copy(id:)``.
     public let id: EnvelopeID
-    /// What this device calls it; the e-mail subject as well where none is given.
+    /// The envelope's name on this device, and its e-mail subject if none is given.
     public var name: String
     public var subject: String?
     public var message: String?
@@ -43,7 +43,7 @@ public struct EnvelopeDraft: Hashable, Sendable {
         self.customFields = customFields
     }
 
-    /// A draft made of its parts; documents and custom fields stand in the order in which they are named.
+    /// Creates a draft from its parts. Documents and custom fields keep the given order.
     public init(
         _ name: String, subject: String? = nil, message: String? = nil, id: EnvelopeID = EnvelopeID(UUID.random()),
         @EnvelopeDraft.Builder parts: () throws -> [EnvelopeDraft.Builder.Part]
@@ -58,23 +58,22 @@ public struct EnvelopeDraft: Hashable, Sendable {
         }
     }
 
-    /// The same draft for another envelope.
+    /// Returns the same draft for another envelope.
     public func copy(id: EnvelopeID = EnvelopeID(UUID.random())) -> EnvelopeDraft {
         EnvelopeDraft(
             name, subject: subject, message: message, id: id, documents: documents, recipients: recipients,
             customFields: customFields)
     }
 
-    /// Everything that is wrong, at once; empty when the envelope can be made at the server.
+    /// Returns every problem at once; empty if the envelope can be made on the server.
     ///
-    /// Reads the documents' files. What is named by another address ``CountersignSession/create(_:sending:)`` fetches: it is
-    /// looked at after ``loadDocuments(over:)``, and before that nothing is said of it.
+    /// Reads the documents' files. A document given by another URL is not checked until ``loadDocuments(over:)`` has
+    /// loaded it; ``CountersignSession/create(_:sending:)`` fetches it otherwise.
     ///
-    /// - Parameter sending: false for what may still lack a document, a signer, a name, a subject and the sender's
-    ///   values.
+    /// - Parameter sending: false allows a missing document, signer, name, subject or sender's value
     public func validate(sending: Bool = true) -> [DraftProblem] { validate(sending: sending, fonts: nil) }
 
-    /// - Parameter fonts: which characters tabs can show; nil does not ask.
+    /// - Parameter fonts: the characters that tabs can show; `nil` skips the check
     func validate(sending: Bool = true, fonts: FieldText?) -> [DraftProblem] {
         let nobody = Sender(userID: "", name: "", email: "")
         return DraftCheck(
@@ -82,10 +81,10 @@ public struct EnvelopeDraft: Hashable, Sendable {
         ).problems
     }
 
-    /// The envelope's definition with the bytes of its documents.
+    /// Returns the envelope's definition with the bytes of its documents.
     ///
-    /// - Throws: ``CountersignError/invalidDraft(_:)`` with everything that is wrong, and with
-    ///   ``DraftProblem/notLoaded(_:_:reason:)`` for each document that ``loadDocuments(over:)`` has not fetched.
+    /// - Throws: ``CountersignError/invalidDraft(_:)`` with every problem, including
+    ///   ``DraftProblem/notLoaded(_:_:reason:)`` for each document that ``loadDocuments(over:)`` has not fetched
     package func prepared(
         accountID: String, sender: Sender, sending: Bool = true, fonts: FieldText? = nil
     ) throws(CountersignError) -> PreparedDraft {
@@ -94,9 +93,10 @@ public struct EnvelopeDraft: Hashable, Sendable {
         return PreparedDraft(id: id, name: name, definition: check.definition, contents: check.contents)
     }
 
-    /// Fetches the documents that are named by an address.
+    /// Fetches the documents given by URL.
     ///
-    /// - Throws: ``CountersignError/invalidDraft(_:)`` with all that could not be fetched; those that could are kept.
+    /// - Throws: ``CountersignError/invalidDraft(_:)`` with every document that could not be fetched; the others are
+    ///   kept
     public mutating func loadDocuments(over transport: any HTTPTransport) async throws(CountersignError) {
         var problems: [DraftProblem] = []
         for index in documents.indices {

@@ -1,13 +1,13 @@
 import Envelopes
 
 extension APIClient {
-    /// Asks for an envelope to be made, and looks whether it is the one that was asked for.
+    /// Requests an envelope and checks that the result is the one requested.
     ///
     /// - Parameters:
-    ///   - request: `POST …/envelopes`.
-    ///   - transaction: the request's `transactionId`.
-    ///   - sending: whether it is to be sent.
-    /// - Throws: ``CountersignError/draftIDInUse(_:)``, ``CountersignError/alreadyMade(_:status:)``.
+    ///   - request: `POST …/envelopes`
+    ///   - transaction: the request's `transactionId`
+    ///   - sending: whether the envelope is to be sent
+    /// - Throws: ``CountersignError/draftIDInUse(_:)`` or ``CountersignError/alreadyMade(_:status:)``
     func made(
         by request: APIRequest, under transaction: EnvelopeID, sending: Bool
     ) async throws(CountersignError) -> EnvelopeID {
@@ -21,7 +21,8 @@ extension APIClient {
         guard let id = EnvelopeID(rawValue: made.envelopeId) else {
             throw .unreadableAnswer(what: "envelopeId is no GUID", trace: nil)
         }
-        // The envelope of a repeated request has gone on since: as far as that is what was wanted, all is well.
+        // A repeated request may find that its envelope has progressed since. That is fine if it has the requested
+        // status or a later one.
         switch made.status?.lowercased() {
         case "created" where sending: throw .alreadyMade(id, status: "created")
         case "sent" where !sending, "delivered" where !sending, "signed" where !sending, "completed" where !sending:
@@ -32,7 +33,7 @@ extension APIClient {
     }
 }
 
-/// What is read of the answer to `POST …/envelopes`.
+/// The members read from the answer to `POST …/envelopes`.
 private struct MadeEnvelope: Decodable {
     let envelopeId: String
     let status: String?

@@ -3,12 +3,12 @@
 #endif
 import Foundation
 
-/// A file or folder that a person may have picked: outside of the app's own folders, where an app is let in only while it
-/// asks to be, perhaps not on the device yet, and perhaps with another program at it.
+/// A file or folder that a person may have picked outside the app's own folders. The app has access only while it asks
+/// for it. The file may not be on the device yet, and another program may be using it.
 enum PickedFile {
-    /// Reads with leave, while nobody writes.
+    /// Reads with access granted, while no other program writes.
     ///
-    /// - Parameter body: gets the address to read at, which may be another one.
+    /// - Parameter body: gets the URL to read from, which may differ from `url`
     static func read<Value>(_ url: URL, _ body: (URL) throws -> Value) throws -> Value {
         let access = Access(url)
         defer { access.end() }
@@ -27,7 +27,7 @@ enum PickedFile {
         #endif
     }
 
-    /// Leave to use what a person picked; without effect on the app's own files, which need none.
+    /// Access to what a person picked. Has no effect on the app's own files, which need no grant.
     struct Access {
         private let url: URL
         private let isGiven: Bool
@@ -41,7 +41,7 @@ enum PickedFile {
             #endif
         }
 
-        /// Called once, as often as leave was asked for: the system counts.
+        /// Ends the access. Call once for each successful start, because the system counts.
         func end() {
             #if canImport(Darwin)
                 if isGiven { url.stopAccessingSecurityScopedResource() }

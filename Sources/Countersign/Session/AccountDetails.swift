@@ -1,14 +1,14 @@
 import Foundation
 
-/// Who uses an account: what `/oauth/userinfo` says, and what an app keeps to log in again.
+/// The user of an account, as `/oauth/userinfo` describes them. An app stores this to log in again.
 public struct AccountDetails: Sendable, Hashable, Codable {
     public var accountID: String
     public var userID: String
-    /// The user's name and e-mail address, as recipients are compared with.
+    /// The user's name. Recipients are matched by this and the e-mail address.
     public var userName: String
     public var email: String
     public var accountName: String?
-    /// The account's own server, ending in `/restapi`, where it is not the configured one.
+    /// The account's own server, ending in `/restapi`, if it differs from the configured one.
     public var server: URL?
 
     /// - Parameters:

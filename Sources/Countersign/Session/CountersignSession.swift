@@ -4,12 +4,11 @@ import Foundation
 public final class CountersignSession: Sendable {
     public let user: SessionUser
     public let configuration: CountersignConfiguration
-    /// Calls to the server in the user's name.
+    /// Calls to the server on the user's behalf.
     public let api: APIClient
-    /// What happens in this session: a sequence for listeners, and the sink for the library's parts. It ends with the
-    /// session.
+    /// This session's events: a sequence for listeners, and the sink for the library's parts. Ends with the session.
     public let events: EventChannel
-    /// Whether there is a token, or a way to one; false where a saved session goes on without a network.
+    /// Whether there is a token or a way to get one; false if a saved session was resumed without either.
     public let canCallServer: Bool
     let life: SessionLife
     let parts = SessionParts()
@@ -31,12 +30,12 @@ public final class CountersignSession: Sendable {
         self.events = EventChannel(backlog: configuration.eventBacklog, forward: events.announce)
     }
 
-    /// Whether the session has ended. Answers that come later are dropped, and so are events.
+    /// Whether the session has ended. Answers and events that arrive later are dropped.
     public var hasEnded: Bool { life.isOver }
 
     func end() {
         life.end()
-        // Nobody else is to see the user's page.
+        // Nobody else may see the user's page.
         presentation.dismiss()
         events.finish()
     }

@@ -2,27 +2,28 @@ import Foundation
 import HTTPMessages
 
 extension CountersignClient {
-    /// Logs in with an access token and what is known of its user. Both are checked at the server; name and e-mail
-    /// address are the server's.
+    /// Logs in with an access token and details of its user. The server verifies both and supplies the name and e-mail
+    /// address.
     ///
-    /// The session takes the place of the one in use, which ends. When the server takes the token no more, calls throw
-    /// ``CountersignError/refused(status:code:message:trace:)`` with status 401, and a fresh log-in is needed.
+    /// The new session replaces the one in use, which ends. Once the server rejects the token, calls throw
+    /// ``CountersignError/refused(status:code:message:trace:)`` with status 401, and a new log-in is needed.
     ///
-    /// - Throws: ``CountersignError/accountMismatch(what:)`` when the token is another user's or not for the account;
-    ///   ``CountersignError/sessionEnded`` when another log-in or a log-out was begun before this one was through.
+    /// - Throws: ``CountersignError/accountMismatch(what:)`` if the token belongs to another user or account;
+    ///   ``CountersignError/sessionEnded`` if another log-in or a log-out started before this one finished
     @discardableResult
     public func logIn(accessToken: String, account: AccountDetails) async throws(CountersignError) -> CountersignSession
     {
         try await open(.fixed(accessToken), expecting: account, await desk.begin(), SessionLife())
     }
 
-    /// Logs in with a provider of access tokens. It is asked now and each time the server refuses the token it gave,
-    /// once for all calls that are in flight then.
+    /// Logs in with a provider of access tokens. The provider is called now, and again each time the server rejects its
+    /// token. One call serves all requests in flight.
     ///
     /// - Parameters:
-    ///   - account: whose token has to come; nil takes the token's user and their default account.
-    ///   - tokens: gives a fresh access token.
-    /// - Throws: as the log-in with a token, and ``CountersignError/noToken(reason:)`` when the provider throws.
+    ///   - account: the account that the token has to be for; `nil` for the token's user and their default account
+    ///   - tokens: returns a new access token
+    /// - Throws: the errors of the log-in with a token, and ``CountersignError/noToken(reason:)`` if the provider
+    ///   throws
     @discardableResult
     public func logIn(
         account: AccountDetails? = nil, tokens: @escaping @Sendable () async throws -> String
@@ -42,13 +43,13 @@ extension CountersignClient {
     }
 
     /// Logs in through the server's sign-in page, with an authorization code and PKCE. The refresh token is kept in the
-    /// credential store, so that the saved session can go on with a network as well.
+    /// credential store, so that the saved session can also continue online.
     ///
     /// - Parameters:
-    ///   - presenter: shows the sign-in page.
-    ///   - accountID: nil for the user's default account.
-    /// - Throws: ``CountersignError/authorizationRefused(code:message:)`` when the person or the server refused,
-    ///   ``CountersignError/authorizationForged`` when the answer belongs to no log-in of ours.
+    ///   - presenter: shows the sign-in page
+    ///   - accountID: `nil` for the user's default account
+    /// - Throws: ``CountersignError/authorizationRefused(code:message:)`` if the person or the server refused;
+    ///   ``CountersignError/authorizationForged`` if the answer does not belong to a log-in of this app
     @discardableResult
     public func logIn(
         with presenter: any AuthorizationPresenter, accountID: String? = nil
@@ -89,7 +90,7 @@ extension CountersignClient {
         do throws(CountersignError) {
             try await sessionStore.save(savedSession(of: user, refreshToken: refreshToken), of: life)
         } catch {
-            // The session works; it only cannot be gone on with after the app's next start.
+            // The session works. It only cannot be resumed at the app's next start.
             log(.error, "the session could not be saved: \(error)")
             session.events.announce(.accountDataFailed(error: error.description))
         }
@@ -104,13 +105,13 @@ extension CountersignClient {
         let session = CountersignSession(
             user: user, configuration: configuration, tokens: tokens, life: life, events: events)
         let last = try await desk.install(session, generation)?.user.key
-        // Nobody else is to see the last user's page, nor to have its cookies.
+        // Nobody else may see the last user's page or use its cookies.
         if let last, last != user.key { presentation.dismiss() }
         if await isAnother(user, than: last) { await clearWebData() }
         return session
     }
 
-    /// Whether somebody else was last, in this session or before the app was started anew.
+    /// Whether the last user, in this session or before the app was restarted, was somebody else.
     private func isAnother(_ user: SessionUser, than last: String?) async -> Bool {
         if let last { return last != user.key }
         do throws(CountersignError) {

@@ -2,26 +2,25 @@ import Envelopes
 import Foundation
 
 extension CountersignClient {
-    /// What stays on the device at a log-out.
+    /// What stays on the device after a log-out.
     public enum LogOutKeeping: Sendable, Hashable {
-        /// Envelopes with something that happened on this device and that the server does not have: signatures, refusals,
-        /// consent, values, and whatever waits to be handed over. They are there again at the user's next log-in. Copies in
-        /// which nobody has done anything go, and the draft.
+        /// Envelopes with something the server lacks: signatures, declines, consent, values, and anything that waits
+        /// for upload. The user finds them again at the next log-in. Copies in which nobody has done anything are
+        /// deleted, as is the draft.
         case unsyncedEnvelopes
-        /// Every cached envelope and the draft.
+        /// All cached envelopes and the draft.
         case allEnvelopes
     }
 }
 
 extension EnvelopeExport {
-    /// Proof that the envelopes of which the server does not have everything were handed over to the app. Made by the
-    /// export.
+    /// Proof that the app has exported every envelope that the server does not have in full. The export creates it.
     public struct Receipt: Sendable, Hashable {
-        /// Whose envelopes they are: ``SessionUser/key``.
+        /// The owner of the envelopes: ``SessionUser/key``.
         public let userKey: String
-        /// The envelopes, each with the hash of the last event that the export holds.
+        /// The envelopes, each with the hash of the last exported event.
         public let envelopes: [EnvelopeID: BlobHash]
-        /// Where each of them was written.
+        /// The exported envelopes and their locations.
         public let exports: [EnvelopeExport]
 
         init(userKey: String, envelopes: [EnvelopeID: BlobHash], exports: [EnvelopeExport] = []) {
@@ -32,29 +31,29 @@ extension EnvelopeExport {
     }
 }
 
-/// What a log-out deletes.
+/// The data that a log-out deletes.
 enum LogOutDeletion: Sendable, Hashable {
     case keeping(CountersignClient.LogOutKeeping)
-    /// Unsynced envelopes as well, those in the receipt as they are there.
+    /// Everything, including unsynced envelopes if they are unchanged since the export in the receipt.
     case everything(after: EnvelopeExport.Receipt)
 }
 
-/// A part of the library that keeps something for a user. Each part is asked at a log-out.
+/// A part of the library that stores data for a user. Every part takes part in a log-out.
 protocol LogOutPart: Sendable {
-    /// Envelopes that hold what the server does not have, each with the hash of its last event.
+    /// Returns the envelopes that hold something the server lacks, each with the hash of its last event.
     func unsyncedEnvelopes(of user: SessionUser) async throws(CountersignError) -> [EnvelopeID: BlobHash]
-    /// Deletes what this part keeps for the user, except what is to be kept.
+    /// Deletes this part's data for the user, except what is to be kept.
     ///
-    /// - Returns: what listeners are told of it.
-    /// - Throws: ``CountersignError/exportIncomplete(missing:)`` when something would be lost that the receipt does not
-    ///   have; then this part has deleted nothing.
+    /// - Returns: the events to announce to listeners
+    /// - Throws: ``CountersignError/exportIncomplete(missing:)`` if something would be lost that the receipt does not
+    ///   cover; then this part has deleted nothing
     func clear(
         _ user: SessionUser, _ deletion: LogOutDeletion
     ) async throws(CountersignError) -> [CountersignEvent]
 }
 
 extension LogOutPart {
-    /// Most parts hold nothing that the server does not have.
+    /// Most parts hold nothing that the server lacks.
     func unsyncedEnvelopes(of user: SessionUser) async throws(CountersignError) -> [EnvelopeID: BlobHash] { [:] }
 }
 
@@ -66,45 +65,45 @@ enum LogOutParts {
 }
 
 extension CountersignClient {
-    /// Seconds that a log-out waits at most for the server to take back the refresh token.
+    /// The longest time, in seconds, that a log-out waits for the server to revoke the refresh token.
     static let revocationLimit: TimeInterval = 4
 
-    /// Logs the user out: their credentials, cached templates and web data are deleted, and answers that come later are
-    /// dropped. Envelopes with something that the server does not have stay.
+    /// Logs the user out: deletes their credentials, cached templates and web data. Answers that arrive later are
+    /// dropped. Envelopes with something the server lacks stay.
     ///
-    /// A refresh token is taken back at the server (RFC 7009) where it can be reached; the log-out does not depend on
-    /// it. Without a session in use it is the last user who is logged out; without one, nothing happens.
+    /// The refresh token is revoked (RFC 7009) if the server can be reached; the log-out does not depend on it. If no
+    /// session is in use, the last user is logged out. If there is none, nothing happens.
     public func logOut(keeping: CountersignClient.LogOutKeeping = .unsyncedEnvelopes) async throws(CountersignError) {
         guard let user = try await userToLogOut() else { return }
         try await logOut(user, .keeping(keeping))
     }
 
-    /// Logs out somebody whose session is saved, as ``logOut(keeping:)`` does; another user's session goes on.
+    /// Logs out the user of a saved session, like ``logOut(keeping:)``. Another user's session continues.
     public func logOut(
         _ session: SavedSession, keeping: CountersignClient.LogOutKeeping = .unsyncedEnvelopes
     ) async throws(CountersignError) {
         try await logOut(user(of: session), .keeping(keeping))
     }
 
-    /// Logs the user out and deletes everything of theirs on this device, what the server does not have as well: the
-    /// receipt shows that the app has been given it.
+    /// Logs the user out and deletes everything of theirs on this device, including what the server lacks. The receipt
+    /// proves that the app has exported it.
     ///
-    /// - Throws: ``CountersignError/exportIncomplete(missing:)`` when an envelope is not in the export, or has changed
-    ///   since; then nothing is deleted, and the session goes on. When somebody does something at this very moment, the
-    ///   session has ended, and the envelopes stay for the user's next log-in.
+    /// - Throws: ``CountersignError/exportIncomplete(missing:)`` if an envelope is not in the export, or has changed
+    ///   since. Then nothing is deleted and the session continues. If somebody acts at that very moment, the session
+    ///   has ended and the envelopes stay until the user's next log-in.
     public func logOut(deletingUnsynced receipt: EnvelopeExport.Receipt) async throws(CountersignError) {
         guard let user = try await userToLogOut() else { return }
         try await logOut(user, deletingUnsynced: receipt)
     }
 
-    /// Logs out somebody whose session is saved, as ``logOut(deletingUnsynced:)`` does; another user's session goes on.
+    /// Logs out the user of a saved session, like ``logOut(deletingUnsynced:)``. Another user's session continues.
     public func logOut(
         _ session: SavedSession, deletingUnsynced receipt: EnvelopeExport.Receipt
     ) async throws(CountersignError) {
         try await logOut(user(of: session), deletingUnsynced: receipt)
     }
 
-    /// Forgets cookies and other data that signing pages left.
+    /// Deletes cookies and other data left by signing pages.
     public func clearWebData() async {
         for keeper in configuration.webData { await keeper.clear() }
     }
@@ -112,7 +111,8 @@ extension CountersignClient {
     private func logOut(
         _ user: SessionUser, deletingUnsynced receipt: EnvelopeExport.Receipt
     ) async throws(CountersignError) {
-        // Asked for now, so that an incomplete export ends nothing; what is deleted is decided when it is deleted.
+        // This early check keeps an incomplete export from ending the session. The deletion decides what it deletes
+        // later.
         var missing: Set<EnvelopeID> = []
         for part in logOutParts {
             for (id, hash) in try await part.unsyncedEnvelopes(of: user)
@@ -126,11 +126,11 @@ extension CountersignClient {
         try await logOut(user, .everything(after: receipt))
     }
 
-    /// The session ends first, so that nothing is added to what is deleted. Everything is tried; the first failure is
-    /// thrown at the end.
+    /// Ends the session first, so that nothing is added to what is deleted. Tries every part, and throws the first
+    /// failure at the end.
     private func logOut(_ user: SessionUser, _ deletion: LogOutDeletion) async throws(CountersignError) {
         if await desk.endSession(of: user) { presentation.dismiss() }
-        // Somebody else's session goes on; they hear nothing of this user's envelopes.
+        // Another user's session continues, and its listeners get no events about this user's envelopes.
         let isAlone = await desk.session == nil
         let refreshToken = (try? await sessionStore.session(of: user.key))?.refreshToken
         var failure: CountersignError?
@@ -148,7 +148,7 @@ extension CountersignClient {
         if let failure { throw failure }
     }
 
-    /// Everything here is deleted already: the server is told if it can be, and not waited for longer than the limit.
+    /// Revokes the token after the local deletion. Does not wait longer than the limit for the server.
     private func revoke(_ refreshToken: String) async {
         guard let flow = try? oauthFlow() else { return }
         let (answered, continuation) = AsyncStream<Void>.makeStream()
@@ -167,7 +167,7 @@ extension CountersignClient {
     private func userToLogOut() async throws(CountersignError) -> SessionUser? {
         if let session = await desk.session { return session.user }
         guard let saved = try await savedSession() else {
-            // A log-in that is under way is dropped all the same.
+            // A log-in in progress is dropped nevertheless.
             _ = await desk.begin()
             return nil
         }

@@ -1,11 +1,11 @@
 extension CountersignClient {
-    /// Goes on with the saved session of the last user, with or without a network.
+    /// Resumes the last user's saved session, online or offline.
     ///
-    /// What needs the server throws ``CountersignError/needsLogIn`` until a fresh log-in, except where the log-in was
-    /// made through the sign-in page: then the token is renewed when it is needed.
+    /// Calls that need the server throw ``CountersignError/needsLogIn`` until a new log-in. If the user logged in
+    /// through the sign-in page, the token is renewed when needed instead.
     ///
-    /// - Throws: ``CountersignError/noSavedSession`` when nobody has logged in at this server, or the last user logged
-    ///   out. ``savedSessions()`` lists others who have not.
+    /// - Throws: ``CountersignError/noSavedSession`` if nobody has logged in at this server, or the last user has
+    ///   logged out. ``savedSessions()`` lists other users who have not.
     @discardableResult
     public func resumeSavedSession() async throws(CountersignError) -> CountersignSession {
         let generation = await desk.begin()
@@ -13,27 +13,29 @@ extension CountersignClient {
         return try await resume(saved, generation)
     }
 
-    /// Goes on with one of the saved sessions, as ``resumeSavedSession()`` does with the last user's. Who it is the app
-    /// has to make sure of: nobody is asked for a password.
+    /// Resumes one of the saved sessions, like ``resumeSavedSession()`` does with the last user's. The app has to
+    /// verify who is using it, because no password is requested.
     ///
-    /// - Throws: ``CountersignError/noSavedSession`` when the user has logged out meanwhile.
+    /// - Throws: ``CountersignError/noSavedSession`` if the user has logged out meanwhile
     @discardableResult
     public func resume(_ session: SavedSession) async throws(CountersignError) -> CountersignSession {
         let generation = await desk.begin()
-        // Its refresh token may be another one by now.
+        // The stored refresh token may be newer than the session's.
         guard let saved = try await sessionStore.session(of: session.userKey), saved.configured == server else {
             throw .noSavedSession
         }
         return try await resume(saved, generation)
     }
 
-    /// The last user's saved session; nil when nobody has logged in at this server, or the last user logged out.
+    /// Returns the last user's saved session; `nil` if nobody has logged in at this server, or the last user has logged
+    /// out.
     public func savedSession() async throws(CountersignError) -> SavedSession? {
         guard let saved = try await sessionStore.last(), saved.configured == server else { return nil }
         return saved
     }
 
-    /// The saved sessions at this server of everybody who has not logged out of this device, the last user's first.
+    /// Returns the saved sessions at this server of all users who have not logged out on this device, the last user's
+    /// first.
     public func savedSessions() async throws(CountersignError) -> [SavedSession] {
         try await sessionStore.all().filter { $0.configured == server }
     }
@@ -52,7 +54,7 @@ extension CountersignClient {
         do throws(CountersignError) {
             try await sessionStore.use(saved.userKey, of: life)
         } catch {
-            // The session works; it only is not the one that is gone on with at the app's next start.
+            // The session works. It only will not be resumed at the app's next start.
             log(.error, "the session could not be saved: \(error)")
         }
         return session

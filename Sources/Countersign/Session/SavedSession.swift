@@ -1,13 +1,13 @@
 import Foundation
 
-/// What is kept of a log-in, so that the user can go on without a network.
+/// A saved log-in, with which the user can continue offline.
 ///
-/// Holds a refresh token only where the log-in was made with a code and PKCE; an access token is never kept.
+/// Holds a refresh token only if the log-in used an authorization code with PKCE. An access token is never stored.
 public struct SavedSession: Sendable, Hashable, Codable, Identifiable {
     public let account: AccountDetails
     package let server: ServerAddress
     public let savedAt: Date
-    /// The server that was configured then; the account's own may be another.
+    /// The server configured at the log-in; the account's own server may differ.
     let configured: ServerAddress
     var refreshToken: String?
 
@@ -30,15 +30,15 @@ public struct SavedSession: Sendable, Hashable, Codable, Identifiable {
     }
 }
 
-/// The saved sessions of this device: the last user's, and those of others who have not logged out. Whatever changes
-/// them does so one after the other.
+/// The saved sessions on this device: the last user's, and those of others who have not logged out. Changes are made
+/// one at a time.
 struct SavedSessions: Sendable {
     let store: any CredentialStore
     private let turns = Turns()
 
-    /// The name of the secret that says who was last.
+    /// The name of the secret that identifies the last user.
     private static let current = "countersign.current"
-    /// The name of the secret that lists everybody, the last first; a credential store cannot be asked for its names.
+    /// The name of the secret that lists all users, the last one first. A credential store cannot list its names.
     private static let index = "countersign.sessions"
 
     private static func name(_ key: String) -> String { "countersign.session.\(key)" }
@@ -47,13 +47,13 @@ struct SavedSessions: Sendable {
         self.store = store
     }
 
-    /// The last user's.
+    /// Returns the last user's session.
     func last() async throws(CountersignError) -> SavedSession? {
         guard let key = try await lastKey() else { return nil }
         return try await session(of: key)
     }
 
-    /// Everybody's, the last user's first. One that cannot be read keeps nobody else's from being listed.
+    /// Returns every user's session, the last user's first. An unreadable session is left out.
     func all() async throws(CountersignError) -> [SavedSession] {
         var keys = try await listed()
         if let last = try await lastKey(), !keys.contains(last) { keys.insert(last, at: 0) }
@@ -65,14 +65,14 @@ struct SavedSessions: Sendable {
     func session(of key: String) async throws(CountersignError) -> SavedSession? {
         guard let bytes = try await store.secret(named: Self.name(key)) else { return nil }
         let saved = try? JSONDecoder().decode(SavedSession.self, from: bytes)
-        // What belongs to another name was put there by somebody else.
+        // A session under another user's name was not stored by this library.
         guard let saved, saved.userKey == key else {
             throw .credentials(reason: "the saved session cannot be read")
         }
         return saved
     }
 
-    /// Keeps a session as the last user's, unless it has ended meanwhile.
+    /// Saves a session as the last user's, unless the session has ended meanwhile.
     func save(_ session: SavedSession, of life: SessionLife) async throws(CountersignError) {
         try await turns.take { () async throws(CountersignError) in
             guard !life.isOver else { return }
@@ -81,7 +81,7 @@ struct SavedSessions: Sendable {
         }
     }
 
-    /// Makes a saved session's user the last one, unless the session has ended meanwhile.
+    /// Makes a saved session's user the last user, unless the session has ended meanwhile.
     func use(_ key: String, of life: SessionLife) async throws(CountersignError) {
         try await turns.take { () async throws(CountersignError) in
             guard !life.isOver, try await store.secret(named: Self.name(key)) != nil else { return }
@@ -89,10 +89,10 @@ struct SavedSessions: Sendable {
         }
     }
 
-    /// Keeps the refresh token that took the place of another. It is kept as well when somebody else has logged in
-    /// meanwhile, since the one before is spent; not when the user has logged out, or in anew.
+    /// Stores the refresh token that replaced another. It is stored even if somebody else has logged in meanwhile,
+    /// because the previous token is used up. It is not stored if the user has logged out or logged in again.
     ///
-    /// - Returns: whether it is kept.
+    /// - Returns: whether the token was stored
     func update(
         _ key: String, to refreshToken: String?, replacing previous: String?
     ) async throws(CountersignError) -> Bool {
@@ -127,7 +127,7 @@ struct SavedSessions: Sendable {
         try await store.keep(Data(key.utf8), named: Self.current)
     }
 
-    /// Whose the last one was: ``SessionUser/key``.
+    /// The last user's ``SessionUser/key``.
     func lastKey() async throws(CountersignError) -> String? {
         try await store.secret(named: Self.current).map { String(decoding: $0, as: UTF8.self) }
     }

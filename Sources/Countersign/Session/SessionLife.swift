@@ -1,6 +1,6 @@
 import Locks
 
-/// Whether a session is still the one in use. Everything that comes for it later is dropped.
+/// Whether a session is still in use. Anything that arrives for it afterwards is dropped.
 final class SessionLife: Sendable {
     private let over = Locked(false)
 
@@ -8,7 +8,7 @@ final class SessionLife: Sendable {
 
     func end() { over.withLock { $0 = true } }
 
-    /// - Throws: ``CountersignError/sessionEnded`` when it is over.
+    /// - Throws: ``CountersignError/sessionEnded`` if the session has ended
     func check() throws(CountersignError) {
         if isOver { throw .sessionEnded }
     }

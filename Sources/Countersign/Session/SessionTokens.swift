@@ -1,18 +1,18 @@
-/// A session's access token, and the one renewal that all calls in flight wait for.
+/// A session's access token, and the single renewal that all calls in flight await.
 actor SessionTokens {
     typealias Renewal = @Sendable () async throws(CountersignError) -> String
 
-    /// Where tokens come from.
+    /// The source of tokens.
     enum Source: Sendable {
-        /// There is none: the session goes on without a network.
+        /// No token: the session continues offline.
         case none
-        /// One token; when the server takes it no more, a fresh log-in is needed.
+        /// One token. Once the server rejects it, a new log-in is needed.
         case fixed(String)
-        /// A first token if there is one, and a way to another.
+        /// An optional first token, and a way to renew it.
         case renewable(String?, Renewal)
     }
 
-    /// Whether there is a token, or a way to one.
+    /// Whether there is a token or a way to get one.
     nonisolated let canGiveTokens: Bool
     private var token: String?
     private let renew: Renewal?
@@ -27,24 +27,24 @@ actor SessionTokens {
         }
     }
 
-    /// The token to use now.
+    /// Returns the current token.
     ///
-    /// - Throws: ``CountersignError/needsLogIn`` where there is none and none can be had.
+    /// - Throws: ``CountersignError/needsLogIn`` if there is no token and no way to get one
     func current() async throws(CountersignError) -> String {
         if let token, renewal == nil { return token }
         guard let token = try await renewed(after: nil) else { throw .needsLogIn }
         return token
     }
 
-    /// Another token after the server refused one; nil where there is none to be had.
+    /// Returns another token after the server rejected one; `nil` if none is available.
     ///
-    /// - Parameter refused: the token that the server did not take. When the current one is another already, that is
-    ///   given, and nobody is asked.
+    /// - Parameter refused: the rejected token. If the current token is already a different one, it is returned without
+    ///   a renewal.
     func renewed(after refused: String?) async throws(CountersignError) -> String? {
         if let renewal { return try await renewal.value.get() }
         if let token, token != refused { return token }
         guard let renew else { return nil }
-        // Not a child of whoever asked first: cancelling their call must not take the token from the others.
+        // Not a child task of the first caller: cancelling that call must not cancel the renewal for the others.
         let renewal = Task {
             let result: Result<String, CountersignError>
             do throws(CountersignError) {

@@ -1,14 +1,14 @@
 import Crypto
 import Foundation
 
-/// The user of a session, and where on this device their data is.
+/// The user of a session, and the location of their data on this device.
 public struct SessionUser: Sendable, Hashable {
     public let account: AccountDetails
     package let server: ServerAddress
     /// A hash of server, account and user: 64 hexadecimal digits. Names the user's folder and secrets, so that users of
-    /// one device never meet each other's.
+    /// one device cannot reach each other's.
     public let key: String
-    /// The user's own folder, with access for this user of the device only.
+    /// The user's own folder; only this user of the operating system has access.
     public let folder: URL
 
     init(account: AccountDetails, server: ServerAddress, storageFolder: URL) {
@@ -18,7 +18,7 @@ public struct SessionUser: Sendable, Hashable {
         folder = storageFolder.appending(path: "users/\(key)", directoryHint: .isDirectory)
     }
 
-    /// Each part goes into the hash with its length before it, so that no two triples are one text.
+    /// The length of each part is hashed before it, so that no two triples give the same input.
     static func key(server: ServerAddress, accountID: String, userID: String) -> String {
         var hash = SHA256()
         for part in [server.api.absoluteString, accountID.lowercased(), userID.lowercased()] {

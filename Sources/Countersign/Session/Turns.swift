@@ -1,5 +1,4 @@
-/// Work that is done one piece after the other, in the order in which it is asked for. Cancelling whoever asked breaks
-/// nothing off.
+/// Runs pieces of work one at a time, in the order requested. Cancelling a caller does not interrupt its work.
 actor Turns {
     private var last: Task<Void, Never>?
 

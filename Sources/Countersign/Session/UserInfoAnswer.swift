@@ -1,6 +1,6 @@
 import Foundation
 
-/// The members of `GET /oauth/userinfo` that a log-in needs, from any server.
+/// The members of `GET /oauth/userinfo` that a log-in needs; the same from any server.
 struct UserInfoAnswer: Decodable {
     struct Account: Decodable {
         let id: String
@@ -31,9 +31,9 @@ struct UserInfoAnswer: Decodable {
     let email: String
     let accounts: [Account]
 
-    /// The account that a log-in means: the one named, else the user's default, else the only one.
+    /// Returns the account to log in to: the named one, else the user's default, else the only one.
     ///
-    /// - Throws: ``CountersignError/accountMismatch(what:)`` when there is none.
+    /// - Throws: ``CountersignError/accountMismatch(what:)`` if there is no such account
     func details(
         userID: String?, accountID: String?, server: URL?, followsBase: Bool
     ) throws(CountersignError) -> AccountDetails {

@@ -1,10 +1,12 @@
 import Envelopes
 
-/// A box to tick; not required unless ``DraftTabs/optional(_:)`` says so with false.
+/// A checkbox. Not required unless ``DraftTabs/optional(_:)`` is called with false.
 public struct CheckboxTab: DraftTabs, Hashable {
     public var draft: RecipientDraft.Tabs
 
-    /// - Parameters: `x` and `y` are the upper left corner in points from that of the page.
+    /// - Parameters:
+    ///   - x: the left edge, in points from the left of the page
+    ///   - y: the upper edge, in points from the top of the page
     public init(
         document: DocumentID, page: Int, x: Double, y: Double, label: String, isTicked: Bool = false
     ) {
@@ -14,8 +16,8 @@ public struct CheckboxTab: DraftTabs, Hashable {
     }
 }
 
-/// Checkboxes of which a certain number has to be ticked. A group can stand in another one, whose rule counts its boxes as
-/// well.
+/// Checkboxes with a rule for how many have to be ticked. A group can contain another group; the outer rule counts the
+/// inner group's boxes too.
 ///
 ///     CheckboxGroup("Extras", .atLeast(1)) {
 ///         CheckboxTab(document: "1", page: 1, x: 72, y: 300, label: "Garage")
@@ -32,8 +34,8 @@ public struct CheckboxGroup: DraftTabs, Hashable {
     public var draft: RecipientDraft.Tabs
 
     /// - Parameters:
-    ///   - label: unique for a recipient.
-    ///   - message: what people read when the rule is not met; nil is the rule in words.
+    ///   - label: unique for a recipient
+    ///   - message: shown when the rule is not met; `nil` for a description of the rule
     public init(
         _ label: String, _ rule: Rule, message: String? = nil,
         @RecipientDraft.TabsBuilder boxes: () -> [RecipientDraft.Tabs]

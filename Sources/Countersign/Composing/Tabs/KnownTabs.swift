@@ -1,10 +1,12 @@
 import Envelopes
 
-/// Where the day of signing is written.
+/// The place of the date of signing.
 public struct DateSignedTab: DraftTabs, Hashable {
     public var draft: RecipientDraft.Tabs
 
-    /// - Parameters: `x` and `y` are the upper left corner in points from that of the page.
+    /// - Parameters:
+    ///   - x: the left edge, in points from the left of the page
+    ///   - y: the upper edge, in points from the top of the page
     public init(
         document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil, height: Double? = nil,
         label: String? = nil
@@ -16,11 +18,13 @@ public struct DateSignedTab: DraftTabs, Hashable {
     }
 }
 
-/// Where the recipient's name is written.
+/// The place of the recipient's name.
 public struct FullNameTab: DraftTabs, Hashable {
     public var draft: RecipientDraft.Tabs
 
-    /// - Parameters: `x` and `y` are the upper left corner in points from that of the page.
+    /// - Parameters:
+    ///   - x: the left edge, in points from the left of the page
+    ///   - y: the upper edge, in points from the top of the page
     public init(
         document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil, height: Double? = nil,
         label: String? = nil
@@ -32,11 +36,13 @@ public struct FullNameTab: DraftTabs, Hashable {
     }
 }
 
-/// Where the recipient's e-mail address is written.
+/// The place of the recipient's e-mail address.
 public struct EmailTab: DraftTabs, Hashable {
     public var draft: RecipientDraft.Tabs
 
-    /// - Parameters: `x` and `y` are the upper left corner in points from that of the page.
+    /// - Parameters:
+    ///   - x: the left edge, in points from the left of the page
+    ///   - y: the upper edge, in points from the top of the page
     public init(
         document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil, height: Double? = nil,
         label: String? = nil

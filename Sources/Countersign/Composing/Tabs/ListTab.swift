@@ -1,13 +1,13 @@
 import Envelopes
 
-/// A list of which one option is chosen.
+/// A list from which one option is chosen.
 public struct ListTab: DraftTabs, Hashable {
     public var draft: RecipientDraft.Tabs
 
     /// - Parameters:
-    ///   - x: the left edge in points from the left of the page.
-    ///   - y: the upper edge in points from the top of the page.
-    ///   - value: the value of the option that is chosen at first.
+    ///   - x: the left edge, in points from the left of the page
+    ///   - y: the upper edge, in points from the top of the page
+    ///   - value: the value of the initially chosen option
     public init(
         document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil, height: Double? = nil,
         label: String, options: [ListOption], value: String? = nil
@@ -19,7 +19,7 @@ public struct ListTab: DraftTabs, Hashable {
         draft = tab.draft
     }
 
-    /// A list of texts that stand for themselves.
+    /// Creates a list whose options are texts, each its own value.
     public init(
         document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil, height: Double? = nil,
         label: String, items: [String], value: String? = nil

@@ -1,6 +1,6 @@
 import Envelopes
 
-/// Buttons of which one is chosen, on one document.
+/// A group of radio buttons on one document, of which one is chosen.
 ///
 ///     RadioGroup("Payment", document: "1") {
 ///         RadioButton("Monthly", page: 1, x: 72, y: 300, isChosen: true)
@@ -9,7 +9,7 @@ import Envelopes
 public struct RadioGroup: DraftTabs, Hashable {
     public var draft: RecipientDraft.Tabs
 
-    /// - Parameter isRequired: whether one has to be chosen.
+    /// - Parameter isRequired: whether a button has to be chosen
     public init(
         _ name: String, document: DocumentID, isRequired: Bool = false,
         @RadioGroup.Builder buttons: () -> [RadioButton]
@@ -27,7 +27,7 @@ public struct RadioGroup: DraftTabs, Hashable {
             }, emptyRadioGroups: buttons.isEmpty ? [name] : [])
     }
 
-    /// The same group with one button chosen and all others not.
+    /// Returns the same group with one button chosen and no others.
     public func choosing(_ value: String) -> RadioGroup {
         var group = self
         for index in group.draft.tabs.indices {
@@ -39,7 +39,7 @@ public struct RadioGroup: DraftTabs, Hashable {
 
 /// One button of a ``RadioGroup``, 16 points wide and high.
 public struct RadioButton: Hashable, Sendable {
-    /// What it stands for; unique in its group.
+    /// The button's value; unique in its group.
     public var value: String
     public var page: Int
     public var x: Double
@@ -47,7 +47,9 @@ public struct RadioButton: Hashable, Sendable {
     public var isChosen: Bool
     public var tooltip: String?
 
-    /// - Parameters: `x` and `y` are the upper left corner in points from that of the page.
+    /// - Parameters:
+    ///   - x: the left edge, in points from the left of the page
+    ///   - y: the upper edge, in points from the top of the page
     public init(
         _ value: String, page: Int, x: Double, y: Double, isChosen: Bool = false, tooltip: String? = nil
     ) {

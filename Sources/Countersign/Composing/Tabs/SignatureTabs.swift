@@ -1,6 +1,6 @@
 import Envelopes
 
-/// Where a recipient's signature goes.
+/// The place of a recipient's signature.
 public struct SignHere: DraftTabs, Hashable {
     public var draft: RecipientDraft.Tabs
 
@@ -19,7 +19,7 @@ public struct SignHere: DraftTabs, Hashable {
     }
 }
 
-/// Where a recipient's initials go.
+/// The place of a recipient's initials.
 public struct InitialHere: DraftTabs, Hashable {
     public var draft: RecipientDraft.Tabs
 

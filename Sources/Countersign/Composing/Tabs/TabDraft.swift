@@ -2,20 +2,20 @@ import DocuSignDialect
 import Envelopes
 import Foundation
 
-/// Tabs that can stand in a recipient: one, or a group of them.
+/// Tabs that a recipient can have: a single tab or a group.
 public protocol DraftTabs: Sendable {
     var draft: RecipientDraft.Tabs { get }
 }
 
 extension RecipientDraft {
-    /// Tabs, and the rules that count them if there are any.
+    /// Tabs, with their group rules if there are any.
     public struct Tabs: DraftTabs, Hashable, Sendable {
         public var tabs: [TabDraft]
         var groups: [GroupRule]
-        /// Names of radio groups that were given no button, of which no tab would tell.
+        /// Names of radio groups without buttons, which no tab would record.
         var emptyRadioGroups: [String]
 
-        /// How many ticks; whose, the recipient adds.
+        /// The number of ticks required; the recipient is added later.
         struct GroupRule: Hashable, Sendable {
             var label: String
             var rule: TabGroup.Rule
@@ -34,31 +34,31 @@ extension RecipientDraft {
     }
 }
 
-/// A tab of an ``EnvelopeDraft``, of any kind; ``SignHere``, ``TextTab`` and the others make them.
+/// A tab of an ``EnvelopeDraft``, of any kind. Create one with ``SignHere``, ``TextTab`` and the other types.
 public struct TabDraft: DraftTabs, Hashable, Sendable, Codable {
-    /// Drawn with the tab.
+    /// Generated with the tab.
     public let id: TabID
     public var kind: TabKind
     public var document: DocumentID
-    /// From 1.
+    /// The page, from 1.
     public var page: Int
-    /// From the left edge of the page, in points.
+    /// The left edge, in points from the left of the page.
     public var x: Double
-    /// From the upper edge of the page, in points.
+    /// The upper edge, in points from the top of the page.
     public var y: Double
-    /// In points; nil is the kind's own.
+    /// In points; `nil` for the kind's default width.
     public var width: Double?
     public var height: Double?
-    /// 0.5 to 2: how much larger a signature or initials are than their width and height say.
+    /// The factor, 0.5 to 2, by which a signature or initials are enlarged beyond their width and height.
     public var scale = 1.0
-    /// What values and conditions name the tab by; nil is the kind's own.
+    /// The name by which values and conditions refer to the tab; `nil` for the kind's default.
     public var label: String?
-    /// What people are told about it.
+    /// The hint shown to people.
     public var tooltip: String?
     public var isRequired: Bool
     public var isLocked = false
     public var value: String?
-    /// In UTF-16 code units; text only.
+    /// The maximum length in UTF-16 code units; text only.
     public var maxLength: Int?
     /// In points: 7 to 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 48 or 72.
     public var fontSize: Double?
@@ -99,23 +99,23 @@ public struct TabDraft: DraftTabs, Hashable, Sendable, Codable {
     }
 }
 
-/// What can be said of a tab, or of all tabs of a group, after it was made.
+/// Modifiers of a tab, or of all tabs of a group.
 extension DraftTabs {
-    /// Can be left empty.
+    /// Makes the tab optional: it can be left empty.
     public func optional(_ isOptional: Bool = true) -> RecipientDraft.Tabs { changed { $0.isRequired = !isOptional } }
 
-    /// Has the sender's value, which the recipient only reads.
+    /// Locks the tab: it shows the sender's value, and the recipient cannot change it.
     public func locked(_ isLocked: Bool = true) -> RecipientDraft.Tabs { changed { $0.isLocked = isLocked } }
 
     public func label(_ label: String) -> RecipientDraft.Tabs { changed { $0.label = label } }
 
     public func tooltip(_ tooltip: String) -> RecipientDraft.Tabs { changed { $0.tooltip = tooltip } }
 
-    /// Text this large, in points.
+    /// Sets the text size, in points.
     public func fontSize(_ points: Double) -> RecipientDraft.Tabs { changed { $0.fontSize = points } }
 
-    /// Shown only while the tab, or the radio group, of this label has this value: `on` for a tick or a signature, a
-    /// button's or an option's value, a text, or `TabCondition.anyText`.
+    /// Shows the tab only while the tab or radio group with this label has this value. The value is `on` for a tick or
+    /// a signature, a button's or option's value, a text, or `TabCondition.anyText`.
     public func shown(when label: String, is value: String) -> RecipientDraft.Tabs {
         changed { $0.condition = TabCondition(parentLabel: label, parentValue: value) }
     }

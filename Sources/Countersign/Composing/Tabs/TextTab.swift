@@ -1,14 +1,14 @@
 import Envelopes
 
-/// A line of text. A company or a title is a text with that label.
+/// A line of text. For a company or a title, use a text tab with that label.
 public struct TextTab: DraftTabs, Hashable {
     public var draft: RecipientDraft.Tabs
 
     /// - Parameters:
-    ///   - x: the left edge in points from the left of the page.
-    ///   - y: the upper edge in points from the top of the page.
-    ///   - value: what stands there at first.
-    ///   - maxLength: the most characters, in UTF-16 code units.
+    ///   - x: the left edge, in points from the left of the page
+    ///   - y: the upper edge, in points from the top of the page
+    ///   - value: the initial text
+    ///   - maxLength: the maximum length, in UTF-16 code units
     public init(
         document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil, height: Double? = nil,
         label: String, value: String? = nil, maxLength: Int? = nil
