@@ -1,20 +1,21 @@
 extension CachedEnvelope {
-    /// Where an envelope on this device stands between the device and the server.
+    /// The state of an envelope on this device.
     public enum State: String, Hashable, Sendable, CaseIterable {
-        /// Being composed; at most one.
+        /// The draft being composed; there is at most one.
         case draft
-        /// Somebody here has yet to sign, or nobody has begun.
+        /// Somebody still has to sign here, or nobody has started.
         case inProgress
-        /// Nobody here is left to sign: it waits for the network.
+        /// Nobody is left to sign here; the envelope waits for the network.
         case readyToSync
-        /// Being handed over, or was when the app ended: what the server has of it is asked first.
+        /// The upload is in progress, or was when the app ended. The next sync asks the server about it first.
         case syncing
-        /// The server's envelope went another way. Nothing is lost, and nothing is sent any more.
+        /// The upload ended without success, for example because of a conflict; see ``SyncEngine/SetAside``. Nothing is
+        /// lost, and the envelope is not uploaded again automatically.
         case setAside
-        /// A server that keeps no histories has what its API has room for. The signed documents are there; what shows how
-        /// they were signed is here alone, so that the copy goes only after its export.
+        /// The server keeps no histories and has what its API can hold. The signed documents are there. Only the copy
+        /// here shows how they were signed, so it can be removed only after an export.
         case handedOver
-        /// The server has all of it; the copy here may go.
+        /// The server has everything; the copy here may be removed.
         case synced
     }
 }

@@ -1,36 +1,36 @@
 import Envelopes
 import Foundation
 
-/// An envelope on this device as a list shows it.
+/// An envelope on this device, as shown in a list.
 public struct CachedEnvelope: Hashable, Sendable, Identifiable {
     public enum Origin: String, Hashable, Sendable {
         case composed, downloaded, template
     }
 
     public let id: EnvelopeID
-    /// What this device calls it.
+    /// The envelope's name on this device.
     public let name: String
     public let subject: String
     public let state: CachedEnvelope.State
-    /// The envelope's id at the server, once it has arrived there: the same at a Countersign service, another one
-    /// elsewhere. What calls to the server take.
+    /// The envelope's id on the server, after its upload. The same as ``id`` at a Countersign service, different
+    /// elsewhere. Use it for calls to the server.
     public let serverID: EnvelopeID?
-    /// Of the envelope itself; nil for what is being composed. Once it has arrived, what the server said then: what
-    /// others do there afterwards, ``APIClient/envelope(_:)`` tells.
+    /// The envelope's status; `nil` for a draft. After the upload, the status that the server reported then. For later
+    /// changes on the server, see ``APIClient/envelope(_:)``.
     public let status: EnvelopeStatus?
     public let origin: Origin
-    /// The template that it was made from.
+    /// The template that the envelope was made from.
     public let template: String?
-    /// Of its documents and everything else that it names, in bytes.
+    /// The size in bytes of its documents and everything else that it refers to.
     public let size: Int
     public let documentCount: Int
     public let createdAt: Date
     public let changedAt: Date
-    /// Whether somebody has signed it here and the server does not have that yet, or keeps no histories.
+    /// Whether the envelope was signed here and the server does not have that signature yet, or keeps no histories.
     public let holdsUnsyncedSignature: Bool
     public let failedAttempts: Int
-    /// Why the last attempt to hand it over failed; one sentence.
+    /// Why the last upload failed; one sentence.
     public let lastFailure: String?
-    /// Why it was set aside; what the server had to say, ``DeviceStore/reasonSetAside(_:)`` gives as well.
+    /// Why the envelope was set aside. ``DeviceStore/reasonSetAside(_:)`` also returns the server's history.
     public let setAside: SyncEngine.SetAside?
 }

@@ -3,27 +3,27 @@ import Foundation
 import Ledger
 
 extension CountersignSession {
-    /// Refuses what would go on at the server with an envelope whose copy here holds acts that the server lacks: the
-    /// copy would be set aside at the next sync.
+    /// Rejects an operation on the server's envelope if the copy here has actions that the server lacks. Otherwise the
+    /// next sync would set the copy aside.
     ///
-    /// - Throws: ``CountersignError/unsyncedHere(_:)``, and what keeps the store from being read.
+    /// - Throws: ``CountersignError/unsyncedHere(_:)``, or an error if the store cannot be read
     func requireNothingUnsynced(of id: EnvelopeID) async throws(CountersignError) {
         guard let store = try localStore(), let copy = try await store.standing(of: id) else { return }
         switch copy.state {
         case .inProgress, .readyToSync, .syncing: if copy.holdsUnsynced { throw .unsyncedHere(id) }
-        // What was set aside stays so; another server may ask for everybody's signature again.
+        // An envelope that was set aside stays so. Another server may ask for everybody's signature again.
         case .draft, .setAside, .handedOver, .synced: break
         }
     }
 
-    /// Refuses to make an envelope at the server that was composed on this device and has not arrived: one of the two
-    /// would be set aside.
+    /// Rejects making an envelope on the server that was composed on this device and has not been uploaded. One of the
+    /// two would be set aside.
     func requireNoCopyHere(of id: EnvelopeID) async throws(CountersignError) {
         guard let store = try localStore(), let copy = try await store.standing(of: id) else { return }
         guard copy.state == .draft || copy.state == .synced else { throw .unsyncedHere(id) }
     }
 
-    /// The user's store, if there is one: an app that only signs at the server needs none.
+    /// Returns the user's store if there is one. An app that only signs online needs none.
     private func localStore() throws(CountersignError) -> DeviceStore? {
         guard FileManager.default.fileExists(atPath: DeviceStore.folder(of: user).path) else { return nil }
         return try deviceStore()
@@ -31,8 +31,8 @@ extension CountersignSession {
 }
 
 extension DeviceStore {
-    /// Where the copy of an envelope stands, and whether something happened in it that the server has not confirmed; nil
-    /// when it is not here.
+    /// The state of an envelope's copy, and whether it has changes that the server has not confirmed; `nil` if the
+    /// envelope is not on this device.
     fileprivate func standing(
         of id: EnvelopeID
     ) async throws(CountersignError) -> (state: CachedEnvelope.State, holdsUnsynced: Bool)? {

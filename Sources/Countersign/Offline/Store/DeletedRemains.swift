@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// The last part of a log-out: what the others have deleted is not on the disk any more.
+/// The last step of a log-out: removes from the disk what the other steps have deleted.
 struct DeletedRemains: LogOutPart {
     func clear(
         _ user: SessionUser, _ deletion: LogOutDeletion
@@ -15,12 +15,12 @@ struct DeletedRemains: LogOutPart {
 }
 
 extension DeviceStore {
-    /// Removes every blob that nothing names, also those that somebody wrote just now, and what the database's file and
-    /// its log still hold of deleted rows. Only after the session's end: nobody is about to name a blob then.
+    /// Removes every unreferenced blob, including recent ones, and deleted rows that remain in the database's file and
+    /// log. Called only after the session's end, when nobody is about to reference a blob.
     func removeRemains() async throws(CountersignError) {
         try await sweep(before: .distantFuture)
         do {
-            // Deleted rows stay in free pages until the file is written anew, and in the log until it is cut.
+            // Deleted rows stay in free pages until the file is rewritten, and in the log until it is truncated.
             try await database.removeDeleted()
         } catch {
             throw CountersignError(storing: error)

@@ -2,18 +2,18 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// The bytes of documents and adopted signatures, in files that are named by their hashes.
+/// The bytes of documents and adopted signatures, in files named by their hashes.
 extension DeviceStore {
-    /// Seconds for which a blob stays that no event names yet.
+    /// Minimum retention of blobs that no event refers to yet, in seconds.
     private static let grace: TimeInterval = 3600
 
-    /// Keeps bytes that an event is going to name, durably.
+    /// Stores bytes durably, before an event refers to them.
     package func store(_ data: Data) async throws(CountersignError) -> BlobHash {
         do {
             try life?.check()
             let hash = try await blobs.store(data)
             if life?.isOver == true {
-                // The log-out may have looked for what is left before this was there.
+                // The log-out may have swept before this blob was written.
                 try await outlivingSession.sweep(before: .distantFuture)
                 throw CountersignError.sessionEnded
             }
@@ -34,7 +34,7 @@ extension DeviceStore {
         }
     }
 
-    /// The size of a stored blob in bytes; nil when there is none.
+    /// Returns the size of a stored blob in bytes; `nil` if there is none.
     package func blobSize(_ hash: BlobHash) async throws(CountersignError) -> Int? {
         do {
             try life?.check()
@@ -44,7 +44,7 @@ extension DeviceStore {
         }
     }
 
-    /// Every blob that an envelope's history names, with its size in bytes.
+    /// Returns every blob that an envelope's history refers to, with its size in bytes.
     package func blobs(of id: EnvelopeID) async throws(CountersignError) -> [BlobHash: Int] {
         try await read { connection in
             let rows = try connection.rows("SELECT hash, size FROM envelopeBlob WHERE envelopeID = ?", [id.rawValue])
@@ -54,14 +54,14 @@ extension DeviceStore {
         }
     }
 
-    /// Removes what no envelope and no template names any more, and what a killed process left behind.
+    /// Removes blobs that no envelope and no template refers to, and files left by a killed process.
     package func sweep() async throws(CountersignError) {
         try await sweep(before: now().addingTimeInterval(-Self.grace))
     }
 
-    /// Removes it, as far as it was stored before a moment: later bytes may be about to be named.
+    /// Removes orphaned blobs stored before a time; newer ones may be about to be referenced.
     func sweep(before limit: Date) async throws(CountersignError) {
-        // In a transaction: whoever names a blob waits, and then sees that it is gone.
+        // In a transaction: anybody who is about to reference a blob waits, and then sees that it is gone.
         try await write { [blobs] connection in
             let named = try connection.values(
                 "SELECT hash FROM envelopeBlob UNION SELECT hash FROM templateDocument", as: String.self)
@@ -69,9 +69,9 @@ extension DeviceStore {
         }
     }
 
-    /// The size of a blob that is about to be named in a transaction.
+    /// Returns the size of a blob that a transaction is about to reference.
     ///
-    /// - Throws: ``StoreProblem/missingBlob(_:)``.
+    /// - Throws: ``StoreProblem/missingBlob(_:)``
     func sizeOfNamed(_ hash: BlobHash) throws(StoreProblem) -> Int {
         guard let size = blobs.size(of: hash) else { throw .missingBlob(hash) }
         return size

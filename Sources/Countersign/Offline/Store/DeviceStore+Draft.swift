@@ -2,20 +2,19 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// The one draft that is being composed.
+/// The one draft being composed.
 extension DeviceStore {
-    /// Whether there is a draft to go on with.
+    /// Whether there is a saved draft.
     public func hasDraft() async throws(CountersignError) -> Bool {
         try await read {
             try $0.value("SELECT EXISTS (SELECT 1 FROM localEnvelope WHERE state = 'draft')", as: Bool.self) ?? false
         }
     }
 
-    /// Keeps a draft in place of the one before, whether or not it is right; its documents' bytes are kept with it. Of a
-    /// document that is named by an address the address is kept, until ``EnvelopeDraft/loadDocuments(over:)`` has fetched
-    /// it.
+    /// Saves a draft with its documents' bytes, replacing the previous one. The draft need not be valid. For a document
+    /// given by URL, only the URL is stored until ``EnvelopeDraft/loadDocuments(over:)`` has fetched it.
     ///
-    /// - Throws: ``CountersignError/invalidDraft(_:)`` for a document whose file cannot be read.
+    /// - Throws: ``CountersignError/invalidDraft(_:)`` if a document's file cannot be read
     public func save(_ draft: EnvelopeDraft) async throws(CountersignError) {
         var documents: [StoredDraft.StoredDocument] = []
         var problems: [DraftProblem] = []
@@ -59,7 +58,7 @@ extension DeviceStore {
         }
     }
 
-    /// The draft as it was kept; nil when there is none.
+    /// Returns the saved draft; `nil` if there is none.
     public func draft() async throws(CountersignError) -> EnvelopeDraft? {
         let found = try await read { connection -> (id: String, body: Data)? in
             try connection.row("SELECT id, draft FROM localEnvelope WHERE state = 'draft'")
@@ -81,14 +80,14 @@ extension DeviceStore {
         return draft
     }
 
-    /// Discards the draft, if there is one.
+    /// Deletes the draft, if there is one.
     public func discardDraft() async throws(CountersignError) {
         try await write { try $0.run("DELETE FROM localEnvelope WHERE state = 'draft'") }
         try await sweep()
     }
 }
 
-/// A draft with the hashes of its documents in place of their bytes.
+/// A draft that refers to its documents by hash.
 private struct StoredDraft: Codable {
     struct StoredDocument: Codable {
         var id: DocumentID
@@ -135,7 +134,7 @@ private struct StoredDraft: Codable {
         customFields = draft.customFields
     }
 
-    /// Without its documents.
+    /// The draft without its documents.
     var draft: EnvelopeDraft {
         EnvelopeDraft(
             name, subject: subject, message: message, id: id,

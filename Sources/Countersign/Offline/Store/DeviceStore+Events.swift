@@ -2,16 +2,16 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// Histories, and the states that they add up to.
+/// Histories, and the states that result from them.
 extension DeviceStore {
-    /// Takes an envelope with its whole history; its blobs are stored already.
+    /// Adds an envelope with its whole history. Its blobs are already stored.
     ///
     /// - Parameters:
-    ///   - handedOver: how many of the events the server has.
-    ///   - replacing: whether a copy that is there goes, with whatever was typed in here. One with signatures that the
-    ///     server does not have stays, and one that is ready to be handed over. The draft of the same id always goes.
-    ///   - last: the number of the last event of the copy that may go; nil for whatever it is.
-    /// - Throws: ``CountersignError/store(_:)``, with ``StoreProblem/conflict(_:)`` when the copy goes on after `last`.
+    ///   - handedOver: how many of the events the server has
+    ///   - replacing: whether an existing copy is replaced, with any values typed in here. A copy with signatures that
+    ///     the server lacks stays, as does one ready for upload. The draft with the same id is always removed.
+    ///   - last: the number of the last event of a copy that may be replaced; `nil` for any
+    /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/conflict(_:)`` if the copy has events after `last`
     package func add(
         _ history: History, name: String, origin: CachedEnvelope.Origin, template: String? = nil,
         state: CachedEnvelope.State = .inProgress, handedOver: Int = 0, replacing: Bool = false,
@@ -44,12 +44,13 @@ extension DeviceStore {
         try after(.committed)
     }
 
-    /// Adds events to a history if nobody else has meanwhile.
+    /// Appends events to a history, if nobody else has appended meanwhile.
     ///
     /// - Parameters:
-    ///   - envelope: the state after the last of them.
-    ///   - state: where the envelope stands on this device afterwards; nil leaves it.
-    /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/conflict(_:)`` when they do not follow the newest.
+    ///   - envelope: the state after the last event
+    ///   - state: the envelope's state on this device afterwards; `nil` leaves it unchanged
+    /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/conflict(_:)`` if the events do not follow the
+    ///   newest one
     package func append(
         _ events: [Event], leadingTo envelope: Envelope, state: CachedEnvelope.State? = nil
     ) async throws(CountersignError) {
@@ -83,7 +84,7 @@ extension DeviceStore {
         try after(.committed)
     }
 
-    /// The newest state.
+    /// Returns the newest state.
     public func envelope(_ id: EnvelopeID) async throws(CountersignError) -> Envelope {
         guard let envelope = try await reading(id, { try await events.envelope(id) }) else {
             throw .store(.notCached(id))
@@ -91,7 +92,7 @@ extension DeviceStore {
         return envelope
     }
 
-    /// The whole history, each link checked.
+    /// Returns the whole history, with every link verified.
     public func history(_ id: EnvelopeID) async throws(CountersignError) -> History {
         let stored = try await reading(id) { try await events.events(of: id) }
         guard !stored.isEmpty else { throw .store(.notCached(id)) }
@@ -102,7 +103,7 @@ extension DeviceStore {
         }
     }
 
-    /// The pages that a recipient has been shown so far, over all their visits.
+    /// Returns the pages that a recipient has seen so far, over all visits.
     func shownPages(of id: EnvelopeID, to recipient: RecipientID) async throws(CountersignError) -> ShownPages {
         try await reading(id) { try await events.shownPages(of: id, to: recipient) }
     }
@@ -113,7 +114,7 @@ extension DeviceStore {
         try await reading(id) { try await events.noteShown(page, of: id, to: recipient) }
     }
 
-    /// Reads in the ledger for as long as the session lasts.
+    /// Reads from the ledger, as long as the session lasts.
     private func reading<Value>(
         _ id: EnvelopeID, _ body: () async throws -> Value
     ) async throws(CountersignError) -> Value {
@@ -131,10 +132,10 @@ extension DeviceStore {
         }
     }
 
-    /// Forgets the newest events of an envelope that this device alone knows: what somebody typed in and left without
-    /// signing. Signatures are never forgotten so.
+    /// Removes an envelope's newest events that only this device has: values entered by somebody who left without
+    /// signing. Signatures are never removed this way.
     ///
-    /// - Parameter sequence: the last event that stays.
+    /// - Parameter sequence: the last event to keep
     package func rewind(_ id: EnvelopeID, to sequence: Int) async throws(CountersignError) {
         let history = try await history(id)
         guard sequence < history.envelope.lastSequence else { return }
@@ -174,7 +175,7 @@ extension DeviceStore {
         }
     }
 
-    /// Takes an envelope away, or the draft of this id.
+    /// Deletes an envelope, or the draft with this id.
     func delete(_ id: EnvelopeID, in connection: any SQLConnection) throws {
         try connection.run("DELETE FROM localEnvelope WHERE id = ?", [id.rawValue])
         try events.remove(id, in: connection)

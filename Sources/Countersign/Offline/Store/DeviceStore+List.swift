@@ -2,15 +2,15 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// Lists, made of columns: no history and no document is read for them.
+/// Lists, made from columns alone; no history and no document is read.
 extension DeviceStore {
-    /// The envelopes on this device, the one changed last first.
+    /// Returns the envelopes on this device, most recently changed first.
     ///
     /// - Parameters:
-    ///   - states: nil for all.
-    ///   - subject: only those whose name or subject contains this text, whatever its case in ASCII.
-    ///   - limit: how many at most; nil for all.
-    ///   - offset: how many of the first are left out.
+    ///   - states: `nil` for all
+    ///   - subject: returns only envelopes whose name or subject contains this text, ignoring case in ASCII
+    ///   - limit: the maximum number of envelopes; `nil` for all
+    ///   - offset: the number of envelopes to skip
     public func envelopes(
         in states: Set<CachedEnvelope.State>? = nil, containing subject: String? = nil, limit: Int? = nil,
         offset: Int = 0
@@ -29,15 +29,16 @@ extension DeviceStore {
             SELECT * FROM localEnvelope WHERE \(conditions.joined(separator: " AND ")) ORDER BY changedAt DESC, id DESC
             LIMIT ? OFFSET ?
             """
-        // SQLite's own way to say "all".
+        // SQLite reads -1 as "no limit".
         arguments += [limit.map { max(0, $0) } ?? -1, max(0, offset)]
         return try await read { [arguments] in
             try Array($0.rows(sql, arguments).compactMap(CachedEnvelope.init(row:)))
         }
     }
 
-    /// Every envelope on this device, the one changed last first: the draft, copies that the server has, those that
-    /// were set aside. What waits for a sync is ``pendingEnvelopeIDs()``.
+    /// Returns the ids of all envelopes on this device, most recently changed first. The list includes the draft,
+    /// copies that the server has, and envelopes that were set aside. For those that wait for a sync, see
+    /// ``pendingEnvelopeIDs()``.
     public func envelopeIDs() async throws(CountersignError) -> [EnvelopeID] {
         try await read {
             try $0.values("SELECT id FROM localEnvelope ORDER BY changedAt DESC, id", as: String.self)
@@ -45,10 +46,10 @@ extension DeviceStore {
         }
     }
 
-    /// The envelopes that the next sync hands over, in its order: nobody here is left to sign them, and the server does
-    /// not have them yet. One that is being handed over counts until the server has confirmed it.
+    /// Returns the envelopes that the next sync uploads, in its order: nobody is left to sign them here, and the server
+    /// does not have them yet. An envelope whose upload is in progress counts until the server has confirmed it.
     ///
-    /// - Throws: ``CountersignError/store(_:)``.
+    /// - Throws: ``CountersignError/store(_:)``
     public func pendingEnvelopeIDs() async throws(CountersignError) -> [EnvelopeID] {
         try await read {
             try $0.values(
@@ -58,7 +59,7 @@ extension DeviceStore {
         }
     }
 
-    /// One envelope of the list; nil when it is not on this device.
+    /// Returns one envelope of the list; `nil` if it is not on this device.
     public func cached(_ id: EnvelopeID) async throws(CountersignError) -> CachedEnvelope? {
         try await read {
             try $0.row("SELECT * FROM localEnvelope WHERE id = ?", [id.rawValue])

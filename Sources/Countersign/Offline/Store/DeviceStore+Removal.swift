@@ -4,9 +4,9 @@ import Ledger
 
 /// Removing envelopes from this device.
 extension DeviceStore {
-    /// The condition for an envelope that holds what the server has not confirmed and nobody could make again: a
-    /// signature, a refusal, consent or values since the last event that was handed over, or all of an envelope that is
-    /// ready to be handed over. What was composed or fetched and only looked at is none.
+    /// The SQL condition for an envelope that holds something irreplaceable that the server has not confirmed: a
+    /// signature, a decline, consent or values since the last uploaded event, or a whole envelope ready for upload. An
+    /// envelope that was only composed, downloaded or viewed does not match.
     static let holdsUnsynced = """
         (state <> 'synced' AND (isSigned OR (sequence > handedOver AND (
             state IN ('readyToSync', 'syncing', 'setAside') OR EXISTS (
@@ -22,34 +22,34 @@ extension DeviceStore {
 
     /// Removes one envelope.
     ///
-    /// - Parameter export: what ``export(_:to:)`` gave for this envelope as it is now; without it an envelope stays in
-    ///   which something happened here that the server has not confirmed.
-    /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/unsyncedSignatures(_:)``.
+    /// - Parameter export: the result of ``export(_:to:)`` for the envelope's current state; without it, an envelope
+    ///   with unconfirmed changes stays
+    /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/unsyncedSignatures(_:)``
     package func remove(_ id: EnvelopeID, after export: EnvelopeExport? = nil) async throws(CountersignError) {
         try await remove([id], after: export.map { [$0] } ?? [])
         try await sweep()
     }
 
-    /// Removes every envelope, or none: those with something that the server has not confirmed need their exports.
+    /// Removes every envelope, or none. Envelopes with changes that the server has not confirmed need their exports.
     package func removeAll(after exports: [EnvelopeExport] = []) async throws(CountersignError) {
         try await remove(envelopeIDs(), after: exports)
         try await sweep()
     }
 
-    /// The envelopes in which something happened here that the server has not confirmed: somebody signed, declined,
-    /// agreed or filled in, or the envelope waits to be handed over.
+    /// Returns the envelopes with changes that the server has not confirmed: somebody signed, declined, consented or
+    /// entered values here, or the envelope waits for upload.
     package func unsynced() async throws(CountersignError) -> [EnvelopeID] {
         try await unsyncedHashes().keys.sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// The same, each with the hash of its last event.
+    /// Returns the same envelopes, each with the hash of its last event.
     func unsyncedHashes() async throws(CountersignError) -> [EnvelopeID: BlobHash] {
         try await read { try Self.unsyncedHashes(in: $0) }
     }
 
-    /// Removes what the server has, and what nobody has done anything in, for a log-out.
+    /// For a log-out, removes envelopes that the server has and those in which nobody has done anything.
     ///
-    /// - Returns: what is gone.
+    /// - Returns: the removed envelopes
     func clearKeepingUnsynced() async throws(CountersignError) -> [EnvelopeID] {
         let gone = try await write { connection in
             let kept = Set(try Self.unsyncedHashes(in: connection).keys)
@@ -61,10 +61,10 @@ extension DeviceStore {
 
     /// Removes every envelope, for a log-out after an export.
     ///
-    /// - Parameter exported: each envelope of the export with the hash of its last event there.
-    /// - Returns: what is gone.
-    /// - Throws: ``CountersignError/exportIncomplete(missing:)`` when the export does not have everything as it is at
-    ///   this moment; then nothing is gone.
+    /// - Parameter exported: each exported envelope with the hash of its last exported event
+    /// - Returns: the removed envelopes
+    /// - Throws: ``CountersignError/exportIncomplete(missing:)`` if the export does not cover the current state of
+    ///   every envelope; then nothing is removed
     func clear(after exported: [EnvelopeID: BlobHash]) async throws(CountersignError) -> [EnvelopeID] {
         let gone = try await write { connection in
             let missing = try Self.unsyncedHashes(in: connection).filter { exported[$0.key] != $0.value }.keys
@@ -83,7 +83,7 @@ extension DeviceStore {
         for row in rows {
             guard let id = EnvelopeID(rawValue: try row["id"]) else { continue }
             let text: String? = try row["lastHash"]
-            // A history whose end cannot be read was exported by nobody.
+            // A history whose end cannot be read was not exported.
             hashes[id] = text.flatMap(BlobHash.init(rawValue:)) ?? BlobHash.none
         }
         return hashes

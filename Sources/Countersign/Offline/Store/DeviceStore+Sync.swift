@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// What handing over to the server reads and notes.
+/// What uploading reads from the store and records in it.
 extension DeviceStore: SyncStore {
     package func pendingEnvelopes() async throws -> [PendingEnvelope] {
         try await read { connection in
@@ -47,8 +47,8 @@ extension DeviceStore: SyncStore {
         }
     }
 
-    /// What a confirmation comes to: events that were added after those that were sent stay to be sent, and a server
-    /// without histories has none of them.
+    /// Records a confirmation. Events added after those that were sent still have to be sent. A server without
+    /// histories has none of the events.
     private func confirm(
         _ id: EnvelopeID, _ receipt: SyncReceipt, through sequence: Int
     ) async throws(CountersignError) {
@@ -79,7 +79,8 @@ extension DeviceStore: SyncStore {
         }
     }
 
-    /// Envelopes that were being handed over when the app ended wait for the next sync, which asks the server first.
+    /// Makes envelopes pending whose upload was interrupted when the app ended. The next sync asks the server about
+    /// them first.
     func endInterruptedSync() throws(CountersignError) {
         do {
             let wasInterrupted = try database.readWaiting {
@@ -95,11 +96,12 @@ extension DeviceStore: SyncStore {
         }
     }
 
-    /// Makes an envelope that was set aside pending again: the next sync asks what the server has of it, and sends it or
-    /// sets it aside once more. What the server had said stays among the envelope's files. One whose outcome is unknown
-    /// is sent again where the server finds nothing: whoever asks for it has looked.
+    /// Makes an envelope pending again that was set aside. The next sync asks the server about it, then uploads it or
+    /// sets it aside again. The server's earlier answer stays among the envelope's files. If the outcome is unknown and
+    /// the server finds nothing, the envelope is uploaded again: the caller is expected to have checked.
     ///
-    /// - Throws: ``CountersignError/store(_:)``, with ``StoreProblem/wrongState(_:_:)`` for one that was not set aside.
+    /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/wrongState(_:_:)`` if the envelope was not set
+    ///   aside
     public func tryAgain(_ id: EnvelopeID) async throws(CountersignError) {
         try await change(
             id, from: [.setAside], to: .readyToSync,
@@ -115,7 +117,7 @@ extension DeviceStore: SyncStore {
         }
     }
 
-    /// What the server confirmed; nil before.
+    /// Returns the server's confirmation; `nil` before it arrives.
     package func receipt(_ id: EnvelopeID) async throws(CountersignError) -> SyncReceipt? {
         let bytes = try await read {
             try $0.value("SELECT receipt FROM localEnvelope WHERE id = ?", [id.rawValue], as: Data.self)
@@ -123,7 +125,7 @@ extension DeviceStore: SyncStore {
         return bytes.flatMap { try? JSONDecoder().decode(SyncReceipt.self, from: $0) }
     }
 
-    /// Why an envelope was set aside, with the server's history if it gave one; nil for one that was not.
+    /// Returns why an envelope was set aside, with the server's history if it sent one; `nil` for other envelopes.
     public func reasonSetAside(_ id: EnvelopeID) async throws(CountersignError) -> SyncEngine.SetAside? {
         guard var aside = try await cached(id)?.setAside else { return nil }
         let hash = try await read {
@@ -133,7 +135,7 @@ extension DeviceStore: SyncStore {
         return aside
     }
 
-    /// How many events of an envelope the server is known to have.
+    /// Returns how many events of an envelope the server is known to have.
     package func handedOver(_ id: EnvelopeID) async throws(CountersignError) -> Int {
         let count = try await read {
             try $0.value("SELECT handedOver FROM localEnvelope WHERE id = ?", [id.rawValue], as: Int.self)

@@ -4,29 +4,29 @@ import Ledger
 
 /// One user's envelopes on this device: a database, and a folder of files named by their hashes.
 ///
-/// Everything lies in one folder, which only its owner may look into. What a call has stored is on the disk when it
-/// returns; a process that dies before leaves nothing behind that counts.
+/// Everything is in one folder that only its owner can read. When a call returns, what it stored is durable. A process
+/// killed earlier leaves nothing that counts.
 ///
 ///     let store = try DeviceStore(folder: folder)
 ///     for envelope in try await store.envelopes() { print(envelope.name, envelope.state, envelope.size) }
 public struct DeviceStore: Sendable {
-    /// What the database and the keys are in.
+    /// The folder of the database and the keys.
     public let folder: URL
     let database: SQLiteDatabase
     let events: SQLEventStore
     let blobs: FolderBlobStore
     let files: DurableFile
     let now: @Sendable () -> Date
-    /// The session that the store is used in: with its end every use ends, also what was begun before. Nil where there
-    /// is no session.
+    /// The session that uses the store. When it ends, every use ends, including those already started. `nil` without a
+    /// session.
     var life: SessionLife?
-    /// What the store has of templates, for whoever cannot wait for it.
+    /// The templates in the store, for callers that cannot wait.
     let templateStatuses = Templates.Statuses()
 
-    /// Opens a store, making it when there is none. Nothing is read but the schema.
+    /// Opens a store, creating it if necessary. Reads only the schema.
     ///
-    /// - Parameter folder: the user's own; made with mode 0700.
-    /// - Throws: ``CountersignError/store(_:)``.
+    /// - Parameter folder: the user's own folder; created with mode 0700
+    /// - Throws: ``CountersignError/store(_:)``
     package init(folder: URL, now: @escaping @Sendable () -> Date = { Date() }) throws(CountersignError) {
         try self.init(folder: folder, files: DurableFile(), now: now)
     }
@@ -51,12 +51,12 @@ public struct DeviceStore: Sendable {
         events = SQLEventStore(database, remembersStates: false, before: files.before, now: now)
     }
 
-    /// Ends the use of the database's file, so that its folder can be removed.
+    /// Closes the database's file, so that the folder can be removed.
     package func close() throws(CountersignError) {
         do { try database.close() } catch { throw CountersignError(storing: error) }
     }
 
-    /// The same store, usable after the session has ended: to leave nothing behind.
+    /// The same store, usable after the session has ended. Cleanup needs this.
     var outlivingSession: DeviceStore {
         var store = self
         store.life = nil
@@ -83,7 +83,7 @@ public struct DeviceStore: Sendable {
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(CountersignError) -> Value {
         do {
-            // Asked where it is written: a session may end while a write waits for its turn.
+            // Checked in the write itself: a session may end while a write waits its turn.
             return try await database.write { [life] connection in
                 try life?.check()
                 return try body(connection)

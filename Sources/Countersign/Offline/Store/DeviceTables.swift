@@ -1,12 +1,12 @@
 import Ledger
 
-/// The database of a user's envelopes on this device: the ledger's tables, and beside them what only a device has.
+/// The database of a user's envelopes on this device: the ledger's tables, and additional ones that only a device has.
 enum DeviceTables {
     static let schema = SQLSchema([.ledger, .init("device", envelopes + TemplateTables.sql)])
 
-    /// `localEnvelope` is what the device lists and hands over; its `id` is that of the ledger's envelope, where there is
-    /// one. `draft` is the draft that is being composed. `sequence` and `status` follow the ledger's until the envelope
-    /// has arrived at the server; `status` is then what the server said.
+    /// `localEnvelope` holds the envelopes that the device lists and uploads. Its `id` is that of the ledger's
+    /// envelope, if there is one. `draft` is the draft being composed. `sequence` and `status` follow the ledger's
+    /// until the upload; afterwards `status` is what the server reported.
     private static let envelopes = """
         CREATE TABLE localEnvelope (
             id TEXT PRIMARY KEY NOT NULL,

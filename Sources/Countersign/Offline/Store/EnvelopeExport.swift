@@ -2,23 +2,23 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// An envelope that was written out of the store: proof that nothing is lost when it is removed.
+/// An envelope exported from the store: proof that nothing is lost when it is removed.
 public struct EnvelopeExport: Hashable, Sendable {
     public let id: EnvelopeID
-    /// Where everything lies: `history.json`, the documents in their newest version under their names, and every other
-    /// file that the history names under its hash.
+    /// The folder with `history.json`, the newest versions of the documents under their names, and every other
+    /// referenced file under its hash.
     public let folder: URL
-    /// How far the history went.
+    /// The number of the history's last event in the export.
     public let lastSequence: Int
     public let lastHash: BlobHash
 }
 
 extension DeviceStore {
-    /// Writes an envelope's history and everything that it names into a new folder, which is there in full or not at all.
+    /// Writes an envelope's history and all referenced files into a new folder, atomically.
     ///
-    /// - Parameter parent: the folder, perhaps one that a person picked, in which one named by the envelope's id is made. An earlier export there, which
-    ///   this one goes on from, is replaced.
-    /// - Throws: ``CountersignError/store(_:)``, also when that folder holds something else already.
+    /// - Parameter parent: the parent folder, possibly one that a person picked. The new folder is named by the
+    ///   envelope's id. An earlier export there is replaced if its history is the beginning of this one.
+    /// - Throws: ``CountersignError/store(_:)``, also if the folder already holds something else
     public func export(_ id: EnvelopeID, to parent: URL) async throws(CountersignError) -> EnvelopeExport {
         let access = PickedFile.Access(parent)
         defer { access.end() }
@@ -59,8 +59,8 @@ extension DeviceStore {
         try FileManager.default.removeItem(at: folder)
     }
 
-    /// Nothing may be lost with what is in the folder: it is empty, or an export of the same envelope that the history
-    /// goes on from.
+    /// Checks that nothing would be lost: the folder must be empty, or an export of the same envelope whose history is
+    /// the beginning of this one.
     private static func requireRoom(at folder: URL, for history: History) throws {
         guard FileManager.default.fileExists(atPath: folder.path) else { return }
         if try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty { return }
@@ -70,14 +70,14 @@ extension DeviceStore {
         else { throw StoreProblem.file(path: folder.path, reason: "the folder is not empty") }
     }
 
-    /// The most bytes of a document's name in UTF-8; file systems take 255 for the whole of it.
+    /// The maximum length of a document's name in UTF-8 bytes; file systems allow 255 for the whole file name.
     private static let nameLimit = 160
 
-    /// A document's name without what file systems take for something else, and not longer than they take.
+    /// Returns a document's name without characters that are special to file systems, shortened to their limit.
     private static func fileName(_ name: String) -> String {
         var name = String(name.map { "/\\:".contains($0) ? "_" : $0 })
         if name.lowercased().hasSuffix(".pdf") { name = String(name.dropLast(4)) }
-        // Cut between scalars: one character may be a letter with any number of marks.
+        // Cut between scalars: one character may be a letter with any number of combining marks.
         var scalars = String.UnicodeScalarView()
         var size = 0
         for scalar in name.unicodeScalars {

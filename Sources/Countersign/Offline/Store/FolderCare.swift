@@ -1,11 +1,11 @@
 import Envelopes
 import Foundation
 
-/// How a folder of people's documents and secrets is kept.
+/// Protects a folder of people's documents and secrets.
 ///
-/// On Apple's systems: out of backups, since a copy of the documents elsewhere is nobody's consent and the keys that go
-/// with them never leave the device; and readable from the first unlock after a start, so that a sync in the background
-/// finds it while the device is locked. Elsewhere the folder's permissions are all there is.
+/// On Apple's systems, the folder is excluded from backups: nobody consented to copies elsewhere, and the keys never
+/// leave the device. It is readable after the first unlock, so that a background sync works while the device is locked.
+/// On other systems, only permissions protect the folder.
 struct FolderCare: Sendable {
     var apply: @Sendable (URL) throws -> Void
 
@@ -17,7 +17,7 @@ struct FolderCare: Sendable {
             try folder.setResourceValues(values)
         #endif
         #if canImport(UIKit)
-            // What is made in the folder afterwards takes over its class.
+            // Items created in the folder inherit its protection class.
             try FileManager.default.setAttributes(
                 [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: folder.path)
         #endif

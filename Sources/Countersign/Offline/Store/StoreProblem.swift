@@ -1,27 +1,27 @@
 import Envelopes
 import Ledger
 
-/// Why the device's store could not do what was asked.
+/// Why an operation on the device's store failed.
 public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A file or folder could not be used; the system's own sentence.
+    /// A file or folder could not be used; `reason` is the system's own sentence.
     case file(path: String, reason: String)
     case database(reason: String)
-    /// No envelope of this id is on the device.
+    /// No envelope with this id is on the device.
     case notCached(EnvelopeID)
     case alreadyCached(EnvelopeID)
     /// Somebody else changed the envelope meanwhile.
     case conflict(EnvelopeID)
     case missingBlob(BlobHash)
-    /// A blob's bytes are no longer those that were stored.
+    /// A blob's bytes differ from those that were stored.
     case damagedBlob(BlobHash)
-    /// What is stored of the envelope cannot be read.
+    /// The stored envelope cannot be read.
     case damaged(EnvelopeID, reason: String)
-    /// What happened in these envelopes here and the server does not have - signatures, refusals, consent, values - would
-    /// be lost; hand over an export of each to remove them.
+    /// Removing these envelopes would lose signatures, declines, consent or values that the server lacks. To remove
+    /// them, pass an export of each.
     case unsyncedSignatures([EnvelopeID])
-    /// The envelope is being handed over to the server.
+    /// The envelope is being uploaded.
     case syncing(EnvelopeID)
-    /// The step is not possible in this state.
+    /// The operation is not possible in this state.
     case wrongState(EnvelopeID, CachedEnvelope.State)
 
     public var description: String {
