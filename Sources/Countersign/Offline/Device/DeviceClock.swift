@@ -6,12 +6,12 @@ import Foundation
     import Glibc
 #endif
 
-/// The clock that nobody sets: time since the device started. Neither number nor name leaves the device; see
+/// A clock that nobody can set: the time since the device started. The values do not leave the device; see
 /// ``ServerTimes``.
 package struct DeviceClock: Sendable {
-    /// Milliseconds since the device started, time asleep included.
+    /// Returns the milliseconds since the device started, including sleep.
     package var sinceBoot: @Sendable () -> Int
-    /// The system's name for this start; nil where it has none.
+    /// Returns the system's identifier for this start; `nil` if it has none.
     package var boot: @Sendable () -> String?
 
     package init(sinceBoot: @escaping @Sendable () -> Int, boot: @escaping @Sendable () -> String?) {
@@ -19,7 +19,7 @@ package struct DeviceClock: Sendable {
         self.boot = boot
     }
 
-    /// The system's own.
+    /// The operating system's clock.
     package static let system = DeviceClock(sinceBoot: systemMilliseconds, boot: systemBoot)
 
     private static func systemMilliseconds() -> Int {

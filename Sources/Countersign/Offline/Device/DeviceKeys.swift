@@ -3,17 +3,17 @@ import Envelopes
 import Foundation
 import SignedPDF
 
-/// One user's keys on this device, made when they are first needed and kept by a ``CredentialStore``: a file that only
-/// the user can read, the Secret Service, the Keychain. Where there is a Secure Enclave the key that signs events never
-/// leaves it, and only its wrapped form is kept.
+/// One user's keys on this device, created when first needed and stored in a ``CredentialStore``: a file that only the
+/// user can read, the Secret Service, or the Keychain. With a Secure Enclave, the key that signs events never leaves
+/// it, and only its wrapped form is stored.
 package actor DeviceKeys {
     private let credentials: any CredentialStore
-    /// Names the user among those of the device: ``SessionUser/key``.
+    /// Identifies the user on the device: ``SessionUser/key``.
     nonisolated let user: String
     private let now: @Sendable () -> Date
     private var made: (signer: (any DeviceSigner)?, authority: CertificateAuthority?) = (nil, nil)
 
-    /// - Parameter user: names the user among those of the device: ``SessionUser/key``.
+    /// - Parameter user: identifies the user on the device: ``SessionUser/key``
     package init(
         credentials: any CredentialStore, user: String, now: @escaping @Sendable () -> Date = { Date() }
     ) {
@@ -22,9 +22,9 @@ package actor DeviceKeys {
         self.now = now
     }
 
-    /// Signs what happens on this device.
+    /// Returns the signer of events on this device.
     ///
-    /// - Throws: ``CountersignError/credentials(reason:)``.
+    /// - Throws: ``CountersignError/credentials(reason:)``
     package func signer() async throws(CountersignError) -> any DeviceSigner {
         if let signer = made.signer { return signer }
         if let kept = try await credentials.secret(named: keyName) {
@@ -33,7 +33,7 @@ package actor DeviceKeys {
             return signer
         }
         try await credentials.keep(try Self.newKey(), named: keyName)
-        // What is kept now counts: another process may have made one at the same moment.
+        // The stored key counts: another process may have created one at the same moment.
         guard let kept = try await credentials.secret(named: keyName) else {
             throw .credentials(reason: "the device's key was not kept")
         }
@@ -42,7 +42,7 @@ package actor DeviceKeys {
         return signer
     }
 
-    /// Certifies the keys with which people sign documents on this device.
+    /// Returns the authority that certifies the keys with which people sign documents on this device.
     package func authority() async throws(CountersignError) -> CertificateAuthority {
         if let authority = made.authority { return authority }
         if try await credentials.secret(named: authorityName) == nil {
@@ -71,7 +71,7 @@ package actor DeviceKeys {
         }
     }
 
-    /// Forgets both; the next ones are others.
+    /// Deletes both keys. New ones are created when needed.
     package func remove() async throws(CountersignError) {
         made = (nil, nil)
         try await credentials.remove(named: keyName)
@@ -80,7 +80,7 @@ package actor DeviceKeys {
 
     private var keyName: String { "countersign.device.\(user)" }
     private var authorityName: String { "countersign.authority.\(user)" }
-    /// Seconds by which another computer's clock may be behind this one.
+    /// Allowed clock skew, in seconds, of a computer whose clock is behind this one.
     private static let skew: TimeInterval = 300
 
     private static func newKey() throws(CountersignError) -> Data {
@@ -101,7 +101,7 @@ package actor DeviceKeys {
     }
 }
 
-/// A key in memory.
+/// A signing key held in memory.
 struct SoftwareDeviceSigner: DeviceSigner {
     let key: P256.Signing.PrivateKey
 

@@ -3,7 +3,7 @@ import Envelopes
 import Foundation
 import SignedPDF
 
-/// Gives everybody who signs on this device a certificate in their name, and seals nothing: the service does that.
+/// Issues a certificate to everybody who signs on this device. It does not seal; the service does that.
 package struct DeviceSigningAuthority: SigningAuthority {
     private let authority: CertificateAuthority
 
@@ -13,12 +13,12 @@ package struct DeviceSigningAuthority: SigningAuthority {
 
     package var canSeal: Bool { false }
 
-    /// The key lives in memory for this signature only.
+    /// Returns a signer whose key stays in memory and is used for this signature only.
     package func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
         try authority.issue(to: recipient, at: date)
     }
 
-    /// - Throws: always: a device has no seal.
+    /// - Throws: always, because a device has no seal
     package func seal() async throws -> any DocumentSigner {
         throw CountersignError.notPossibleOffline([.unsupported(what: "Sealing")])
     }

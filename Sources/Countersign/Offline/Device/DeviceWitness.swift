@@ -1,17 +1,17 @@
 import Envelopes
 import Foundation
 
-/// Says what a device knows about the moment at which something happens on it.
+/// Supplies a device's evidence about an event.
 public struct DeviceWitness: Sendable {
     package var clock = DeviceClock.system
     public var zone: @Sendable () -> TimeZone
-    /// What the app allows to be told about the device, at most 32 texts; nothing by default. ``systemFacts`` has what
-    /// any app knows. `model` and `name` are what a server of the eSignature API gets as `deviceModel` and `deviceName`.
+    /// Facts about the device that the app discloses, at most 32 texts; none by default. ``systemFacts`` has the facts
+    /// available to any app. A server of the eSignature API gets `model` and `name` as `deviceModel` and `deviceName`.
     public var facts: [String: String]
-    /// Where the device is, if the app passes it; asked for each act.
+    /// Returns the device's location, if the app discloses it; called for each action.
     public var position: @Sendable () async -> Position?
 
-    /// A place on the earth.
+    /// A geographic position.
     public typealias Position = DeviceEvidence.Position
 
     public init(
@@ -31,7 +31,7 @@ public struct DeviceWitness: Sendable {
         self.clock = clock
     }
 
-    /// The system's name and version, and the app's name; nothing that tells one device from another.
+    /// The system's name and version, and the app's name. None of these identifies the device.
     public static var systemFacts: [String: String] {
         let version = ProcessInfo.processInfo.operatingSystemVersion
         #if os(iOS)
@@ -47,7 +47,7 @@ public struct DeviceWitness: Sendable {
         ]
     }
 
-    /// - Parameter times: what counts the time between acts, and the last time that the server told.
+    /// - Parameter times: counts the time between actions, and holds the last time reported by the server
     func evidence(at date: Date, _ times: ServerTimes) async throws(CountersignError) -> DeviceEvidence {
         let count = try await times.count()
         let serverTime = try await times.last()
@@ -62,7 +62,7 @@ public struct DeviceWitness: Sendable {
             count: count.name, serverTime: serverTime, facts: told, position: await position())
     }
 
-    /// A text of at most so many bytes of UTF-8.
+    /// Returns a text shortened to a number of UTF-8 bytes.
     private static func cut(_ text: String, _ limit: Int) -> String {
         var text = text
         while text.utf8.count > limit { text = String(text.dropLast(max(1, (text.utf8.count - limit) / 4))) }

@@ -3,12 +3,12 @@
     import Envelopes
     import Foundation
 
-    /// A key in the Secure Enclave. What is kept of it is wrapped by the Enclave and worth nothing elsewhere.
+    /// A key in the Secure Enclave. The Enclave wraps the stored form, which is useless elsewhere.
     struct SecureEnclaveSigner: DeviceSigner {
         private let key: SecureEnclave.P256.Signing.PrivateKey
         private static let mark = Data("secure-enclave:".utf8)
 
-        /// A new key in its wrapped form; nil where there is no Secure Enclave.
+        /// Returns a new key in wrapped form; `nil` if there is no Secure Enclave.
         static func newWrappedKey() throws(CountersignError) -> Data? {
             guard SecureEnclave.isAvailable else { return nil }
             do {
@@ -18,7 +18,7 @@
             }
         }
 
-        /// Nil for what is not a wrapped key.
+        /// Returns `nil` if `wrapped` is not a wrapped key.
         init?(wrapped: Data) throws(CountersignError) {
             guard wrapped.starts(with: Self.mark) else { return nil }
             do {

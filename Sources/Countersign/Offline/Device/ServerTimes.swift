@@ -2,11 +2,11 @@ import Envelopes
 import Foundation
 import HTTPMessages
 
-/// Counts the time between what happens in the app, and remembers the last time that the server told; both across
-/// starts of the app.
+/// Counts the time between events in the app, and remembers the last time reported by the server. Both survive restarts
+/// of the app.
 ///
-/// When the device was started, and the system's name for that start, stay in the store: what is told of them is only
-/// how much time passed since a count began.
+/// The time of the device's start and the system's identifier for it stay in the store. Only the time since a count
+/// started is disclosed.
 package struct ServerTimes: Sendable {
     let store: DeviceStore
     let clock: DeviceClock
@@ -14,17 +14,17 @@ package struct ServerTimes: Sendable {
     private static let name = "serverTime"
     private static let countName = "count"
 
-    /// What is kept of a count; it stays on this device.
+    /// The stored form of a count; it stays on this device.
     private struct Count: Codable {
         let name: String
-        /// The start of the device within which it goes on.
+        /// The device start during which the count runs.
         let boot: String
-        /// Milliseconds from that start to the beginning of the count.
+        /// Milliseconds from that start to the start of the count.
         let began: Int
     }
 
-    /// How long the count has gone on, in milliseconds, and its name. The first call begins it, and so does the first
-    /// one after the device was started anew; where the system does not tell one start from another, there is none.
+    /// Returns how long the count has run, in milliseconds, and its name. The first call starts it, as does the first
+    /// call after the device was restarted. If the system does not identify its starts, there is no name.
     func count() async throws(CountersignError) -> (elapsed: Int, name: String?) {
         guard let boot = clock.boot() else { return (0, nil) }
         let now = clock.sinceBoot()
@@ -37,7 +37,8 @@ package struct ServerTimes: Sendable {
         return (0, count.name)
     }
 
-    /// Notes the time of an answer that has just come (`Date`, RFC 9110 §6.6.1). Without one, nothing happens.
+    /// Records the time of an answer that has just arrived (`Date`, RFC 9110 §6.6.1). Does nothing if the answer has
+    /// none.
     package func note(_ reply: HTTPReply) async throws(CountersignError) {
         guard let date = reply.headers[.date].flatMap(Self.date) else { return }
         let count = try await count()
@@ -56,7 +57,7 @@ package struct ServerTimes: Sendable {
         try await store.set(name, to: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Reads `Sat, 21 Nov 2026 09:15:00 GMT`; nil for any other form.
+    /// Parses `Sat, 21 Nov 2026 09:15:00 GMT`; returns `nil` for any other form.
     static func date(_ text: String) -> Date? {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         let parts = text.split(separator: " ")

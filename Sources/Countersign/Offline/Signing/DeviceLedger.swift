@@ -3,8 +3,7 @@ import Foundation
 import Ledger
 
 extension DeviceStore {
-    /// The ledger in which people act on this device: what happens is signed by the device, with what it knows of the
-    /// moment.
+    /// Returns the ledger for actions on this device. The device signs each event, together with its evidence.
     func ledger(
         signedBy signer: any DeviceSigner, _ witness: DeviceWitness, _ times: ServerTimes, _ local: LocalSigners,
         _ report: OfflineReport
@@ -16,7 +15,7 @@ extension DeviceStore {
     }
 }
 
-/// What a device adds to what happens on it.
+/// Adds the device's evidence and signature to each event.
 private struct DeviceStamp: EventStamp {
     let signer: any DeviceSigner
     let witness: DeviceWitness
@@ -31,8 +30,8 @@ private struct DeviceStamp: EventStamp {
     func stamped(_ events: [Event]) async throws -> [Event] { try await signed(events, by: signer) }
 }
 
-/// The histories of a device's store, for as long as its session lasts. An append also says where the envelope stands on
-/// this device.
+/// The histories in a device's store, for as long as its session lasts. Each append also updates the envelope's state
+/// on this device.
 private struct DeviceHistories: EventStore {
     let store: DeviceStore
     let local: LocalSigners
@@ -75,7 +74,7 @@ private struct DeviceHistories: EventStore {
     func page(_ query: EnvelopeQuery) async throws -> Ledger.EnvelopePage { try await store.events.page(query) }
 }
 
-/// The blobs of a device's store, for as long as its session lasts.
+/// The blobs in a device's store, for as long as its session lasts.
 private struct DeviceBlobs: BlobStore {
     let store: DeviceStore
     let report: OfflineReport
@@ -96,7 +95,7 @@ private struct DeviceBlobs: BlobStore {
 }
 
 extension OfflineReport {
-    /// Tells listeners when the store does not keep what somebody does.
+    /// Runs work, and reports to listeners if the store fails to save.
     fileprivate func saving<Value>(_ work: () async throws -> Value) async throws -> Value {
         do {
             return try await work()

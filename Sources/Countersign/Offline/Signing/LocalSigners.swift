@@ -1,8 +1,8 @@
 import Envelopes
 
-/// Who can sign on this device: its user, where a signer has exactly the user's name and e-mail address, and those whom
-/// the user hosts, where the host has. Everybody else signs elsewhere, later; so does a signer with a client user id in
-/// somebody else's envelope, for whom only its sender's product answers.
+/// Who can sign on this device: the user, and the people the user hosts. A recipient (or their host) is the user if
+/// name and e-mail address match exactly. Everybody else signs elsewhere later. So does a signer with a client user id
+/// in somebody else's envelope, because only the sender's product can identify them.
 package struct LocalSigners: Sendable, Hashable {
     package let name: String
     package let email: String
@@ -14,7 +14,7 @@ package struct LocalSigners: Sendable, Hashable {
         email = user.email
     }
 
-    /// Letter for letter, as other programs of this kind compare.
+    /// Whether a recipient can sign here. Compares names and addresses letter for letter, like similar programs.
     package func include(_ recipient: Recipient) -> Bool {
         switch recipient.kind {
         case .signer: recipient.name == name && recipient.email == email
@@ -23,26 +23,26 @@ package struct LocalSigners: Sendable, Hashable {
         }
     }
 
-    /// - Parameter sender: of the recipient's envelope.
+    /// - Parameter sender: the sender of the recipient's envelope
     private func include(_ recipient: Recipient, of sender: Sender) -> Bool {
         guard recipient.kind == .signer, recipient.clientUserID != nil else { return include(recipient) }
         return sender.userID == userID && include(recipient)
     }
 
-    /// Whether a recipient is the user, not somebody whom the user hosts.
+    /// Whether a recipient is the user, not somebody the user hosts.
     package func isUser(_ recipient: Recipient) -> Bool { recipient.kind == .signer && include(recipient) }
 
-    /// Those who can sign here now, in the envelope's order.
+    /// Returns the recipients who can sign here now, in the envelope's order.
     package func inTurn(_ envelope: Envelope) -> [Recipient] {
         envelope.recipients.filter { include($0, of: envelope.sender) && envelope.isTurn(of: $0.id) }
     }
 
-    /// Where an envelope stands on this device after something happened here.
+    /// Returns an envelope's state on this device after a change here.
     func state(of envelope: Envelope) -> CachedEnvelope.State { inTurn(envelope).isEmpty ? .readyToSync : .inProgress }
 
-    /// What keeps a definition from being signed offline; empty when it can be.
+    /// Returns what prevents an envelope with this definition from being signed offline; empty if nothing does.
     ///
-    /// - Parameter needsSigner: false for an envelope that may wait for remote signers only.
+    /// - Parameter needsSigner: false if the envelope may have only remote signers
     package func obstacles(_ definition: EnvelopeDefinition, needsSigner: Bool) -> [OfflineObstacle] {
         var obstacles: [OfflineObstacle] = []
         if definition.documents.isEmpty { obstacles.append(.noDocument) }

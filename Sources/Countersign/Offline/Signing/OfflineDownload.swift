@@ -2,15 +2,15 @@ import Envelopes
 import Foundation
 import HTTPMessages
 
-/// Taking an envelope from the server, to be signed without a network.
+/// Downloads an envelope from the server for offline signing.
 ///
-/// Needs the server's history of the envelope and the files that it names, which ours hands out. A server that speaks
-/// the eSignature API only has no histories to give: an envelope there can be made on a device and handed over, and one
-/// that it has already is signed online.
+/// Needs the server's history of the envelope and the files it refers to, which a Countersign service provides. A
+/// server with only the eSignature API has no histories. There, an envelope made on a device can be uploaded, but one
+/// that is already on the server has to be signed online.
 struct OfflineDownload: Sendable {
     let envelopes: OfflineEnvelopes
     let api: APIClient
-    /// How many of the faults of a server's envelope are told.
+    /// The maximum number of problems in a server's envelope that are reported.
     private static let mostProblems = 10
 
     func obstacles(_ id: EnvelopeID) async throws(CountersignError) -> [OfflineObstacle] {
@@ -22,7 +22,7 @@ struct OfflineDownload: Sendable {
         }
     }
 
-    /// Takes an envelope in place of a copy that is there.
+    /// Downloads an envelope, replacing an existing copy.
     func download(_ id: EnvelopeID) async throws(CountersignError) {
         guard api.accountID == envelopes.user.accountID else { throw OfflineEnvelopes.foreign }
         let events = envelopes.events
@@ -72,7 +72,7 @@ struct OfflineDownload: Sendable {
         guard history.envelope.id == id else {
             throw .unreadableAnswer(what: "the history is another envelope's", trace: reply.trace)
         }
-        // What is signed here is made of the definition: one that no service would have taken is not believed.
+        // People sign what the definition says, so a definition that no service would accept is rejected.
         let problems = history.envelope.definition.problems(whenSending: true)
         guard problems.isEmpty else {
             let sentences = problems.prefix(Self.mostProblems).map(\.description).joined(separator: " ")
@@ -83,7 +83,7 @@ struct OfflineDownload: Sendable {
         return history
     }
 
-    /// How large each document is in its newest version, which is what gets signed.
+    /// Returns the size of each document's newest version, which is the one that gets signed.
     private func newest(of envelope: Envelope, _ sizes: [BlobHash: Int]) -> [DocumentID: Int] {
         var found: [DocumentID: Int] = [:]
         for document in envelope.documents {
@@ -100,17 +100,17 @@ struct OfflineDownload: Sendable {
 }
 
 extension OfflineEnvelopes {
-    /// What keeps an envelope of the server from being signed here; empty when it can be, as far as its history tells:
-    /// how large its documents are shows in ``download(_:)``.
+    /// Returns what prevents an envelope on the server from being signed here; empty if nothing does. Only the history
+    /// is checked; ``download(_:)`` also checks the documents' sizes.
     public func obstacles(toDownloading id: EnvelopeID) async throws(CountersignError) -> [OfflineObstacle] {
         try await fromServer().obstacles(id)
     }
 
-    /// Takes an envelope from the server, in place of a copy that is here and of what was typed into it. One with
-    /// signatures that the server does not have stays, and so does one that is ready to be handed over.
+    /// Downloads an envelope from the server. Replaces an existing copy and any values typed into it. A copy with
+    /// signatures that the server lacks stays, as does one that is ready for upload.
     ///
-    /// - Throws: ``CountersignError/notPossibleOffline(_:)`` with what ``obstacles(toDownloading:)`` gives, and with
-    ///   ``OfflineObstacle/documentTooLarge(_:size:limit:)`` for each document that is.
+    /// - Throws: ``CountersignError/notPossibleOffline(_:)`` with what ``obstacles(toDownloading:)`` returns, or with
+    ///   ``OfflineObstacle/documentTooLarge(_:size:limit:)`` for each document that is too large
     public func download(_ id: EnvelopeID) async throws(CountersignError) {
         try await fromServer().download(id)
     }
@@ -122,7 +122,7 @@ extension OfflineEnvelopes {
 }
 
 extension CountersignError {
-    /// Whether the server has no such envelope; any other answer of the kind is about the address.
+    /// Whether the error says that the server has no such envelope. Other errors with this status concern the address.
     fileprivate var isAboutTheEnvelope: Bool {
         if case .refused(_, "ENVELOPE_DOES_NOT_EXIST", _, _) = self { true } else { false }
     }

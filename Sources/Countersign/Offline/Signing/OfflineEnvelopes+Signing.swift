@@ -2,17 +2,17 @@ import Ceremony
 import Envelopes
 import Foundation
 
-/// Signing on the device, one person after the other.
+/// Signing on the device, one person after another.
 extension OfflineEnvelopes {
-    /// Lets everybody sign who can sign here now, in the envelope's order, and returns when nobody is left or somebody
-    /// leaves. Called again, it goes on where it was.
+    /// Lets everybody who can sign here now do so, in the envelope's order. Returns when nobody is left or somebody
+    /// leaves. A later call continues where this one stopped.
     ///
-    /// Cancelling the task dismisses whatever is shown, as ``CountersignSession/dismissPresentation()`` does. Listeners are told
-    /// of exactly one end.
+    /// Cancelling the task dismisses the current screen, like ``CountersignSession/dismissPresentation()``. Listeners
+    /// get exactly one final event.
     ///
-    /// - Throws: ``CountersignError/notPossibleOffline(_:)`` when it cannot begin, with every reason;
-    ///   ``CountersignError/alreadyPresenting`` while another page of the session is shown;
-    ///   ``CountersignError/sessionEnded`` when the user was logged out, which dismisses the page.
+    /// - Throws: ``CountersignError/notPossibleOffline(_:)`` with every reason, if signing cannot start;
+    ///   ``CountersignError/alreadyPresenting`` while the session shows another page; ``CountersignError/sessionEnded``
+    ///   if the user was logged out, which dismisses the page
     public func sign(
         _ id: EnvelopeID, with presenter: any OfflineSigningPresenter
     ) async throws(CountersignError) -> SigningOutcome {
@@ -28,7 +28,7 @@ extension OfflineEnvelopes {
         return outcome
     }
 
-    /// The host that answers a recipient's page on this device.
+    /// Returns the host that answers a recipient's page on this device.
     public func host(for recipient: RecipientID, of id: EnvelopeID) async throws(CountersignError) -> CeremonyHost {
         try await host(for: recipient, of: id, OfflineReport(events, id))
     }

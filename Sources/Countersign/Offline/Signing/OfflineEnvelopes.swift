@@ -2,7 +2,7 @@ import Ceremony
 import Envelopes
 import Foundation
 
-/// One user's envelopes on this device, and what can be done with them without a network.
+/// One user's envelopes on this device, and the operations that work offline.
 ///
 ///     let id = try await offline.compose(draft)
 ///     let outcome = try await offline.sign(id, with: presenter)
@@ -14,7 +14,7 @@ public struct OfflineEnvelopes: Sendable {
     package let platform: OfflinePlatform
     package let local: LocalSigners
     package let times: ServerTimes
-    /// Nil for envelopes of no session, which are for tests and measurements.
+    /// `nil` for envelopes without a session, used in tests and benchmarks.
     let api: APIClient?
     let events: any EventSink
     let now: @Sendable () -> Date
@@ -54,19 +54,19 @@ public struct OfflineEnvelopes: Sendable {
 
     static let foreign = CountersignError.accountMismatch(what: "the envelopes on this device are another user's")
 
-    /// What is another user's must not reach the server as this one's.
+    /// Checks that the user is this one: another user's envelopes must not reach the server as this user's.
     func requireUser(_ user: AccountDetails) throws(CountersignError) {
         guard user.userID == self.user.userID, user.accountID == self.user.accountID else { throw Self.foreign }
     }
 
-    // MARK: Settings, the same in every copy: set once, they are there wherever ``CountersignSession/offline(_:)`` is asked
+    // MARK: Settings, shared by every copy: set once, they apply wherever ``CountersignSession/offline(_:)`` is called
 
     public var options: OfflineOptions {
         get { settings.values.options }
         nonmutating set { settings.change { $0.options = newValue } }
     }
 
-    /// What signers agree to; nil is the ceremony's own text.
+    /// The text that signers agree to; `nil` for the ceremony's own.
     public var consent: Disclosure? {
         get { settings.values.consent }
         nonmutating set { settings.change { $0.consent = newValue } }
@@ -77,13 +77,13 @@ public struct OfflineEnvelopes: Sendable {
         nonmutating set { settings.change { $0.hooks = newValue } }
     }
 
-    /// Seconds until a page that has not begun to show counts as failed.
+    /// Time limit, in seconds, for a page to start showing. After that it has failed.
     public var pageLoadTimeout: TimeInterval {
         get { settings.values.pageLoadTimeout }
         nonmutating set { settings.change { $0.pageLoadTimeout = newValue } }
     }
 
-    /// What a page's close control asks; where no progress is saved, ``CloseQuestion/notKept`` takes the place of
+    /// The question of a page's close control. If progress is not saved, ``CloseQuestion/notKept`` replaces
     /// ``CloseQuestion/kept``.
     public var closeQuestion: String {
         get {
@@ -96,15 +96,15 @@ public struct OfflineEnvelopes: Sendable {
 
     // MARK: Composing
 
-    /// Makes an envelope of a draft on this device. It is sent as far as its history is concerned; the server hears of it
-    /// when it is handed over. With nobody to sign here it waits for the network at once.
+    /// Makes an envelope from a draft on this device. Its history records it as sent; the server learns of it at the
+    /// upload. If nobody has to sign here, it is ready for upload at once.
     ///
-    /// Nothing is fetched here: documents that are named by an address are refused, unless
-    /// ``EnvelopeDraft/loadDocuments(over:)`` has fetched them before.
+    /// Nothing is fetched. Documents given by URL are rejected unless ``EnvelopeDraft/loadDocuments(over:)`` has
+    /// fetched them.
     ///
-    /// - Parameter template: the template that the draft was made from.
-    /// - Throws: ``CountersignError/invalidDraft(_:)`` with everything that is wrong, and
-    ///   ``CountersignError/notPossibleOffline(_:)``.
+    /// - Parameter template: the template that the draft was made from
+    /// - Throws: ``CountersignError/invalidDraft(_:)`` with every problem, or
+    ///   ``CountersignError/notPossibleOffline(_:)``
     @discardableResult
     public func compose(
         _ draft: EnvelopeDraft, template: String? = nil
@@ -117,7 +117,7 @@ public struct OfflineEnvelopes: Sendable {
         return try await compose(prepared, template: template)
     }
 
-    /// Makes an envelope of a draft in which nothing is wrong.
+    /// Makes an envelope from a valid draft.
     func compose(
         _ prepared: PreparedDraft, template: String?
     ) async throws(CountersignError) -> EnvelopeID {
@@ -140,7 +140,7 @@ public struct OfflineEnvelopes: Sendable {
         return prepared.id
     }
 
-    /// A history of a definition: created and sent by the user, on this device.
+    /// Returns a new history for a definition: created and sent by the user on this device.
     func begin(_ definition: EnvelopeDefinition, id: EnvelopeID) async throws(CountersignError) -> History {
         let at = now()
         let actor = EventActor(kind: .sender, id: user.userID, name: user.userName)
@@ -159,7 +159,7 @@ public struct OfflineEnvelopes: Sendable {
 
     // MARK: What can be done
 
-    /// What keeps an envelope from being signed here now; empty when it can be, begun or resumed.
+    /// Returns what prevents an envelope from being signed here now; empty if signing can start or resume.
     public func obstacles(toSigning id: EnvelopeID) async throws(CountersignError) -> [OfflineObstacle] {
         guard let cached = try await store.cached(id), cached.state != .draft else { return [.notCached(id)] }
         switch cached.state {
@@ -178,10 +178,10 @@ public struct OfflineEnvelopes: Sendable {
         try await obstacles(toSigning: id).isEmpty
     }
 
-    /// Whether a recipient signs on this device: the user, and whom the user hosts.
+    /// Whether a recipient signs on this device: the user, or somebody the user hosts.
     public func canSignHere(_ recipient: Recipient) -> Bool { local.include(recipient) }
 
-    /// A document in its newest version: after the last signature here, the signed PDF.
+    /// Returns the newest version of a document: the signed PDF after the last signature here.
     public func document(_ document: DocumentID, of id: EnvelopeID) async throws(CountersignError) -> Data {
         let envelope = try await store.envelope(id)
         guard let hash = envelope.latestVersion(of: document) else {
@@ -192,8 +192,8 @@ public struct OfflineEnvelopes: Sendable {
 
     // MARK: Removing
 
-    /// Removes an envelope from this device; one in which something happened here that the server does not have - a
-    /// signature, a refusal, consent, values - needs its export.
+    /// Removes an envelope from this device. An envelope with a signature, decline, consent or values that the server
+    /// lacks needs its export.
     public func remove(_ id: EnvelopeID, after export: EnvelopeExport? = nil) async throws(CountersignError) {
         try await store.remove(id, after: export)
         events.announce(.uncached(id))

@@ -1,7 +1,7 @@
 import Envelopes
 import Foundation
 
-/// What a log-out does with a user's envelopes on this device.
+/// Deletes or keeps a user's envelopes on this device at log-out.
 struct OfflineLogOut: LogOutPart {
     let credentials: any CredentialStore
 
@@ -28,12 +28,12 @@ struct OfflineLogOut: LogOutPart {
 }
 
 extension DeviceStore {
-    /// Where a user's envelopes are.
+    /// Returns the folder of a user's envelopes.
     static func folder(of user: SessionUser) -> URL {
         user.folder.appending(path: "envelopes", directoryHint: .isDirectory)
     }
 
-    /// The user's store, if there is one on this device.
+    /// Returns the user's store, if there is one on this device.
     static func existing(of user: SessionUser) throws(CountersignError) -> DeviceStore? {
         let folder = folder(of: user)
         guard FileManager.default.fileExists(atPath: folder.path) else { return nil }
@@ -42,10 +42,10 @@ extension DeviceStore {
 }
 
 extension OfflineEnvelopes {
-    /// Writes every envelope in which something happened here that the server does not have - a signature, a refusal,
-    /// consent, values - into a folder, each in one of its own.
+    /// Exports every envelope with a signature, decline, consent or values that the server lacks. Each gets its own
+    /// folder inside `folder`.
     ///
-    /// - Returns: what shows a log-out, or ``remove(_:after:)``, that nothing is lost.
+    /// - Returns: the proof for a log-out or ``remove(_:after:)`` that nothing is lost
     public func exportUnsynced(to folder: URL) async throws(CountersignError) -> EnvelopeExport.Receipt {
         var exports: [EnvelopeExport] = []
         for id in try await store.unsynced() { exports.append(try await store.export(id, to: folder)) }
@@ -55,13 +55,13 @@ extension OfflineEnvelopes {
 }
 
 extension CountersignSession {
-    /// The user's envelopes on this device; the same for the whole session, with what was set in it.
+    /// Returns the user's envelopes on this device, the same for the whole session, with their settings.
     ///
-    /// - Parameter platform: what the signing page needs of the system; the first call's counts. Nil is
-    ///   ``OfflinePlatform/system(witness:)``.
-    /// - Throws: ``CountersignError/store(_:)``, ``CountersignError/notPossibleOffline(_:)`` where the system lacks
-    ///   something, and ``CountersignError/sessionEnded`` after its end, as everything that
-    ///   was given here then does.
+    /// - Parameter platform: what the signing page needs from the operating system; only the first call's value counts;
+    ///   `nil` for ``OfflinePlatform/system(witness:)``
+    /// - Throws: ``CountersignError/store(_:)``; ``CountersignError/notPossibleOffline(_:)`` if the system lacks
+    ///   something; ``CountersignError/sessionEnded`` after the session has ended, which the returned object then
+    ///   throws too
     public func offline(_ platform: OfflinePlatform? = nil) throws(CountersignError) -> OfflineEnvelopes {
         try life.check()
         return try parts.part(OfflineEnvelopes.self) { () throws(CountersignError) in

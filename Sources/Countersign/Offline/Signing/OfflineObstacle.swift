@@ -1,11 +1,11 @@
 import Envelopes
 
-/// Why an envelope cannot be signed, resumed or handed over on this device.
+/// Why an envelope cannot be signed, resumed or uploaded on this device.
 public enum OfflineObstacle: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Only an envelope that is out can be signed.
+    /// The envelope's status does not allow signing.
     case notSignable(EnvelopeStatus)
     case notCached(EnvelopeID)
-    /// Nobody is left who can sign here.
+    /// Nobody is left to sign here.
     case nobodyLeftHere
     case noDocument
     /// `size` and `limit` in bytes; the limit is ``OfflineOptions/largestDocument``.
@@ -15,26 +15,26 @@ public enum OfflineObstacle: Error, Hashable, Sendable, CustomStringConvertible 
     case signerWithoutTabs(RecipientID)
     /// The same person would sign here twice.
     case samePersonTwice(RecipientID, RecipientID)
-    /// The server does not let this recipient sign offline, or asks for a check that needs it.
+    /// The server does not allow this recipient to sign offline, or requires a check that needs the server.
     case recipientNeedsServer(RecipientID, reason: String)
-    /// Something that only the server can do; `what` names it.
+    /// A feature that only the server supports; `what` names it.
     case unsupported(what: String)
-    /// Everything is signed here: it waits for the network.
+    /// Everything is signed here; the envelope waits for the network.
     case readyToSync(EnvelopeID)
-    /// Somebody here has yet to sign.
+    /// Somebody still has to sign here.
     case notReadyToSync(EnvelopeID)
     case setAside(EnvelopeID)
     case changedOnServer(EnvelopeID)
-    /// An envelope of somebody else's account or device.
+    /// The envelope belongs to another account or device.
     case foreign(EnvelopeID)
-    /// Recipients are edited in hooks only, before anybody has signed, and in envelopes that were made on this device.
+    /// Recipients can be edited only in hooks, before anybody has acted, and in envelopes made on this device.
     case recipientsFixed
-    /// This recipient has agreed, filled in or adopted something, declined, or put signing off; with other recipients
-    /// that would be lost.
+    /// This recipient has agreed, entered values, adopted a signature, declined or postponed signing. Changing
+    /// recipients would lose that.
     case recipientHasActed(RecipientID)
-    /// The envelope has no recipient of this id.
+    /// The envelope has no recipient with this id.
     case unknownRecipient(RecipientID)
-    /// The server is not ours and has no histories to give.
+    /// The server is not a Countersign service and has no histories.
     case serverWithoutHistories
     /// The system lacks something that signing pages need; `reason` is a sentence.
     case systemLacks(reason: String)

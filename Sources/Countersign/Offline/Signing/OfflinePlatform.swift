@@ -1,11 +1,11 @@
 import PageImages
 import Typesetting
 
-/// What the signing page needs of the system that it runs on.
+/// What the signing page needs from the operating system.
 public struct OfflinePlatform: Sendable {
     package var renderer: any PageRenderer
     package var typesetter: any Typesetter
-    /// What the device says of itself.
+    /// Supplies the device's evidence.
     public var witness: DeviceWitness
 
     package init(
@@ -17,10 +17,10 @@ public struct OfflinePlatform: Sendable {
     }
 
     #if canImport(PDFKit) && canImport(CoreText)
-        /// PDFKit's pictures and Core Text's fonts.
+        /// Renders with PDFKit and the fonts of Core Text.
         ///
-        /// - Parameter handwritings: what a typed signature can be written in: PostScript names of fonts, and what
-        ///   people read.
+        /// - Parameter handwritings: the fonts for a typed signature, by PostScript name, with the names shown to
+        ///   people
         public static func system(
             witness: DeviceWitness = DeviceWitness(),
             handwritings: KeyValuePairs<String, String> = ["SnellRoundhand": "Snell Roundhand"]
@@ -31,16 +31,16 @@ public struct OfflinePlatform: Sendable {
                 witness: witness)
         }
     #elseif os(Linux)
-        /// Poppler's programs and the fonts of this machine.
+        /// Renders with Poppler's programs and this machine's fonts.
         ///
-        /// - Throws: an error that names what is not installed.
+        /// - Throws: an error that names what is not installed
         public static func system(witness: DeviceWitness = DeviceWitness()) throws -> OfflinePlatform {
             OfflinePlatform(
                 renderer: try PopplerPageRenderer(), typesetter: try HarfBuzzTypesetter(), witness: witness)
         }
     #endif
 
-    /// The system's, with the room's own error.
+    /// Returns the system's platform; errors become ``CountersignError``.
     static func found() throws(CountersignError) -> OfflinePlatform {
         do {
             return try system()

@@ -1,8 +1,7 @@
 import Envelopes
 import Locks
 
-/// What goes wrong while people sign an envelope on the device, told to listeners once of each kind: a page asks again
-/// and again.
+/// Reports errors during signing on the device to listeners, once for each kind, because a page retries repeatedly.
 final class OfflineReport: Sendable {
     private struct Told {
         var saving = false
@@ -18,7 +17,7 @@ final class OfflineReport: Sendable {
         self.id = id
     }
 
-    /// What somebody did could not be kept.
+    /// Reports that a person's action could not be saved.
     func savingFailed(_ error: CountersignError) {
         let isFirst = told.withLock { told in
             defer { told.saving = true }
@@ -27,8 +26,7 @@ final class OfflineReport: Sendable {
         if isFirst { events.announce(.savingFailed(id, error: error.description)) }
     }
 
-    /// Anything else. A store that cannot be read keeps nothing either, and where nothing can be kept, whatever fails
-    /// because of that is no news.
+    /// Reports any other error. Errors that follow from a broken store are reported once, as a failure to save.
     func failed(_ error: any Error) {
         switch error {
         case CountersignError.cancelled, CountersignError.sessionEnded, is CancellationError: return

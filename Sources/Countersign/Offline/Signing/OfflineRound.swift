@@ -1,7 +1,7 @@
 import Envelopes
 import Foundation
 
-/// One round of signing on the device: everybody who can sign an envelope here now, one after the other.
+/// One round of signing on the device: everybody who can sign an envelope here now, one after another.
 struct OfflineRound: Sendable {
     let envelopes: OfflineEnvelopes
     let id: EnvelopeID
@@ -17,7 +17,7 @@ struct OfflineRound: Sendable {
         case ended(SigningOutcome)
     }
 
-    /// Who has signed, and why nobody else does.
+    /// Runs the round. Returns who has signed, and why it ended.
     func everybody() async -> (signed: [Recipient], result: Result<SigningOutcome, CountersignError>) {
         var signed: [Recipient] = []
         do throws(CountersignError) {
@@ -26,7 +26,7 @@ struct OfflineRound: Sendable {
                 case .signer(let recipient):
                     if let ending = try await visit(recipient) { return (signed, .success(ending)) }
                     signed.append(recipient)
-                // Whoever is asked by a screen that is dismissed has not said "later".
+                // A question withdrawn because its screen was dismissed does not mean "later".
                 case .ended(.finishedLater) where Task.isCancelled: return (signed, .success(.cancelled))
                 case .ended(let ending): return (signed, .success(ending))
                 }
@@ -36,9 +36,9 @@ struct OfflineRound: Sendable {
         }
     }
 
-    /// Tells listeners of the one end.
+    /// Announces the end of the round to listeners.
     ///
-    /// - Throws: what kept the round from ending otherwise.
+    /// - Throws: the error that ended the round
     func concluded(
         _ signed: [Recipient], _ result: Result<SigningOutcome, CountersignError>
     ) async throws(CountersignError) -> SigningOutcome {
@@ -68,7 +68,7 @@ struct OfflineRound: Sendable {
         return outcome
     }
 
-    /// Whoever has the device at the end gives it back.
+    /// Asks the last signer to hand the device back to its user.
     func giveBack(after outcome: SigningOutcome, last: Recipient?) async {
         guard outcome == .completed(.byDevice), let last, !local.isUser(last),
             let envelope = try? await store.envelope(id)
@@ -81,9 +81,9 @@ struct OfflineRound: Sendable {
 
     // MARK: One person
 
-    /// Who signs next, with the device in their hands.
+    /// Determines who signs next, and has the device handed to them.
     private func next(after last: Recipient?) async throws(CountersignError) -> Step {
-        // A round begins only where somebody can sign: with nobody left before the first, a hook has sent them away.
+        // A round starts only if somebody can sign. If nobody is left before the first signer, a hook has removed them.
         let nobodyLeft = Step.ended(last == nil ? .nobodyHere : .completed(.byDevice))
         let now = try await unbroken { [store, id] () async throws(CountersignError) in try await store.envelope(id) }
         guard !local.inTurn(now).isEmpty else { return nobodyLeft }
@@ -103,7 +103,7 @@ struct OfflineRound: Sendable {
             else { return .ended(.finishedLater) }
             chosen = found
         }
-        // The user who has had the device all along need not be handed it.
+        // A user who has had the device all along is not asked to take it.
         let isHandedOver = !local.isUser(chosen) || last.map { !local.isUser($0) } ?? false
         if isHandedOver {
             let handOver = HandOver(
@@ -120,7 +120,7 @@ struct OfflineRound: Sendable {
         return .signer(recipient)
     }
 
-    /// One person at the page; nil when they have signed.
+    /// Shows the page to one person; returns `nil` if they have signed.
     private func visit(_ recipient: Recipient) async throws(CountersignError) -> SigningOutcome? {
         if !envelopes.options.savesProgress { try await forgetProgress() }
         let before = try await store.envelope(id)
@@ -128,13 +128,13 @@ struct OfflineRound: Sendable {
             source: .host(try await envelopes.host(for: recipient.id, of: id, report)), policy: .inApp,
             loadTimeout: envelopes.pageLoadTimeout, closeQuestion: envelopes.closeQuestion)
         let left = await presenter.present(page)
-        // The page may be gone because the task was cancelled; what became of it is found out all the same.
+        // The page may be gone because the task was cancelled; its outcome is determined nevertheless.
         return try await unbroken { () async throws(CountersignError) in
             try await settled(recipient, left, before)
         }
     }
 
-    /// Forgets what an earlier visit left that was broken off with the app.
+    /// Discards progress from an earlier visit that ended with the app.
     private func forgetProgress() async throws(CountersignError) {
         let events = try await store.history(id).events
         let lasting = events.lastIndex { !$0.body.kind.isProgress } ?? 0
@@ -149,7 +149,7 @@ struct OfflineRound: Sendable {
             envelope = try await store.envelope(id)
         } catch {
             if error == .sessionEnded, !envelopes.options.savesProgress {
-                // What was typed in is forgotten as it would have been; what was signed or declined is not.
+                // Typed values are discarded as they would have been anyway; signatures and declines are not.
                 try? await store.outlivingSession.rewind(id, to: before.lastSequence)
             }
             throw error
@@ -177,7 +177,7 @@ struct OfflineRound: Sendable {
         }
     }
 
-    /// Runs a hook and takes over what it changed.
+    /// Runs a hook and applies its changes.
     private func edit(
         _ hook: @Sendable (any OfflineSigningHooks, Envelope, RecipientEditing) async -> Void
     ) async throws(CountersignError) {
@@ -205,7 +205,7 @@ struct OfflineRound: Sendable {
         events.announce(.signingCancelled(id, mode: .offline, reason: reason, error: error, information: information))
     }
 
-    /// Does work that is not broken off when the task is cancelled.
+    /// Runs work that continues when the task is cancelled.
     private func unbroken<Value: Sendable>(
         _ work: @escaping @Sendable () async throws(CountersignError) -> Value
     ) async throws(CountersignError) -> Value {
@@ -216,7 +216,7 @@ struct OfflineRound: Sendable {
 }
 
 extension History {
-    /// Why its envelope cannot begin anew with other recipients: somebody has done something in it.
+    /// The reason why the envelope cannot be restarted with other recipients: somebody has acted in it.
     fileprivate var obstacleToEditing: OfflineObstacle? {
         if events.contains(where: { $0.body.kind == .signed }) { return .recipientsFixed }
         return events.first { $0.body.kind != .viewed && $0.body.recipientID != nil }?.body.recipientID
@@ -225,7 +225,7 @@ extension History {
 }
 
 extension EventBody.Kind {
-    /// Whether it is a step of somebody's on the way to a signature.
+    /// Whether the event is a step on the way to a signature.
     fileprivate var isProgress: Bool {
         switch self {
         case .viewed, .consented, .signatureAdopted, .fieldFilled, .finishedLater: true
@@ -235,7 +235,7 @@ extension EventBody.Kind {
 }
 
 extension CountersignError {
-    /// Why signing failed, without the words around it.
+    /// The reason for the failure, without the words around it.
     fileprivate var reason: String {
         if case .signingFailed(let reason, _) = self { reason } else { description }
     }

@@ -1,7 +1,7 @@
 import Ceremony
 import Locks
 
-/// What an app may set of signing on the device, the same in every copy of an ``OfflineEnvelopes``.
+/// An app's settings for signing on the device, shared by every copy of an ``OfflineEnvelopes``.
 final class OfflineSettings: Sendable {
     struct Values: Sendable {
         var options: OfflineOptions

@@ -1,13 +1,13 @@
 import Envelopes
 import Locks
 
-/// What an app may do while people sign on a device without a network. Every call has an answer that does nothing.
+/// Hooks for an app while people sign offline. The default implementation of each does nothing.
 public protocol OfflineSigningHooks: Sendable {
-    /// Before the next signer is chosen or called.
+    /// Called before the next signer is chosen.
     func willChooseRecipient(of envelope: Envelope, editing recipients: RecipientEditing) async
-    /// Before a signer begins.
+    /// Called before a signer starts.
     func willSign(_ recipient: Recipient, in envelope: Envelope, editing recipients: RecipientEditing) async
-    /// After a signer has signed.
+    /// Called after a signer has signed.
     func didSign(_ recipient: Recipient, in envelope: Envelope) async
 }
 
@@ -17,17 +17,17 @@ extension OfflineSigningHooks {
     public func didSign(_ recipient: Recipient, in envelope: Envelope) async {}
 }
 
-/// Changes to an envelope's recipients, for as long as a hook runs.
+/// Changes to an envelope's recipients while a hook runs.
 ///
-/// A definition is the first event of a history and never changes, and every later event is linked to it. So recipients
-/// can be changed in an envelope that was composed on this device and in which nobody has done anything: its history then
-/// begins anew, under the same id. As soon as somebody has agreed, adopted a signature, typed something in, declined or
-/// put signing off, editing is closed for everybody - a new beginning would take from the history what they have done.
-/// Having only looked at the envelope is not among it; who has is forgotten by a new beginning.
+/// A definition is the first event of a history and never changes; every later event is linked to it. Recipients can
+/// therefore be changed only in an envelope that was composed on this device and in which nobody has acted. The history
+/// then restarts under the same id. Editing is closed for everybody once somebody has agreed, adopted a signature,
+/// entered a value, declined or postponed signing, because a restart would lose that. Viewing the envelope does not
+/// close editing; a restart discards the record of who has viewed it.
 public final class RecipientEditing: Sendable {
     private struct State {
         var recipients: [Recipient]
-        /// Why changes are not taken.
+        /// Why changes are rejected.
         var obstacle: OfflineObstacle?
     }
 
@@ -39,25 +39,25 @@ public final class RecipientEditing: Sendable {
         state = Locked(State(recipients: recipients, obstacle: obstacle))
     }
 
-    /// The recipients as they will be.
+    /// The recipients, with the changes so far.
     public var recipients: [Recipient] { state.withLock { $0.recipients } }
 
-    /// Whether changes are taken: the hook runs, the envelope was made here, and nobody has done anything in it.
+    /// Whether recipients can be changed: the hook is running, the envelope was made here, and nobody has acted in it.
     public var isPossible: Bool { obstacle == nil }
 
-    /// Why changes are not taken: ``OfflineObstacle/recipientHasActed(_:)`` or ``OfflineObstacle/recipientsFixed``; nil
-    /// while they are.
+    /// Why changes are rejected: ``OfflineObstacle/recipientHasActed(_:)`` or ``OfflineObstacle/recipientsFixed``;
+    /// `nil` if they are accepted.
     public var obstacle: OfflineObstacle? { state.withLock { $0.obstacle } }
 
-    /// Changes one recipient; its id stays.
+    /// Changes one recipient. The id stays the same.
     ///
     /// - Throws: ``CountersignError/notPossibleOffline(_:)`` with ``obstacle`` or
-    ///   ``OfflineObstacle/unknownRecipient(_:)``.
+    ///   ``OfflineObstacle/unknownRecipient(_:)``
     public func change(_ id: RecipientID, _ change: (inout Recipient) -> Void) throws(CountersignError) {
         guard var recipient = recipients.first(where: { $0.id == id }) else {
             throw .notPossibleOffline([obstacle ?? .unknownRecipient(id)])
         }
-        // Not under the lock: what changes one may look at the others.
+        // Not under the lock: the closure may read the other recipients.
         if obstacle == nil { change(&recipient) }
         recipient.id = id
         let refusal: OfflineObstacle? = state.withLock { [recipient] state in
@@ -68,7 +68,7 @@ public final class RecipientEditing: Sendable {
         if let refusal { throw .notPossibleOffline([refusal]) }
     }
 
-    /// Ends the editing; gives the recipients if any has changed.
+    /// Ends the editing. Returns the recipients if any has changed.
     func close() -> [Recipient]? {
         state.withLock { state in
             state.obstacle = .recipientsFixed

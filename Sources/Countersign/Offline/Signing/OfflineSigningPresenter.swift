@@ -1,36 +1,36 @@
 import Envelopes
 
-/// The device goes from hand to hand.
+/// The device is handed from one person to another.
 public struct HandOver: Sendable, Hashable {
     public enum Receiver: Sendable, Hashable {
-        /// Who signs next.
+        /// The person who signs next.
         case signer(Recipient)
-        /// The device's user, after everybody whom they host.
+        /// The device's user, after everybody whom they host has signed.
         case user
     }
 
     public let envelope: EnvelopeID
     public let subject: String
-    /// Who has signed just now; nil before the first.
+    /// The person who has just signed; `nil` before the first.
     public let from: Recipient?
     public let to: Receiver
-    /// The device's user.
+    /// The name of the device's user.
     public let hostName: String
 }
 
 extension HandOver {
     public enum Answer: Sendable, Hashable {
-        /// The device is in the right hands.
+        /// The right person has the device.
         case ready
-        /// Not now.
+        /// The person chose to continue later.
         case later
     }
 }
 
-/// Shows what signing on a device without a network needs beside the signing page.
+/// Shows the screens that offline signing needs in addition to the signing page.
 public protocol OfflineSigningPresenter: SigningPresenter {
-    /// Lets a person say who signs next; called only where several can. Nil is not now.
+    /// Asks who signs next, if several people can. Returns `nil` for "not now".
     func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID?
-    /// Asks for the device to be handed over, and returns when it is.
+    /// Asks for the device to be handed over, and returns when that has happened.
     func handOver(_ handOver: HandOver) async -> HandOver.Answer
 }
