@@ -2,10 +2,10 @@ import Envelopes
 import Foundation
 import HTTPMessages
 
-/// A Countersign service: it takes the device's own history and the blobs that it names.
+/// A Countersign service: it accepts the device's own history and the blobs it refers to.
 package struct CountersignServer: SyncServer {
     let calls: any AuthorizedCalls
-    /// The most bytes in one request.
+    /// The maximum number of bytes in one request.
     private let partSize: Int
 
     package init(calls: any AuthorizedCalls, partSize: Int = 4 << 20) {
@@ -46,7 +46,7 @@ package struct CountersignServer: SyncServer {
                 message: "The envelope \(how) at the server while it was signed on this device.", serverHistory: file))
     }
 
-    /// What a history says that begins with ours.
+    /// Returns a receipt from the server's history, which begins with ours.
     private static func receipt(for ours: History, from theirs: History) -> SyncReceipt {
         let envelope = theirs.envelope
         var documents: [String: String] = [:]
@@ -70,7 +70,7 @@ package struct CountersignServer: SyncServer {
         let bytes = try await store.blob(hash)
         let path = ["uploads", hash.rawValue]
         var offset = 0
-        // A small blob goes at once; of a large one another attempt may have left something.
+        // A small blob is uploaded at once. For a large one, an earlier attempt may have uploaded some parts.
         if bytes.count > partSize {
             let reply = try await calls.syncing(APIRequest(.get, path, in: .ownAccount))
             if reply.status != 404 {
@@ -80,7 +80,7 @@ package struct CountersignServer: SyncServer {
                 offset = min(max(0, upload.received), bytes.count)
             }
         }
-        // Each round gains at least a byte or names where to go on; a server that does neither is given up.
+        // Each round gains at least a byte or says where to continue. A server that does neither is given up.
         var rounds = bytes.count / partSize * 2 + 8
         while rounds > 0 {
             rounds -= 1
@@ -109,9 +109,9 @@ package struct CountersignServer: SyncServer {
         var uploads: Uploads
     }
 
-    /// What it means that a file of so many bytes was too large. Where the service itself takes no file of that size, its
-    /// envelope can never arrive as it is, and somebody has to be told; nil for any other refusal, which may come from
-    /// whatever stands in between and be about the part.
+    /// Returns the failure after a file of this size was rejected as too large. If the service itself accepts no file
+    /// of that size, the envelope can never be uploaded as it is, and the user has to know. Returns `nil` for any other
+    /// rejection, which may come from an intermediary and concern the part.
     private func refusal(ofSize size: Int) async throws -> SyncFailure? {
         let reply = try await calls.syncing(APIRequest(.get, ["countersign", "v1"], in: .root))
         guard reply.status == 200,
@@ -155,13 +155,13 @@ package struct CountersignServer: SyncServer {
         guard let answer = try? JSONDecoder().decode(Commit.self, from: reply.body),
             EnvelopeID(rawValue: answer.envelopeId) == envelope.id
         else {
-            // It was most likely taken; the next attempt asks.
+            // The server most likely accepted the upload; the next attempt asks.
             throw SyncFailure.unreachable(reason: "the server's answer cannot be read")
         }
         if let theirs = Self.whole(history, and: answer.following ?? []) {
             return Self.receipt(for: history, from: theirs)
         }
-        // The answer does not show that the server has it; its history does, or does not.
+        // The answer does not prove that the server has the history, so ask for it.
         switch try await state(of: envelope, history) {
         case .complete(let receipt): return receipt
         case .other(let aside): throw SyncFailure.setAside(aside)
@@ -170,8 +170,9 @@ package struct CountersignServer: SyncServer {
         }
     }
 
-    /// Our history with what the server says follows it: its links show that the server has ours, and its rules that
-    /// the rest can have happened. Nil when they do not, or when nothing follows - a server notes whose events it takes.
+    /// Returns our history with the events that the server says follow it. The links prove that the server has ours,
+    /// and the rules that the rest is possible. Returns `nil` if they do not, or if nothing follows: a server records
+    /// whose events it accepts.
     private static func whole(_ history: History, and following: [String]) -> History? {
         guard !following.isEmpty else { return nil }
         var whole = history

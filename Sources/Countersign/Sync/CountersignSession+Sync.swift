@@ -3,22 +3,22 @@ import HTTPMessages
 import Locks
 
 extension CountersignSession {
-    /// What hands this user's envelopes over to the server; the same engine for the whole session. What is named in a later
-    /// call counts for the passes that begin afterwards; what is not named stays as it was.
+    /// Returns the engine that uploads this user's envelopes, the same for the whole session. Values given in a later
+    /// call apply to passes that start afterwards; omitted values stay unchanged.
     ///
-    /// A Countersign service gets the histories as they were made on the device, in parts that go on where a lost
-    /// connection left them. Any other server of the eSignature REST API gets envelopes made under a transaction id,
-    /// with the API's offline attributes.
+    /// A Countersign service gets the histories as they were made on the device, in parts that resume after a lost
+    /// connection. Any other server of the eSignature REST API gets envelopes created under a transaction id, with the
+    /// API's offline attributes.
     ///
     ///     let report = try session.syncEngine(for: session.offline()).syncAll()
     ///
     /// - Parameters:
-    ///   - envelopes: what ``offline(_:)`` gave; with another user's, ``CountersignError/accountMismatch(what:)`` is
-    ///     thrown.
-    ///   - retries: how often an envelope is tried; `SyncEngine.RetryPolicy()` until it is named.
-    ///   - partSize: the most bytes of a document in one request; 4 MiB until it is named.
-    ///   - kind: what the server is, where the app knows; the server is asked until it is named. A server that is not ours
-    ///     and does not answer the question as the API refuses has to be named here.
+    ///   - envelopes: the object returned by ``offline(_:)``; another user's throws
+    ///     ``CountersignError/accountMismatch(what:)``
+    ///   - retries: how often an envelope is tried; default: `SyncEngine.RetryPolicy()`
+    ///   - partSize: the maximum size of a request's part of a document, in bytes; default: 4 MiB
+    ///   - kind: the kind of server, if the app knows it; by default the server is asked. Required for a server that is
+    ///     not a Countersign service and does not reject the question as the API documents.
     public func syncEngine(
         for envelopes: OfflineEnvelopes, retries: SyncEngine.RetryPolicy? = nil, partSize: Int? = nil,
         kind: SyncEngine.ServerKind? = nil
@@ -37,11 +37,11 @@ extension CountersignSession {
     }
 }
 
-/// Calls whose answers tell the time: what the server said last goes into the evidence of what is signed afterwards.
+/// Calls that record the server's time from each answer; it becomes part of the evidence of later signatures.
 private final class TimedCalls: AuthorizedCalls {
     private let api: APIClient
     private let times: ServerTimes
-    /// When the time was noted last, in milliseconds since the device started.
+    /// When the time was last recorded, in milliseconds since the device started.
     private let noted = Locked<Int?>(nil)
 
     init(api: APIClient, times: ServerTimes) {
@@ -52,7 +52,7 @@ private final class TimedCalls: AuthorizedCalls {
     func exchange(_ request: APIRequest) async throws -> HTTPReply {
         let reply = try await api.exchange(request, timeout: nil)
         let now = times.clock.sinceBoot()
-        // Once a minute is enough: noting it is a write of its own.
+        // Once a minute is enough, because recording is a separate write.
         let isDue = noted.withLock { noted in
             if let noted, now - noted < 60_000 { return false }
             noted = now

@@ -3,16 +3,16 @@ import Envelopes
 import Foundation
 import HTTPMessages
 
-/// Any server that speaks the eSignature REST API v2.1 and nothing else.
+/// A server that has only the eSignature REST API v2.1.
 ///
-/// It knows no device's history, so it gets what its API has room for: the newest version of every document, in which
-/// the signatures stand that were made here, the recipients with their tabs and values, and for those who have signed
-/// the API's offline attributes. The envelope's own id is the transaction id, under which the server makes it once.
+/// It does not know a device's history, so it gets what its API can hold. That is the newest version of every document,
+/// which contains the signatures made here; the recipients with their tabs and values; and the API's offline attributes
+/// for those who have signed. The envelope's own id is the transaction id, under which the server creates it once.
 package struct DialectServer: SyncServer {
     let calls: any AuthorizedCalls
     private let now: @Sendable () -> Date
 
-    /// Seconds for which a server is taken to remember a transaction id. The API says seven days; clocks differ.
+    /// How long, in seconds, a server is assumed to remember a transaction id. The API says seven days; clocks differ.
     private static let remembered: TimeInterval = (7 * 24 - 2) * 3600
 
     package init(calls: any AuthorizedCalls, now: @escaping @Sendable () -> Date = { Date() }) {
@@ -30,20 +30,20 @@ package struct DialectServer: SyncServer {
         var status: String
         var transactionId: String?
 
-        /// Nil where the server does not say.
+        /// Whether the envelope was created under this id; `nil` if the server does not say.
         func isMade(under id: EnvelopeID) -> Bool? { transactionId.map { $0.lowercased() == id.rawValue.lowercased() } }
     }
 
     private struct List: Decodable {
         var envelopes: [Entry]?
-        /// How many there are on all pages, in digits.
+        /// The number of envelopes on all pages, in digits.
         var totalSetSize: String?
 
         var isWhole: Bool { totalSetSize.flatMap { Int($0) } == envelopes?.count ?? 0 }
     }
 
-    /// A list that was to hold one envelope or none is looked through up to here where it does not say under which
-    /// transaction its envelopes were made.
+    /// The maximum number of entries examined in a list that should hold at most one envelope, if the server does not
+    /// report the transaction of each.
     private static let mostLookedAt = 5
 
     package func state(of envelope: PendingEnvelope, _ history: History) async throws -> ServerState? {
@@ -56,7 +56,7 @@ package struct DialectServer: SyncServer {
             throw SyncFailure.busy(message: "The server's list of envelopes cannot be read.", after: nil)
         }
         guard let entry = try await entry(of: envelope.id, in: list) else {
-            // It may have been made under an id that the server has forgotten, and would make it once more.
+            // The envelope may exist under an id that the server has forgotten, and would be created again.
             guard let sent = envelope.sentAt, now().timeIntervalSince(sent) >= Self.remembered else { return nil }
             return .other(
                 SyncEngine.SetAside(
@@ -70,7 +70,8 @@ package struct DialectServer: SyncServer {
         return .complete(SyncReceipt(serverID: entry.envelopeId, status: entry.status))
     }
 
-    /// The entry that was made under an envelope's transaction id: a server may not know the filter, and list anything.
+    /// Returns the entry created under an envelope's transaction id. A server may not know the filter, and list
+    /// anything.
     private func entry(of id: EnvelopeID, in list: List) async throws -> Entry? {
         let entries = list.envelopes ?? []
         if let named = entries.first(where: { $0.isMade(under: id) == true }) { return named }
@@ -93,7 +94,7 @@ package struct DialectServer: SyncServer {
         return nil
     }
 
-    /// What this API cannot be told must not reach the server as something else.
+    /// Rejects what this API cannot express, so that nothing else reaches the server in its place.
     private static func check(_ envelope: PendingEnvelope, _ history: History) throws {
         guard envelope.confirmedSequence == 0 else {
             throw SyncFailure.refusedForNow(
@@ -135,8 +136,8 @@ package struct DialectServer: SyncServer {
         return Wire.EnvelopeDefinition(requesting: Self.filled(history), sending: true) { contents[$0.id] ?? Data() }
     }
 
-    /// The envelope's definition as it would be asked for now: with what was entered so far, and what the devices said
-    /// of those who have signed.
+    /// Returns the definition as it would be requested now: with the values entered so far, and with what devices
+    /// reported about those who have signed.
     private static func filled(_ history: History) -> EnvelopeDefinition {
         let envelope = history.envelope
         var definition = envelope.definition
@@ -155,7 +156,7 @@ package struct DialectServer: SyncServer {
         return definition
     }
 
-    /// For each recipient who has signed here, what their device said when they did, and the hash of that event.
+    /// Returns, for each recipient who has signed here, what their device reported then, and the hash of that event.
     private static func attributes(_ history: History) -> [RecipientID: OfflineAttributes] {
         var attributes: [RecipientID: OfflineAttributes] = [:]
         for event in history.events {

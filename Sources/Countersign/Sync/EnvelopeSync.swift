@@ -1,25 +1,28 @@
 import Envelopes
 import Foundation
 
-/// One attempt to make the server have one envelope.
+/// One attempt to upload one envelope.
 struct EnvelopeSync: Sendable {
     let store: any SyncStore
     let server: any SyncServer
-    /// What the server has been given already.
+    /// The blobs that the server already has.
     var handedOver = HandedOverBlobs()
 
-    /// Blobs of one envelope that are under way at the same time.
+    /// How many blobs of one envelope are uploaded in parallel.
     private static let width = 4
 
-    /// - Returns: what the server confirmed, as the store is to note it.
-    /// - Throws: ``SyncFailure``, what the store throws, and `CancellationError`.
+    /// Makes one attempt.
+    ///
+    /// - Returns: the server's confirmation, for the store to record
+    /// - Throws: ``SyncFailure``, the store's errors, and `CancellationError`
     func attempt(_ envelope: PendingEnvelope) async throws -> (receipt: SyncReceipt, through: Int) {
-        // Noted first: from here on nothing is added here, so that what is read is what is sent and confirmed.
+        // Recorded first: nothing is added to the envelope after this, so that what is read is what is sent and
+        // confirmed.
         try await store.note(.sending, of: envelope.id)
         let history = try await store.history(of: envelope.id)
         let last = history.envelope.lastSequence
         var known = envelope.confirmedSequence
-        // Nothing is sent a second time before the server was asked what became of the first.
+        // Before anything is sent a second time, ask the server about the first time.
         if envelope.mayHaveArrived {
             switch try await server.state(of: envelope, history) {
             case .complete(let receipt):
@@ -38,11 +41,11 @@ struct EnvelopeSync: Sendable {
         do {
             receipt = try await server.commit(history, of: envelope, from: store)
         } catch let failure as SyncFailure where failure.isBlobMissing {
-            // It was there before: what else is remembered may be gone as well.
+            // The blob was there before, so others remembered as uploaded may be gone too.
             handedOver.forget()
             throw failure
         } catch SyncFailure.setAside(var aside) where aside.reason != .refused && aside.serverHistory == nil {
-            // The server's side of it is evidence, too.
+            // The server's history is evidence too.
             if case .other(let found)? = try? await server.state(of: envelope, history) {
                 aside.serverHistory = found.serverHistory
             }
@@ -69,7 +72,7 @@ struct EnvelopeSync: Sendable {
         }
     }
 
-    /// The blobs that events after a number name, each once, in the order of the events.
+    /// Returns the blobs that events after a number refer to, each once, in the order of the events.
     static func blobs(of history: History, after sequence: Int) -> [BlobHash] {
         var seen: Set<BlobHash> = []
         return history.events.filter { $0.sequence > sequence }.flatMap(\.body.blobs).filter {
@@ -77,7 +80,7 @@ struct EnvelopeSync: Sendable {
         }
     }
 
-    /// A receipt has to show that the server has what was sent: a server that confirms less has not confirmed it.
+    /// Checks that a receipt proves that the server has what was sent. A receipt for less is not a confirmation.
     private func check(_ receipt: SyncReceipt, against history: History) throws {
         guard server.keepsHistories else { return }
         let ours = history.envelope

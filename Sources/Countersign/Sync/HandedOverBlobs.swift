@@ -1,8 +1,8 @@
 import Envelopes
 import Locks
 
-/// The blobs that a server has confirmed during a pass: envelopes share them - a document, what people agree to - and
-/// each goes once.
+/// The blobs that a server has confirmed during a pass. Envelopes can share blobs, such as a document or a consent
+/// text; each is uploaded once.
 final class HandedOverBlobs: Sendable {
     private let hashes = Locked<Set<BlobHash>>([])
 

@@ -2,11 +2,11 @@ import Foundation
 import HTTPMessages
 
 extension SyncEngine {
-    /// What a server can be asked for.
+    /// The kind of server, which determines the calls it supports.
     public enum ServerKind: String, Sendable, Hashable, CaseIterable {
-        /// A Countersign service: it takes a device's history.
+        /// A Countersign service: it accepts a device's history.
         case countersign
-        /// Any other: it speaks the eSignature REST API v2.1.
+        /// Any other server: it has only the eSignature REST API v2.1.
         case dialectOnly
 
         private struct Greeting: Decodable {
@@ -14,13 +14,12 @@ extension SyncEngine {
             var version: Int
         }
 
-        /// Asks the server.
+        /// Asks the server for its kind.
         ///
-        /// A server counts as another than ours only when the API itself refuses the question, in its own words: whatever
-        /// stands before a server may answer anything for a while, and an envelope that is handed over in the wrong way
-        /// arrives without its history.
+        /// A server counts as another kind only if the API itself rejects the question in its documented form. A proxy
+        /// may answer anything for a while, and an envelope uploaded the wrong way would arrive without its history.
         ///
-        /// - Throws: ``SyncFailure`` when there is no answer that says either.
+        /// - Throws: ``SyncFailure`` if no answer decides the question
         static func found(by calls: any AuthorizedCalls) async throws -> SyncEngine.ServerKind {
             let reply = try await calls.syncing(APIRequest(.get, ["countersign", "v1"], in: .root))
             switch reply.status {
@@ -41,7 +40,7 @@ extension SyncEngine {
     }
 }
 
-/// Remembers what a server was found to be.
+/// Remembers the kind of a server.
 actor FoundServer {
     private static let setting = "serverKind"
 
@@ -51,8 +50,8 @@ actor FoundServer {
     private var found: SyncEngine.ServerKind?
 
     /// - Parameters:
-    ///   - settings: what the app says that the server is goes before what it was found to be.
-    ///   - store: the user's at this server; it remembers a Countersign service for good.
+    ///   - settings: the app's setting of the server's kind takes precedence over the detected kind
+    ///   - store: the user's store for this server; it remembers a Countersign service permanently
     init(calls: any AuthorizedCalls, settings: SyncSettings, store: DeviceStore) {
         self.calls = calls
         self.settings = settings
@@ -65,7 +64,7 @@ actor FoundServer {
             found = try await known()
             kind = found
         } else if kind == .dialectOnly {
-            // Without a network nothing is begun that such a server could not be asked about for long.
+            // Ask first, so that nothing starts offline: such a server remembers a transaction only for a limited time.
             _ = try await calls.syncing(APIRequest(.get, ["countersign", "v1"], in: .root))
         }
         return switch kind {
@@ -74,7 +73,7 @@ actor FoundServer {
         }
     }
 
-    /// What was ours once stays ours; what was not is asked again in each pass.
+    /// Returns the known kind. A Countersign service stays one; any other server is asked again in each pass.
     private func known() async throws -> SyncEngine.ServerKind {
         if found == .countersign { return .countersign }
         if try await store.setting(Self.setting) == SyncEngine.ServerKind.countersign.rawValue { return .countersign }

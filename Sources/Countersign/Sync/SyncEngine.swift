@@ -1,21 +1,22 @@
 import Envelopes
 import Foundation
 
-/// Hands the envelopes of a device to the server: each exactly once, whatever is lost on the way.
+/// Uploads a device's envelopes to the server, each exactly once, even if requests or answers are lost.
 ///
-/// One pass at a time. A pass goes over what is pending, several envelopes side by side; each is tried again after a
-/// failure that may pass, stays pending when it does not, and is set aside when the server has something else.
+/// Only one pass runs at a time. A pass uploads the pending envelopes, several in parallel. An envelope is retried
+/// after a temporary failure, stays pending if retries do not help, and is set aside on a conflict.
 ///
 ///     let report = await engine.syncAll()
 public actor SyncEngine {
-    /// What became of the envelopes of a pass.
+    /// The results of a pass.
     public struct Report: Sendable, Hashable {
         public var synced: [EnvelopeID] = []
         public var failed: [EnvelopeID: String] = [:]
         public var setAside: [EnvelopeID: SyncEngine.SetAside] = [:]
-        /// Whether the pass was cancelled, or ended for want of a login.
+        /// Whether the pass was cancelled, or stopped because a log-in is needed.
         public var wasStopped = false
-        /// Why the pass could not begin: what is pending could not be read, or the server not reached; one sentence.
+        /// Why the pass could not start: the pending envelopes could not be read, or the server could not be reached;
+        /// one sentence.
         public var problem: String?
     }
 
@@ -28,8 +29,8 @@ public actor SyncEngine {
     private var inFlight: Set<EnvelopeID> = []
 
     /// - Parameters:
-    ///   - server: asked for at the beginning of each pass.
-    ///   - width: how many envelopes are under way at the same time.
+    ///   - server: called at the start of each pass
+    ///   - width: how many envelopes are uploaded in parallel
     package init(
         store: any SyncStore, server: @escaping @Sendable () async throws -> any SyncServer, events: any EventSink,
         retries: SyncEngine.RetryPolicy = SyncEngine.RetryPolicy(),
@@ -38,7 +39,7 @@ public actor SyncEngine {
         self.init(store: store, server: server, events: events, retries: { retries }, width: width)
     }
 
-    /// - Parameter retries: asked for with each envelope.
+    /// - Parameter retries: called for each envelope
     init(
         store: any SyncStore, server: @escaping @Sendable () async throws -> any SyncServer, events: any EventSink,
         retries: @escaping @Sendable () -> SyncEngine.RetryPolicy, width: Int = 16
@@ -50,17 +51,17 @@ public actor SyncEngine {
         self.width = max(1, width)
     }
 
-    /// The envelopes that are being sent at this moment.
+    /// The envelopes being uploaded now.
     public var inProgress: Set<EnvelopeID> { inFlight }
 
-    /// Sends everything that is pending. Called during a pass, it waits for that pass and then sends what is left.
+    /// Uploads everything pending. A call during a pass waits for that pass and then uploads what is left.
     public func syncAll() async -> Report { await pass(only: nil) }
 
-    /// Sends one envelope. One that is not pending is among the failed with the reason; with one that has arrived
-    /// already, nothing happens.
+    /// Uploads one envelope. If it is not pending, the report lists it as failed, with the reason. If it was already
+    /// uploaded, nothing happens.
     public func sync(_ id: EnvelopeID) async -> Report { await pass(only: id) }
 
-    /// Stops the pass: what has not been confirmed stays pending.
+    /// Stops the pass. Unconfirmed envelopes stay pending.
     public func cancel() { running?.cancel() }
 
     private func pass(only id: EnvelopeID?) async -> Report {
@@ -98,7 +99,7 @@ public actor SyncEngine {
                 let problem = error is CancellationError ? "The sync was cancelled." : Self.sentence(error)
                 report.problem = problem
                 report.wasStopped = true
-                // A listener has nothing else to go by.
+                // Listeners have no other way to learn of the failure.
                 for envelope in pending { events.announce(.syncFailed(envelope.id, error: problem)) }
             }
         }
@@ -153,7 +154,7 @@ public actor SyncEngine {
         case setAside(SyncEngine.SetAside)
     }
 
-    /// Tries one envelope until it has arrived, is set aside, or the attempts are used up.
+    /// Tries one envelope until it is uploaded, set aside, or out of attempts.
     private nonisolated func bring(
         _ envelope: PendingEnvelope, to server: any SyncServer, _ handedOver: HandedOverBlobs
     ) async -> Ending {
@@ -183,7 +184,7 @@ public actor SyncEngine {
                 case .busy(_, let after): asked = after
                 case .unreachable, .blobMissing: break
                 }
-                // Whatever was sent may have arrived.
+                // Any earlier request may have arrived.
                 envelope.mayHaveArrived = true
                 guard attempt < retries.attempts, !Task.isCancelled else {
                     return await failed(envelope.id, failure.message, stops: Task.isCancelled)
@@ -198,12 +199,12 @@ public actor SyncEngine {
     }
 
     private nonisolated func failed(_ id: EnvelopeID, _ message: String, stops: Bool) async -> Ending {
-        // The envelope is pending whether or not this note can be written.
+        // The envelope stays pending even if this note cannot be written.
         try? await keep(.failed(reason: message), of: id)
         return .failed(message, stops: stops)
     }
 
-    /// Notes what became of an envelope, also when the pass was cancelled meanwhile.
+    /// Records an envelope's result, even if the pass was cancelled meanwhile.
     private nonisolated func keep(_ progress: SyncProgress, of id: EnvelopeID) async throws {
         try await Task { [store] in try await store.note(progress, of: id) }.value
     }

@@ -2,43 +2,43 @@ import Envelopes
 import Foundation
 import HTTPMessages
 
-/// Why an envelope did not arrive.
+/// Why an envelope was not uploaded.
 package enum SyncFailure: Error, Sendable, Hashable {
-    /// No answer: whether the server has it is not known.
+    /// No answer: it is unknown whether the server has the envelope.
     case unreachable(reason: String)
-    /// The server could not take it at this moment; nothing is wrong with the envelope.
+    /// The server could not accept the envelope now; nothing is wrong with the envelope.
     ///
-    /// - Parameter after: seconds that the server asks to wait.
+    /// - Parameter after: how long the server asks to wait, in seconds
     case busy(message: String, after: TimeInterval?)
-    /// The server would not take it this time, and nothing shows that it never will: the envelope stays pending and is
-    /// left alone for the rest of the pass, which goes on.
+    /// The server rejected the envelope this time, but not necessarily for good. The envelope stays pending and is
+    /// skipped for the rest of the pass, which continues.
     case refusedForNow(message: String)
-    /// The server does not have a blob that it was given.
+    /// The server does not have a blob that was uploaded before.
     case blobMissing(message: String)
-    /// Nobody is logged in any more: the whole pass ends.
+    /// Nobody is logged in any more; the whole pass ends.
     case loginNeeded(message: String)
     case setAside(SyncEngine.SetAside)
 }
 
-/// A server as a sync sees it.
+/// The calls to a server that a sync needs.
 package protocol SyncServer: Sendable {
-    /// What the server has of an envelope; nil when it has nothing.
+    /// Returns what the server has of an envelope; `nil` if it has nothing.
     ///
     /// - Throws: ``SyncFailure``.
     func state(of envelope: PendingEnvelope, _ history: History) async throws -> ServerState?
 
-    /// Makes the server have a blob, from wherever an earlier attempt stopped.
+    /// Uploads a blob, continuing where an earlier attempt stopped.
     ///
-    /// - Throws: ``SyncFailure``, and what `store` throws.
+    /// - Throws: ``SyncFailure``, and the errors of `store`
     func upload(_ hash: BlobHash, from store: any SyncStore) async throws
 
-    /// Whether ``commit(_:of:from:)`` needs the blobs to be there.
+    /// Whether ``commit(_:of:from:)`` requires the blobs to be uploaded first.
     var takesBlobs: Bool { get }
 
-    /// Whether the server keeps the events themselves; then its receipts have to show that it has them.
+    /// Whether the server keeps the events themselves; if so, its receipts have to prove that it has them.
     var keepsHistories: Bool { get }
 
-    /// Makes the server take the whole history. Given twice it is taken once.
+    /// Uploads the whole history. A repeated call has no further effect.
     ///
     /// - Throws: ``SyncFailure``.
     func commit(_ history: History, of envelope: PendingEnvelope, from store: any SyncStore) async throws -> SyncReceipt
@@ -46,17 +46,17 @@ package protocol SyncServer: Sendable {
 
 /// What a server has of an envelope.
 package enum ServerState: Sendable, Hashable {
-    /// Everything that this device has, and perhaps more.
+    /// Everything that this device has, and perhaps more events.
     case complete(SyncReceipt)
     /// The first events of this device's history, up to this number.
     case beginning(sequence: Int)
-    /// Something else.
+    /// Something that conflicts with this device's history.
     case other(SyncEngine.SetAside)
 }
 
-/// Calls in a user's name.
+/// Calls on a user's behalf.
 package protocol AuthorizedCalls: Sendable {
-    /// The server's answer, whatever its status.
+    /// Returns the server's answer, whatever its status.
     ///
     /// - Throws: ``CountersignError``.
     func exchange(_ request: APIRequest) async throws -> HTTPReply
@@ -69,7 +69,7 @@ extension APIClient: AuthorizedCalls {
 }
 
 extension AuthorizedCalls {
-    /// The server's answer for a sync, which takes every other error as a failure of this attempt.
+    /// Returns the server's answer for a sync, in which any other error is a failure of this attempt.
     func syncing(_ request: APIRequest) async throws -> HTTPReply {
         do {
             return try await exchange(request)
@@ -84,7 +84,7 @@ extension AuthorizedCalls {
 }
 
 extension SyncFailure {
-    /// What an answer with a status of 400 or more means for a sync; nil for any other.
+    /// The failure that an answer with status 400 or more means for a sync; `nil` for any other status.
     init?(_ reply: HTTPReply) {
         guard reply.status >= 400 else { return nil }
         let refusal = Refusal(reply)
@@ -97,8 +97,7 @@ extension SyncFailure {
         }
     }
 
-    /// Only what a service says of the envelope itself is final; any other refusal may come from whatever stands in
-    /// between.
+    /// Only a service's verdict on the envelope itself is final; any other rejection may come from an intermediary.
     private static func refused(_ refusal: Refusal) -> SyncFailure {
         switch refusal.errorCode {
         case "ENVELOPE_BLOB_MISSING": .blobMissing(message: refusal.message)
@@ -110,7 +109,7 @@ extension SyncFailure {
         }
     }
 
-    /// What the transport's error means.
+    /// The failure that a transport error means.
     init(_ error: any Error) {
         switch error {
         case let failure as SyncFailure: self = failure
@@ -133,7 +132,7 @@ extension SyncFailure {
     }
 }
 
-/// The body of a refusal; whatever is missing in it is made up for.
+/// The body of an error answer, with defaults for missing members.
 struct Refusal {
     var errorCode: String?
     var message: String

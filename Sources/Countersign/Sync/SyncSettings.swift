@@ -1,12 +1,12 @@
 import Locks
 
-/// What an app has said of handing over, the same for the whole session.
+/// An app's sync settings, shared by the whole session.
 final class SyncSettings: Sendable {
     struct Values: Sendable {
         var retries = SyncEngine.RetryPolicy()
-        /// The most bytes of a document in one request.
+        /// The maximum size of a document's part in one request, in bytes.
         var partSize = 4 << 20
-        /// What the server is; nil asks it.
+        /// The kind of server; `nil` to ask it.
         var kind: SyncEngine.ServerKind?
     }
 
@@ -14,7 +14,7 @@ final class SyncSettings: Sendable {
 
     var values: Values { state.withLock { $0 } }
 
-    /// Takes over what is named; nil leaves what was named before.
+    /// Changes the given settings; `nil` leaves a setting unchanged.
     func change(retries: SyncEngine.RetryPolicy?, partSize: Int?, kind: SyncEngine.ServerKind?) {
         state.withLock { values in
             if let retries { values.retries = retries }

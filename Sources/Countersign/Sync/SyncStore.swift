@@ -1,17 +1,16 @@
 import Envelopes
 import Foundation
 
-/// An envelope that is signed here as far as it can be, and that the server has not confirmed.
+/// An envelope that is fully signed here and that the server has not confirmed.
 package struct PendingEnvelope: Sendable, Hashable {
     package var id: EnvelopeID
-    /// The template that it was made from, for whoever listens.
+    /// The template that the envelope was made from, for listeners.
     package var template: String?
-    /// The number of the last event that the server is known to have: 0 for an envelope made on this device.
+    /// The number of the last event that the server is known to have; 0 for an envelope made on this device.
     package var confirmedSequence: Int
-    /// Whether something was sent before and no answer came: then the server is asked first.
+    /// Whether an earlier upload got no answer; if so, the server is asked first.
     package var mayHaveArrived: Bool
-    /// When the first thing was sent of which no answer tells what became of it; nil where there is none, or nobody
-    /// knows.
+    /// The time of the first upload whose outcome is unknown; `nil` if there is none, or the time is not known.
     package var sentAt: Date?
 
     package init(
@@ -26,40 +25,40 @@ package struct PendingEnvelope: Sendable, Hashable {
     }
 }
 
-/// What became of an envelope during a sync; the store keeps it before the sync goes on.
+/// The result of a step of a sync. The store saves it before the sync continues.
 package enum SyncProgress: Sendable, Hashable {
-    /// Something is about to be sent whose answer may be lost. From here on nothing is added to the envelope until one
-    /// of the others is noted.
+    /// An upload is about to start whose answer may be lost. Nothing is added to the envelope until another case is
+    /// recorded.
     case sending
-    /// The server, asked, has nothing of it: what was sent before has not arrived, and it is sent again.
+    /// The server was asked and has nothing of the envelope: the earlier upload did not arrive and is repeated.
     case absent
-    /// The server has the events up to the one of number `through`. Only where that is all of them and the server keeps
-    /// histories may the local copy be removed without more ado.
+    /// The server has the events up to number `through`. The local copy may be removed without an export only if those
+    /// are all events and the server keeps histories.
     case confirmed(SyncReceipt, through: Int)
-    /// It stays pending; `reason` is one sentence.
+    /// The upload failed and the envelope stays pending; `reason` is one sentence.
     case failed(reason: String)
-    /// It is never sent again by itself and never dropped.
+    /// The envelope is not uploaded again automatically, and never discarded.
     case setAside(SyncEngine.SetAside)
 }
 
 extension SyncEngine {
-    /// Why an envelope was set aside, with what the server had to say.
+    /// Why an envelope was set aside, with the server's answer.
     public struct SetAside: Sendable, Hashable, Codable {
         public enum Reason: String, Sendable, Hashable, Codable {
-            /// The envelope went on at the server in another way.
+            /// Conflict: the server's envelope has changed in another way.
             case changedOnServer
-            /// The sender took it back, or a recipient declined.
+            /// The sender voided the envelope, or a recipient declined.
             case ended
-            /// It may have arrived at a server that no longer says.
+            /// The upload may have succeeded, but the server no longer knows.
             case outcomeUnknown
-            /// The server will not take it as it is.
+            /// The server rejected the envelope as it is.
             case refused
         }
 
         public var reason: Reason
         /// One sentence.
         public var message: String
-        /// The server's history of the envelope, if it gave one.
+        /// The server's history of the envelope, if it sent one.
         public var serverHistory: Data?
 
         public init(_ reason: Reason, message: String, serverHistory: Data? = nil) {
@@ -70,19 +69,19 @@ extension SyncEngine {
     }
 }
 
-/// What the server said when it had taken an envelope.
+/// A server's confirmation that it accepted an envelope.
 package struct SyncReceipt: Sendable, Hashable, Codable {
-    /// The envelope's id at the server: the same one at ours, another one elsewhere.
+    /// The envelope's id on the server: the same at a Countersign service, different elsewhere.
     package var serverID: String
     package var status: String
-    /// Of the server's last event; 0 and empty for a server that keeps no history.
+    /// The number of the server's last event; 0 for a server that keeps no history.
     package var lastSequence: Int
     package var lastHash: String
-    /// The hash that stands in the server's chain in the place of the last event that was sent; nil for a server that
-    /// keeps no history.
+    /// The hash in the server's chain at the position of the last uploaded event; `nil` for a server that keeps no
+    /// history.
     package var confirmedHash: String?
-    /// The SHA-256 of the newest version of each document at the server, by document id; empty for a server that does
-    /// not say.
+    /// The SHA-256 of the newest version of each document on the server, by document id; empty if the server does not
+    /// say.
     package var documents: [String: String]
 
     package init(
@@ -97,22 +96,22 @@ package struct SyncReceipt: Sendable, Hashable, Codable {
         self.documents = documents
     }
 
-    /// Whether it is from a server that has the events themselves.
+    /// Whether the server has the events themselves.
     package var isOfHistory: Bool { lastSequence > 0 }
 }
 
-/// What a sync needs of the device's store.
+/// The part of the device's store that a sync needs.
 package protocol SyncStore: Sendable {
-    /// All that is pending, oldest first.
+    /// Returns all pending envelopes, oldest first.
     func pendingEnvelopes() async throws -> [PendingEnvelope]
 
-    /// Why an envelope is not pending; nil for one that is, and for one that has arrived.
+    /// Returns why an envelope is not pending; `nil` if it is pending or already uploaded.
     func obstacle(toSyncing id: EnvelopeID) async throws -> OfflineObstacle?
 
     func history(of id: EnvelopeID) async throws -> History
 
     func blob(_ hash: BlobHash) async throws -> Data
 
-    /// Keeps what became of an envelope, durably before it returns.
+    /// Records the result of a step. It is durable before this returns.
     func note(_ progress: SyncProgress, of id: EnvelopeID) async throws
 }
