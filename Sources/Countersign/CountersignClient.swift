@@ -1,14 +1,14 @@
 import Foundation
 
-/// The library as an app uses it: log in, sign, listen. Instances do not know of each other; there is nothing global.
+/// The library's entry point: log in, sign, listen. Instances are independent; there is no global state.
 ///
 ///     let countersign = try CountersignClient(CountersignConfiguration(server: server))
 ///     let session = try await countersign.logIn(accessToken: token, account: account)
 ///
-/// In an app with a type of the same name, `Countersign.Signer` is the library's.
+/// In an app that has its own type of the same name, use `Countersign.Signer` for the library's.
 public final class CountersignClient: Sendable {
     public let configuration: CountersignConfiguration
-    /// What happens in every session of this instance. The same events come as notifications.
+    /// The events of every session of this instance. They are also posted as notifications.
     public let events: EventChannel
     let desk = SessionDesk()
     let server: ServerAddress
@@ -38,7 +38,7 @@ public final class CountersignClient: Sendable {
         }
     }
 
-    /// The session in use; nil before a log-in and after a log-out.
+    /// The session in use; `nil` before a log-in and after a log-out.
     public var session: CountersignSession? {
         get async { await desk.session }
     }

@@ -111,7 +111,7 @@ extension StoreProblem: DescribedError {
 }
 
 extension SyncFailure: DescribedError {
-    /// One sentence: the server's own, where it gave one.
+    /// One sentence; the server's own if it sent one.
     public var description: String { message }
     public static let errorDomain = "Countersign.SyncFailure"
     public var numberedCode: (number: Int, code: String) {

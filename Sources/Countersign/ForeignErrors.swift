@@ -1,6 +1,6 @@
 import Foundation
 
 extension Error {
-    /// The sentence that an error of the app or of its transport has for people; how it is written where it has none.
+    /// The error's description for people; its textual form if it has none.
     var sentence: String { (self as? any LocalizedError)?.errorDescription ?? "\(self)" }
 }

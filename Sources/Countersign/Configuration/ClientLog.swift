@@ -14,7 +14,7 @@ extension CountersignConfiguration {
     }
 }
 
-/// Writes what an app's developer may want to know. A line names no person and holds no secret.
+/// Writes log lines for an app's developer. A line contains no person's name and no secret.
 struct ClientLog: Sendable {
     let level: CountersignConfiguration.LoggingLevel
     let write: @Sendable (CountersignConfiguration.LoggingLevel, String) -> Void

@@ -2,97 +2,95 @@ import Ceremony
 import Envelopes
 import Foundation
 
-/// Everything an app may set. A value: two instances of ``CountersignClient`` with different configurations live side by
-/// side.
+/// An app's settings. A value type: instances of ``CountersignClient`` can have different configurations.
 public struct CountersignConfiguration: Sendable {
     // MARK: The server
 
     /// The base of the API's URLs, as `countersign account create` prints it: `https://sign.example.org/restapi`. The
-    /// last part is added where it is missing. Only https, except for a server on this machine.
+    /// last component is added if it is missing. Only https, except for a server on this machine.
     public var server: URL
-    /// Whether a server on another machine may be asked without TLS. For trials in one's own network: tokens and
-    /// documents can then be read by anybody on the way. Default: no.
+    /// Whether a server on another machine may be called without TLS. Only for trials in a private network, because
+    /// anybody on the way can read tokens and documents. Default: no.
     public var allowsPlainHTTP = false
-    /// Where the calls under `/oauth/` are; nil, the default, is the server itself, and for DocuSign's servers the
-    /// account server that belongs to them.
+    /// The base of the calls under `/oauth/`. `nil`, the default, means the server itself, or for DocuSign's servers
+    /// their account server.
     public var accountServer: URL?
-    /// What the log-in with a code and PKCE needs; nil where the app brings its own tokens.
+    /// Settings for the log-in with a code and PKCE; `nil` if the app supplies its own tokens.
     public var oauth: OAuthSettings?
-    /// Seconds without a byte from the server after which a call fails; 30 to 1,200. Default: 120. A value outside is
-    /// taken as the nearest inside.
+    /// How long a call waits for a byte from the server before it fails, in seconds; 30 to 1,200. Values outside are
+    /// clamped. Default: 120.
     public var apiTimeout: TimeInterval {
         get { clampedTimeout }
         set { clampedTimeout = Self.clamped(newValue) }
     }
     /// Carries calls to the server. Default: URLSession.
     public var transport: any HTTPTransport
-    /// Which calls are sent again when there was no answer.
+    /// Which calls are retried if the server does not answer.
     public var retries = RetryRule()
 
     // MARK: Signing
 
-    /// The language that signing and sign-in pages are asked for in; nil, the default, leaves it to the page. A
-    /// server shows it as far as it can: a Countersign service's pages, and those shown without a network, are in
-    /// English.
+    /// The requested language of signing and sign-in pages; `nil`, the default, leaves it to the page. Servers support
+    /// languages to different degrees: a Countersign service's pages and the offline pages are in English.
     public var language: SigningLanguage?
-    /// Where a signing page goes when it ends. The address is never loaded; at most 470 characters. Default:
+    /// The address a signing page goes to when it ends. It is never loaded; at most 470 characters. Default:
     /// `https://docusignink/signing`.
     public var returnAddress = "https://docusignink/signing"
-    /// Seconds until a signing page that has not begun to show counts as failed. Default: 30.
+    /// Time limit, in seconds, for a signing page to start showing. After that it has failed. Default: 30.
     public var pageLoadTimeout: TimeInterval = 30
-    /// What the close control of a signing page asks before it closes. Default: ``CloseQuestion/kept``, and
-    /// ``CloseQuestion/notKept`` where no progress is saved.
+    /// The question of a signing page's close control. Default: ``CloseQuestion/kept``, or ``CloseQuestion/notKept`` if
+    /// progress is not saved.
     public var closeQuestion = CloseQuestion.kept
-    /// Rules about a signing page's navigations that are asked before the library's own. Default: none.
+    /// Rules for a signing page's navigations that take precedence over the library's own. Default: none.
     public var navigationHandlers: [any NavigationHandler] = []
-    /// What a person agrees to before signing without a network; nil, the default, is `Disclosure.onDevice`.
-    /// A Countersign service takes another text only if it was started with it (`serve --device-consent FILE`, which holds
-    /// the title and each paragraph as a line).
+    /// The text a person agrees to before signing offline; `nil`, the default, is `Disclosure.onDevice`. A Countersign
+    /// service accepts another text only if it was started with it (`serve --device-consent FILE`; the file holds the
+    /// title and each paragraph on a line).
     public var consent: Disclosure?
-    /// How signing without a network behaves.
+    /// Options of offline signing.
     public var offline = OfflineOptions()
-    /// How a template's roles are found by name. Default: letter for letter.
+    /// How a template's roles are matched by name. Default: letter for letter.
     public var roleMatching = TemplateDefaults.RoleMatching.strict
-    /// Whatever keeps cookies and other data of web pages; cleared at log-out.
+    /// Objects that clear cookies and other data of web pages at log-out.
     public var webData: [any SigningWebData] = []
 
     // MARK: What is kept and told
 
-    /// Where envelopes, templates and credentials are kept, each user's apart; made with access for this user only.
-    /// Default: `Countersign` in the user's folder for application support.
+    /// The folder for envelopes, templates and credentials, with a separate part for each user. Created with access for
+    /// this user only. Default: `Countersign` in the user's folder for application support.
     public var storageFolder: URL
-    /// Where tokens and the saved session are kept. Default: ``FileCredentialStore`` in the storage folder on Linux,
-    /// the Keychain on Apple systems.
+    /// The store for tokens and the saved session. Default: ``FileCredentialStore`` in the storage folder on Linux, the
+    /// Keychain on Apple's systems.
     public var credentials: any CredentialStore
     /// Where notifications with the documented names are posted. Default: `NotificationCenter.default`.
     public var notificationCenter = NotificationCenter.default
-    /// How many events wait for a listener that is slow; then its oldest are dropped. Default: 256.
+    /// How many events wait for a slow listener before its oldest are dropped. Default: 256.
     public var eventBacklog = 256
     /// How much is written to the log. Default: errors.
     public var loggingLevel = CountersignConfiguration.LoggingLevel.error
-    /// Where log lines go. Default: the standard error. A line names no person and holds no secret.
+    /// Receives log lines. Default: writes to standard error. A line contains no person's name and no secret.
     public var log: @Sendable (CountersignConfiguration.LoggingLevel, String) -> Void = ClientLog.toStandardError
     /// The clock.
     public var now: @Sendable () -> Date = { Date() }
 
-    /// Nothing is ever told to anybody but the server that the app names.
+    /// The library sends data only to the server that the app configures.
     public static let sendsTelemetry = false
-    /// The least and the most seconds of ``apiTimeout``.
+    /// The valid range of ``apiTimeout``, in seconds.
     public static let apiTimeoutLimits: ClosedRange<TimeInterval> = 30...1200
     public static let defaultAPITimeout: TimeInterval = 120
-    /// The most characters of ``returnAddress`` (the API cuts longer ones).
+    /// The maximum length of ``returnAddress`` in characters (the API truncates longer ones).
     public static let longestReturnAddress = 470
 
     private var clampedTimeout: TimeInterval
 
-    /// A configuration with every default.
+    /// Creates a configuration with defaults for everything else.
     ///
     /// - Parameters:
-    ///   - server: see ``server``.
-    ///   - storageFolder: see ``storageFolder``; nil for the default.
-    ///   - credentials: see ``credentials``; nil for the default.
-    ///   - transport: see ``transport``; nil for the default.
-    ///   - apiTimeout: see ``apiTimeout``.
+    ///   - server: see ``server``
+    ///   - storageFolder: see ``storageFolder``; `nil` for the default
+    ///   - credentials: see ``credentials``; `nil` for the default
+    ///   - transport: see ``transport``; `nil` for the default
+    ///   - apiTimeout: see ``apiTimeout``
     public init(
         server: URL, storageFolder: URL? = nil, credentials: (any CredentialStore)? = nil,
         transport: (any HTTPTransport)? = nil, apiTimeout: TimeInterval = defaultAPITimeout
@@ -126,7 +124,7 @@ public struct CountersignConfiguration: Sendable {
 }
 
 extension CountersignConfiguration {
-    /// - Throws: ``CountersignError/invalidConfiguration(what:)`` naming the first value that cannot be used.
+    /// - Throws: ``CountersignError/invalidConfiguration(what:)`` with the first invalid value
     func validate() throws(CountersignError) {
         let server = try ServerAddress(server, allowsPlainHTTP: allowsPlainHTTP)
         _ = try AccountServer(accountServer, server: server, allowsPlainHTTP: allowsPlainHTTP)

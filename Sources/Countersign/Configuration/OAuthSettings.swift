@@ -1,15 +1,15 @@
 import Foundation
 
-/// What the log-in with an authorization code and PKCE needs (RFC 6749 §4.1, RFC 7636). The app is a public client: it
-/// has no secret.
+/// Settings for the log-in with an authorization code and PKCE (RFC 6749 §4.1, RFC 7636). The app is a public client:
+/// it has no secret.
 public struct OAuthSettings: Sendable, Hashable {
     /// The integration key.
     public var clientID: String
-    /// Where the sign-in page leads when it is done: an address of the app's own scheme, or a universal link.
+    /// The address the sign-in page goes to when it is done: one in the app's own scheme, or a universal link.
     public var redirectURL: URL
     /// Default: `signature`. Add `extended` for refresh tokens that are renewed each time.
     public var scopes: [String]
-    /// Whether the person has to type a password even where the browser remembers them. Default: no.
+    /// Whether the person has to enter a password even if the browser remembers them. Default: no.
     public var asksForPassword: Bool
 
     public init(

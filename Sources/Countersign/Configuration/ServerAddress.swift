@@ -1,17 +1,16 @@
 import Foundation
 
-/// Where a server's calls are.
+/// The addresses of a server's calls.
 package struct ServerAddress: Sendable, Hashable, Codable {
     /// The base of the eSignature REST API, ending in `/restapi`: `https://sign.example.org/restapi`.
     package let api: URL
 
-    /// Where the server's other calls are: `/oauth/…`, `/countersign/…`.
+    /// The base of the server's other calls: `/oauth/…`, `/countersign/…`.
     package var root: URL { api.deletingLastPathComponent() }
 
-    /// Takes a base with or without `/restapi`; a query and a fragment are dropped.
+    /// Creates an address from a base with or without `/restapi`. A query and a fragment are dropped.
     ///
-    /// - Throws: ``CountersignError/invalidConfiguration(what:)`` for anything but an https address, or http to this
-    ///   machine.
+    /// - Throws: ``CountersignError/invalidConfiguration(what:)`` unless the URL is https, or http to this machine
     package init(_ url: URL, allowsPlainHTTP: Bool = false) throws(CountersignError) {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let host = parts.host, !host.isEmpty,
             parts.user == nil, parts.password == nil

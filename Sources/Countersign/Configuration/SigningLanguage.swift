@@ -4,8 +4,8 @@ import Foundation
 public struct SigningLanguage: RawRepresentable, Sendable, Hashable, CaseIterable {
     public let rawValue: String
 
-    /// Two or three letters, optionally an underscore and two letters; anything else gives nil. A hyphen is taken for
-    /// an underscore.
+    /// Creates a language from two or three letters, optionally followed by an underscore and two letters. A hyphen is
+    /// read as an underscore. Returns `nil` for anything else.
     public init?(rawValue: String) {
         let parts = rawValue.replacing("-", with: "_").split(separator: "_", omittingEmptySubsequences: false)
         let isWellFormed = parts.allSatisfy { $0.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A } }
@@ -24,11 +24,11 @@ public struct SigningLanguage: RawRepresentable, Sendable, Hashable, CaseIterabl
         "sr", "sk", "sl", "es", "es_MX", "sv", "th", "tr", "uk", "vi",
     ].map(SigningLanguage.init(known:))
 
-    /// The documented language nearest to this device's; English where there is none.
+    /// Returns the documented language nearest to this device's; English if there is none.
     ///
-    /// Languages are looked up as RFC 4647 §3.4 does, in the script that people read: the one that the locale names, or
-    /// the usual one of its language and region (Unicode Technical Standard #35, likely subtags). So Hong Kong reads
-    /// `zh_TW`, and Brazilian Portuguese is not Portugal's. A region of formats alone (`-u-rg-`) has no say.
+    /// Languages are looked up as in RFC 4647 §3.4, in the script that people read. That is the locale's script, or the
+    /// usual one of its language and region (Unicode Technical Standard #35, likely subtags). So Hong Kong gets
+    /// `zh_TW`, and Brazilian Portuguese does not get Portugal's. A region for formats alone (`-u-rg-`) is ignored.
     public static func nearest(to locale: Locale = .current) -> SigningLanguage {
         // The tag names each language by its one current code: `he` for `iw`.
         let wanted = Locale.Language(identifier: locale.identifier(.bcp47))
@@ -46,17 +46,17 @@ public struct SigningLanguage: RawRepresentable, Sendable, Hashable, CaseIterabl
         return found
     }
 
-    /// Whether people who read a script can read the language's. Serbian has two, and its readers read both.
+    /// Whether people who read a script can read the language's. Serbian has two scripts, and its readers read both.
     private func isRead(in script: Locale.Script?) -> Bool {
         guard let script, !["sr", "zh_CN", "zh_TW"].contains(rawValue) else { return true }
         let language = rawValue.prefix { $0 != "_" }
         return Locale.Language(identifier: String(language)).script == script
     }
 
-    /// Languages that the API has under another one's code.
+    /// Languages that the API has under another language's code.
     private static let parentLanguages = ["nb": "no", "nn": "no", "cmn": "zh", "yue": "zh"]
 
-    /// The regions whose Spanish is nearer to Mexico's than to Spain's (Unicode Technical Standard #35, parent locales of
+    /// Regions whose Spanish is nearer to Mexico's than to Spain's (Unicode Technical Standard #35, parent locales of
     /// `es-419`).
     private static let latinAmerica: Set = [
         "419", "AR", "BO", "BR", "BZ", "CL", "CO", "CR", "CU", "DO", "EC", "GT", "HN", "MX", "NI", "PA", "PE", "PR",

@@ -1,19 +1,20 @@
 import Foundation
 
-/// Keeps secrets on this device: tokens, keys. Names are of letters, digits, full stops and hyphens, at most 128.
+/// Stores secrets on this device: tokens and keys. Names consist of letters, digits, full stops and hyphens, at most
+/// 128.
 public protocol CredentialStore: Sendable {
-    /// The secret of this name; nil when there is none.
+    /// Returns the secret with this name; `nil` if there is none.
     ///
-    /// - Throws: ``CountersignError/credentials(reason:)``, as the others do.
+    /// - Throws: ``CountersignError/credentials(reason:)``, like the other calls
     func secret(named name: String) async throws(CountersignError) -> Data?
-    /// Keeps a secret in the place of whatever had its name.
+    /// Stores a secret, replacing any with the same name.
     func keep(_ secret: Data, named name: String) async throws(CountersignError)
-    /// Forgets a secret; one that is not there is forgotten already.
+    /// Deletes a secret. Does nothing if there is none.
     func remove(named name: String) async throws(CountersignError)
 }
 
 enum CredentialName {
-    /// - Throws: ``CountersignError/credentials(reason:)`` for a name that could mean anything but itself.
+    /// - Throws: ``CountersignError/credentials(reason:)`` for a name with other characters or of another length
     static func check(_ name: String) throws(CountersignError) {
         let allowed = name.utf8.allSatisfy { byte in
             switch byte {

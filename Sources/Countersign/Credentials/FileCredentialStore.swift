@@ -1,9 +1,9 @@
 import Foundation
 
-/// Secrets in files that only this user of the device can read (mode 0600), one a file, in a folder of mode 0700.
+/// Stores secrets in files that only this user can read (mode 0600), one per file, in a folder of mode 0700.
 ///
-/// A file appears in full or not at all. It is protected by the system's permissions and whatever encrypts the disk,
-/// and by nothing else; where the desktop has a Secret Service, ``SecretServiceCredentialStore`` does more.
+/// Files are written atomically. Only the system's permissions and any disk encryption protect them.
+/// ``SecretServiceCredentialStore`` protects them better on a desktop with a Secret Service.
 public struct FileCredentialStore: CredentialStore {
     public let folder: URL
 
@@ -27,7 +27,7 @@ public struct FileCredentialStore: CredentialStore {
         try PrivateFile.remove(file(name))
     }
 
-    /// Bytes; more is none of ours.
+    /// The maximum size of a secret in bytes; a larger file was not written by this store.
     private static let longestSecret = 1 << 20
 
     private func file(_ name: String) -> URL { folder.appending(path: name, directoryHint: .notDirectory) }

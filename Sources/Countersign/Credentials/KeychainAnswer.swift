@@ -1,6 +1,6 @@
-/// The Keychain's answers in words, with what to do about those that an app meets.
+/// Describes the Keychain's status codes, with advice on those that an app may meet.
 enum KeychainAnswer {
-    /// - Parameter status: an `OSStatus` other than that of success.
+    /// - Parameter status: an `OSStatus` other than success
     static func reason(_ status: Int32) -> String {
         switch status {
         // errSecMissingEntitlement

@@ -2,13 +2,14 @@
     import Foundation
     import Security
 
-    /// Secrets in the Keychain: on this device only, readable after the first unlock.
+    /// Stores secrets in the Keychain: on this device only, readable after the first unlock.
     public struct KeychainCredentialStore: CredentialStore {
         public let service: String
-        /// The access group that shares the secrets, such as an app's with its extensions; nil for the program's own.
+        /// The access group that shares the secrets, for example between an app and its extensions; `nil` for the
+        /// program's own.
         public let accessGroup: String?
 
-        /// - Parameter accessGroup: one of the program's entitlement `keychain-access-groups`, with its prefix.
+        /// - Parameter accessGroup: an entry of the program's entitlement `keychain-access-groups`, with its prefix
         public init(service: String, accessGroup: String? = nil) {
             (self.service, self.accessGroup) = (service, accessGroup)
         }
@@ -33,7 +34,7 @@
             var status = SecItemUpdate(item as CFDictionary, values as CFDictionary)
             if status == errSecItemNotFound {
                 status = SecItemAdd(item.merging(values) { $1 } as CFDictionary, nil)
-                // Another program of the access group was quicker.
+                // Another program in the access group has just added the item.
                 if status == errSecDuplicateItem {
                     status = SecItemUpdate(item as CFDictionary, values as CFDictionary)
                 }

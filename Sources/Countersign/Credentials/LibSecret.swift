@@ -2,11 +2,11 @@
     import Foundation
     import Glibc
 
-    /// The calls of libsecret and GLib that keeping a text takes, found when the program runs.
+    /// The functions of libsecret and GLib needed to store a text, looked up at run time.
     final class LibSecret: Sendable {
         private typealias Pointer = UnsafeMutableRawPointer
         private typealias Text = UnsafePointer<CChar>
-        /// Where a call leaves a `GError`.
+        /// The location where a call stores a `GError`.
         private typealias Failure = UnsafeMutablePointer<UnsafeMutableRawPointer?>
         private typealias NewTable = @convention(c) (Pointer, Pointer) -> Pointer?
         private typealias Insert = @convention(c) (Pointer, Pointer, Pointer) -> Int32
@@ -25,17 +25,17 @@
         private let storeSecret: Store
         private let lookUpSecret: LookUp
         private let clearSecret: Clear
-        // Addresses of functions, and of a schema that is written once and then only read.
+        // Addresses of functions, and of a schema that is written once and afterwards only read.
         nonisolated(unsafe) private let hashText: Pointer
         nonisolated(unsafe) private let sameText: Pointer
         nonisolated(unsafe) private let schema: Pointer
 
-        /// - Throws: ``CountersignError/credentials(reason:)`` where libsecret is not there, or not as it is described.
+        /// - Throws: ``CountersignError/credentials(reason:)`` if libsecret is missing or lacks an expected function
         init() throws(CountersignError) {
             guard MemoryLayout<Int>.size == 8, let library = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL) else {
                 throw .credentials(reason: "libsecret is not installed")
             }
-            // GLib came along with it; the library stays loaded, since GLib cannot be unloaded.
+            // GLib was loaded with libsecret. The library stays loaded, because GLib cannot be unloaded.
             func symbol(_ name: String) throws(CountersignError) -> Pointer {
                 guard let symbol = dlsym(library, name) else {
                     throw .credentials(reason: "libsecret has no \(name)")
@@ -60,7 +60,7 @@
 
         deinit { schema.deallocate() }
 
-        /// The text with these attributes; nil when there is none.
+        /// Returns the text with these attributes; `nil` if there is none.
         func lookUp(_ attributes: [String: String]) throws(CountersignError) -> String? {
             try withTable(attributes) { table, failure in
                 guard let text = lookUpSecret(schema, table, nil, failure) else { return nil }
@@ -79,7 +79,7 @@
             try withTable(attributes) { table, failure in _ = clearSecret(schema, table, nil, failure) }
         }
 
-        /// - Throws: what the body says in its failure.
+        /// - Throws: the error that the body reports
         private func withTable<Result>(
             _ attributes: [String: String], _ body: (Pointer, Failure) -> Result
         ) throws(CountersignError) -> Result {
@@ -99,20 +99,20 @@
             let result = body(table, &failure)
             if let failure {
                 defer { freeError(failure) }
-                // A domain and a code of four bytes each, then the message.
+                // A `GError` is a domain and a code of four bytes each, then the message.
                 let message = failure.load(fromByteOffset: 8, as: Text?.self).map { String(cString: $0) }
                 throw .credentials(reason: CountersignError.shown(message ?? "no reason given", 300))
             }
             return result
         }
 
-        /// A `SecretSchema` of 64-bit systems: a name, flags (0), 32 pairs of a name and a type (0: text) of which two
-        /// are in use, and reserved members (0).
+        /// Returns a `SecretSchema` for 64-bit systems: a name, flags (0), 32 pairs of a name and a type (0: text) of
+        /// which two are used, and reserved members (0).
         private static func makeSchema() -> Pointer {
             let size = 1024
             let schema = Pointer.allocate(byteCount: size, alignment: 16)
             schema.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-            // Names that last as long as the program.
+            // Names that live as long as the program.
             let names: [StaticString] = ["org.countersign.Credential", "service", "name"]
             for (name, offset) in zip(names, [0, 16, 32]) {
                 schema.storeBytes(of: UnsafeRawPointer(name.utf8Start), toByteOffset: offset, as: UnsafeRawPointer.self)

@@ -8,9 +8,9 @@ import Ledger
     import Darwin
 #endif
 
-/// Files that only this user of the device can read, and that are there in full or not at all.
+/// Files that only this user can read and that are written atomically.
 enum PrivateFile {
-    /// Bytes go to a temporary name in the same folder, are synced, and take their name by `rename(2)`; then the folder
+    /// Writes bytes to a temporary file in the same folder, syncs it, and renames it with `rename(2)`. Then the folder
     /// is synced.
     static func write(_ data: Data, to url: URL) throws(CountersignError) {
         let folder = url.deletingLastPathComponent()
@@ -25,10 +25,10 @@ enum PrivateFile {
         try syncFolder(folder)
     }
 
-    /// The bytes of a file; nil when there is none.
+    /// Returns the bytes of a file; `nil` if there is none.
     ///
-    /// - Throws: ``CountersignError/credentials(reason:)`` for a link, for a file that others can read or that belongs
-    ///   to somebody else, and for more than `limit` bytes.
+    /// - Throws: ``CountersignError/credentials(reason:)`` for a link, for a file that others can read or own, and for
+    ///   more than `limit` bytes
     static func read(_ url: URL, limit: Int) throws(CountersignError) -> Data? {
         let descriptor = open(url.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -53,7 +53,7 @@ enum PrivateFile {
         guard unlink(url.path) == 0 || errno == ENOENT else { throw failure(url) }
     }
 
-    /// Makes a folder of mode 0700, and its parents; one that is there must belong to this user, and is closed to
+    /// Creates a folder of mode 0700, and its parents. An existing folder must belong to this user, and is closed to
     /// others.
     static func makeFolder(_ folder: URL, care: FolderCare = .system) throws(CountersignError) {
         do {

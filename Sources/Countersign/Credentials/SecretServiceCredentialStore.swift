@@ -2,19 +2,20 @@
     import Dispatch
     import Foundation
 
-    /// Secrets in the desktop's Secret Service - GNOME Keyring, KWallet - through libsecret, which is loaded when it is
-    /// asked for: neither the library nor an app needs it to be installed.
+    /// Stores secrets in the desktop's Secret Service (GNOME Keyring, KWallet) through libsecret. The library is loaded
+    /// on demand, so neither this package nor an app requires it to be installed.
     ///
-    ///     configuration.credentials = (try? SecretServiceCredentialStore(service: "My app")) ?? configuration.credentials
+    ///     configuration.credentials =
+    ///         (try? SecretServiceCredentialStore(service: "My app")) ?? configuration.credentials
     ///
-    /// The desktop may ask the person to unlock their keyring; a call waits for that. Where no such service runs, calls
-    /// throw ``CountersignError/credentials(reason:)``.
+    /// The desktop may ask the person to unlock their keyring; calls wait for that. If no such service is running,
+    /// calls throw ``CountersignError/credentials(reason:)``.
     public struct SecretServiceCredentialStore: CredentialStore {
-        /// What the secrets belong to, as the keyring's own programs show it.
+        /// The name of the secrets' owner, as shown by the keyring's own programs.
         public let service: String
         private let library: LibSecret
 
-        /// - Throws: ``CountersignError/credentials(reason:)`` where libsecret is not installed.
+        /// - Throws: ``CountersignError/credentials(reason:)`` if libsecret is not installed
         public init(service: String) throws(CountersignError) {
             self.service = service
             library = try LibSecret()
@@ -24,7 +25,7 @@
             try CredentialName.check(name)
             return try await blocking { [self] () throws(CountersignError) -> Data? in
                 guard let text = try library.lookUp(attributes(name)) else { return nil }
-                // The service keeps text.
+                // The service stores text only.
                 guard let secret = Data(base64Encoded: text) else {
                     throw .credentials(reason: "the keyring's secret is none of ours")
                 }
@@ -46,7 +47,7 @@
 
         private func attributes(_ name: String) -> [String: String] { ["service": service, "name": name] }
 
-        /// Away from the threads that tasks share: the person may take their time at the keyring's question.
+        /// Runs outside the shared thread pool: the person may take their time at the keyring's prompt.
         private func blocking<Result: Sendable>(
             _ work: @escaping @Sendable () throws(CountersignError) -> Result
         ) async throws(CountersignError) -> Result {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The addresses of the signing page that the app answers itself, in a scheme of its own.
+/// The addresses of the signing page that the app itself serves, in its own scheme.
 public enum InAppPage {
     /// The scheme that presenters answer with a `CeremonyHost`.
     public static let scheme = "countersign-page"
-    /// Where the page is; what it asks for is relative to that.
+    /// The page's address; its requests are relative to it.
     public static let address = "countersign-page://ceremony/"
-    /// Where the page goes when it is done: give the host this return address.
+    /// The address the page goes to when it is done. Pass it to the host as the return address.
     public static let returnAddress = "countersign-page://return/"
 }

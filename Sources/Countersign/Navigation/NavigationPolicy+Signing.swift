@@ -1,14 +1,14 @@
 import Foundation
 
 extension NavigationPolicy {
-    /// What holds for signing pages.
+    /// Returns the policy for signing pages.
     ///
     /// - Parameters:
-    ///   - page: the page's address as it is opened. Addresses with its scheme, host and port are its own, and for a
-    ///     page of DocuSign's servers also the https addresses of their other hosts, which a ceremony walks through.
-    ///   - returnURL: where the page goes when it is done; nil where there is only the host `docusignink`.
+    ///   - page: the page's address as opened. Addresses with its scheme, host and port are its own. For a page on
+    ///     DocuSign's servers, so are https addresses on their other hosts, which a ceremony passes through.
+    ///   - returnURL: the address the page goes to when it is done; `nil` if there is only the host `docusignink`
     ///   - endsAtOtherHosts: whether the page is also done when it goes to another host with an `event` that the
-    ///     eSignature API documents, such as `signing_complete`: for a page whose return address the app does not know.
+    ///     eSignature API documents, such as `signing_complete`. For a page whose return address the app does not know.
     public static func signing(
         page: URL, returnURL: URL?, endsAtOtherHosts: Bool = false
     ) -> NavigationPolicy {
@@ -25,7 +25,7 @@ extension NavigationPolicy {
         return NavigationPolicy(handlers: handlers)
     }
 
-    /// What holds for the page that the app answers itself; see ``InAppPage``.
+    /// The policy for the page that the app itself serves; see ``InAppPage``.
     public static var inApp: NavigationPolicy {
         guard let page = URL(string: InAppPage.address) else { return NavigationPolicy(handlers: []) }
         return signing(page: page, returnURL: URL(string: InAppPage.returnAddress))

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Where a page wants to go.
+/// A navigation that a page requests.
 public struct NavigationRequest: Sendable, Hashable {
     public var url: URL
-    /// Whether the page itself would be replaced, rather than a frame in it.
+    /// Whether the navigation would replace the page itself, not a frame in it.
     public var isMainFrame: Bool
     /// Whether the page asked for a new window.
     public var opensWindow: Bool
-    /// Whether the answer is to be kept as a file: a `download` attribute, or a content type that no page has.
+    /// Whether the response is to be saved as a file: the link has a `download` attribute, or the content type cannot
+    /// be displayed.
     public var isDownload: Bool
 
     public init(url: URL, isMainFrame: Bool = true, opensWindow: Bool = false, isDownload: Bool = false) {
@@ -18,28 +19,29 @@ public struct NavigationRequest: Sendable, Hashable {
     }
 }
 
-/// What a presenter does about it.
+/// How a presenter responds to a navigation.
 public enum NavigationDecision: Sendable, Hashable {
     case allow
-    /// Nothing happens.
+    /// Do nothing.
     case refuse
-    /// The visit is over.
+    /// End the visit.
     case end(SigningPageEnding)
-    /// The system's browser, mail or telephone program opens it.
+    /// Open the URL in the system's browser, mail or telephone program.
     case openOutside(URL)
-    /// In the same web view, instead of a new window.
+    /// Load the URL in the same web view, instead of a new window.
     case loadHere(URL)
-    /// Kept as a file and offered to the person.
+    /// Download the file and offer it to the person.
     case download(URL)
 }
 
-/// One rule about navigations.
+/// A rule about navigations.
 public protocol NavigationHandler: Sendable {
-    /// A decision, or nil to let the next handler decide.
+    /// Returns a decision, or `nil` to let the next handler decide.
     func decide(_ request: NavigationRequest) -> NavigationDecision?
 }
 
-/// Decides about every navigation of a signing page: handlers are asked in turn, and what none knows is refused.
+/// Decides every navigation of a signing page. The handlers are asked in order; if none decides, the navigation is
+/// refused.
 public struct NavigationPolicy: Sendable {
     public var handlers: [any NavigationHandler]
 

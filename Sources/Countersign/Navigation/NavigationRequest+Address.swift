@@ -1,11 +1,11 @@
 import Foundation
 
 extension NavigationRequest {
-    /// A request for an address as a page or web view writes it, read as browsers read it (WHATWG URL §4.4): white
-    /// space and control characters around it do not count, tabs and line ends inside of it neither, so that
-    /// `java\tscript:` is what it is.
+    /// Creates a request for an address as a page or web view writes it, parsed as browsers do (WHATWG URL §4.4). White
+    /// space and control characters around the address, and tabs and line ends inside it, are ignored. So
+    /// `java\tscript:` is recognized as a script.
     ///
-    /// Nil for what is no absolute address, or one longer than 64 KiB.
+    /// Returns `nil` for anything but an absolute address, and for one longer than 64 KiB.
     public init?(
         address: String, isMainFrame: Bool = true, opensWindow: Bool = false, isDownload: Bool = false
     ) {
@@ -15,8 +15,8 @@ extension NavigationRequest {
         while let last = scalars.last, isSpace(last) { scalars.removeLast() }
         scalars.removeAll { ["\t", "\n", "\r"].contains($0) }
         let text = String(String.UnicodeScalarView(scalars))
-        // Browsers take a backslash for a slash; what follows it would be a path to them and a host to us, or the
-        // other way round.
+        // Browsers treat a backslash as a slash. What follows it would be a path to them and a host to us, or the other
+        // way round.
         let isWeb = ["http:", "https:"].contains { text.lowercased().hasPrefix($0) }
         guard !isWeb || !text.contains("\\"), let url = URL(string: text), url.scheme != nil else { return nil }
         self.init(url: url, isMainFrame: isMainFrame, opensWindow: opensWindow, isDownload: isDownload)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Which addresses belong to the page that is shown.
+/// The addresses that belong to the shown page.
 struct OwnAddresses: Sendable {
     let origin: WebOrigin?
-    /// Domains whose hosts belong together, with a dot in front; empty for a server that is one host.
+    /// Domains whose hosts belong together, each with a leading dot; empty for a server with one host.
     private let family: [String]
 
-    /// A ceremony of these servers starts on one host and goes on at others.
+    /// A ceremony on these servers starts on one host and continues on others.
     private static let families = [[".docusign.net", ".docusign.com"]]
 
     init(page: URL) {
@@ -20,13 +20,13 @@ struct OwnAddresses: Sendable {
         return other == origin || family.holds(other)
     }
 
-    /// Whether a host is one of the page's, whatever the scheme and port. A full stop at its end changes nothing.
+    /// Whether a host is one of the page's, regardless of scheme and port. A trailing full stop is ignored.
     func contain(host: String) -> Bool {
         let host = host.hasSuffix(".") ? String(host.dropLast()) : host
         return host == origin?.host || family.contains { host.hasSuffix($0) || host == $0.dropFirst() }
     }
 
-    /// Whether an address is the page's but for TLS, which it lacks.
+    /// Whether an address would be the page's if it used TLS.
     func contain(downgraded url: URL) -> Bool {
         guard let other = WebOrigin(url), let origin, origin.scheme == "https", other.scheme == "http" else {
             return false
@@ -36,7 +36,7 @@ struct OwnAddresses: Sendable {
 }
 
 extension [String] {
-    /// Whether an origin is a host of these domains, over TLS and at the usual port.
+    /// Whether an origin is a host in these domains, over TLS and on the default port.
     fileprivate func holds(_ origin: WebOrigin) -> Bool {
         origin.scheme == "https" && origin.port == 443 && contains { origin.host.hasSuffix($0) }
     }

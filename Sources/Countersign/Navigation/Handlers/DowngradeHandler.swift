@@ -1,4 +1,5 @@
-/// A page that came over TLS never goes on without it, not in another browser either: its addresses are secrets.
+/// Refuses to leave TLS once the page was loaded over it, even in another browser, because the page's addresses are
+/// secrets.
 struct DowngradeHandler: NavigationHandler {
     let own: OwnAddresses
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Files of the page are offered to the person; files of others are the system browser's matter. A frame cannot start
-/// one.
+/// Downloads files of the page and offers them to the person. Files from other hosts open in the system's browser. A
+/// frame cannot start a download.
 struct DownloadHandler: NavigationHandler {
     let own: OwnAddresses
 
@@ -14,7 +14,7 @@ struct DownloadHandler: NavigationHandler {
         return .openOutside(request.url)
     }
 
-    /// `blob:` followed by the origin that made it (File API §8.3.2).
+    /// Whether the address is `blob:` followed by the origin that made it (File API §8.3.2).
     private func isMadeByThePage(_ url: URL) -> Bool {
         guard url.scheme?.lowercased() == "blob" else { return false }
         guard let inner = URL(string: String(url.absoluteString.dropFirst("blob:".count))) else { return false }

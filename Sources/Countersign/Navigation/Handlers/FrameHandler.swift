@@ -1,6 +1,6 @@
 import Foundation
 
-/// Frames inside of the page load what the page's server put there, over TLS; they never lead anywhere else.
+/// Allows frames in the page to load what the page's server put there, over TLS. Frames lead nowhere else.
 struct FrameHandler: NavigationHandler {
     let own: OwnAddresses
 

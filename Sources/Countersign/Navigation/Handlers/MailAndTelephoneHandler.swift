@@ -1,4 +1,4 @@
-/// Mail addresses and telephone numbers go to the programs for them. A frame cannot start one.
+/// Opens mail addresses and telephone numbers in their programs. A frame cannot do that.
 struct MailAndTelephoneHandler: NavigationHandler {
     private static let schemes: Set<String> = ["mailto", "tel", "telprompt", "sms", "facetime"]
 

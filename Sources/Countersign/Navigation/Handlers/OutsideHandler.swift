@@ -1,4 +1,4 @@
-/// Other hosts are shown by the system's browser, where a person sees their address.
+/// Opens other hosts in the system's browser, where a person sees their address.
 struct OutsideHandler: NavigationHandler {
     func decide(_ request: NavigationRequest) -> NavigationDecision? {
         WebOrigin(request.url)?.isOnTheWeb == true ? .openOutside(request.url) : nil

@@ -1,4 +1,4 @@
-/// The page may go wherever its own server is.
+/// Allows the page to go anywhere on its own server.
 struct OwnPageHandler: NavigationHandler {
     let own: OwnAddresses
 

@@ -1,8 +1,8 @@
 import Ceremony
 import Foundation
 
-/// The page is done when it goes to the return URL: same scheme, host, port and path, and every query item that the
-/// app gave it. An address that only mentions the return URL is another address.
+/// Ends the visit when the page goes to the return URL: same scheme, host, port and path, and every query item that the
+/// app gave it. An address that only contains the return URL does not match.
 struct ReturnURLHandler: NavigationHandler {
     private let returnURL: URL
 
@@ -32,13 +32,13 @@ struct ReturnURLHandler: NavigationHandler {
 
     private static func items(of url: URL) -> [String] {
         let query = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQuery ?? ""
-        // Browsers write some characters in another way than Foundation does (an apostrophe, say).
+        // Browsers encode some characters differently from Foundation, an apostrophe for example.
         return query.split(separator: "&").map { $0.removingPercentEncoding ?? String($0) }
     }
 }
 
 extension CeremonyEnding {
-    /// What the parameter `event` of a return address says. The last one counts: servers add theirs at the end.
+    /// The outcome in the parameter `event` of a return address. The last one counts, because servers append theirs.
     init(returning url: URL) {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
         self.init(event: items.last { $0.name.lowercased() == "event" }?.value ?? "")

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The session is over when one of the page's own addresses says so: servers lead to one with `sessiontimeout` in it.
+/// Ends the visit when one of the page's own addresses reports a session timeout: it contains `sessiontimeout`.
 struct SessionTimeoutHandler: NavigationHandler {
     let own: OwnAddresses
 
     func decide(_ request: NavigationRequest) -> NavigationDecision? {
-        // The host is left out: only what the page's own server puts behind it can say that.
+        // The host is excluded: only what the page's own server appends to it counts.
         guard request.isMainFrame, own.contain(request.url),
             let components = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
         else { return nil }

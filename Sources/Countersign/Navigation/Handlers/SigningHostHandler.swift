@@ -1,6 +1,6 @@
 import Ceremony
-/// The page is done when it goes to the host `docusignink`, which stands for no server: apps that show a signing page
-/// by its URL alone have it as the return address.
+/// Ends the visit when the page goes to the host `docusignink`, which is not a server. Apps that show a signing page by
+/// its URL alone use it as the return address.
 struct SigningHostHandler: NavigationHandler {
     static let host = "docusignink"
 

@@ -1,15 +1,15 @@
 import Ceremony
 import Foundation
 
-/// Where nobody knows the return address, the page is done when it leaves its own hosts for an address that says how
-/// signing ended, in the API's words.
+/// For a page with an unknown return address: ends the visit when the page leaves its own hosts for an address that
+/// states how signing ended, in the API's words.
 ///
-/// Other ports and schemes of a page's own host are its own as well: what its server leads to there is no return. An
-/// address in a new window or frame ends nothing.
+/// Other ports and schemes of a page's own host count as its own, so going there is no return. An address in a new
+/// window or frame ends nothing.
 struct UnknownReturnHandler: NavigationHandler {
     let own: OwnAddresses
 
-    /// Schemes of web views themselves, which lead to no app.
+    /// Schemes handled by web views themselves, which lead to no app.
     private static let schemesOfWebViews: Set<String> = ["about", "blob", "ws", "wss", "ftp", InAppPage.scheme]
 
     func decide(_ request: NavigationRequest) -> NavigationDecision? {
