@@ -1,91 +1,91 @@
 import Envelopes
 
-/// Why something asked of the library did not happen.
+/// An error of the library.
 public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The server did not answer; whether it did what was asked is not known.
+    /// The server did not answer; it is unknown whether it did what was requested.
     case unreachable(reason: String)
-    /// The server refused.
+    /// The server rejected the request.
     ///
     /// - Parameters:
-    ///   - status: the HTTP status.
-    ///   - code: the API's `errorCode`; nil when the answer had none.
-    ///   - message: one sentence.
-    ///   - trace: the server's id of the request, to quote when asking about it.
+    ///   - status: the HTTP status
+    ///   - code: the API's `errorCode`; `nil` if the answer had none
+    ///   - message: one sentence
+    ///   - trace: the server's id of the request, to quote in support requests
     case refused(status: Int, code: String?, message: String, trace: String?)
-    /// The server's answer is not what the API says it is.
+    /// The server's answer does not conform to the API.
     case unreadableAnswer(what: String, trace: String?)
-    /// The task was cancelled. What was on its way to the server may have been done.
+    /// The task was cancelled. A request already sent may have taken effect.
     case cancelled
 
     // MARK: Set-up and session
 
-    /// A value of the configuration cannot be used.
+    /// A value of the configuration is invalid.
     case invalidConfiguration(what: String)
-    /// The session has ended - a log-out, or another user's log-in - and what came for it was dropped.
+    /// The session has ended by a log-out or another user's log-in. Answers that arrived for it were dropped.
     case sessionEnded
-    /// The session goes on without a network; a fresh log-in is needed for this.
+    /// The session is offline; this call needs a new log-in.
     case needsLogIn
-    /// There is no saved session to go on with.
+    /// There is no saved session to resume.
     case noSavedSession
-    /// The token belongs to another user, or to none of the account that was named.
+    /// The token belongs to another user, or does not give access to the named account.
     case accountMismatch(what: String)
-    /// The app's token provider gave no token.
+    /// The app's token provider returned no token.
     case noToken(reason: String)
-    /// The sign-in page or the token endpoint refused.
+    /// The sign-in page or the token endpoint rejected the log-in.
     ///
-    /// - Parameter code: OAuth's `error`, such as `access_denied` or `invalid_grant`.
+    /// - Parameter code: OAuth's `error`, such as `access_denied` or `invalid_grant`
     case authorizationRefused(code: String, message: String)
-    /// The address that the sign-in page came back with does not belong to the log-in that was begun.
+    /// The URL that the sign-in page redirected to does not belong to the current log-in.
     case authorizationForged
-    /// The device would not keep or give a secret.
+    /// The device could not store or return a secret.
     case credentials(reason: String)
     /// The device's storage failed.
     case storage(reason: String)
-    /// Envelopes that hold what the server does not have yet are not in the export that was handed over, or not as they
-    /// are now; nothing of them was deleted.
+    /// Envelopes with data that the server lacks are missing from the export, or have changed since. None of their data
+    /// was deleted.
     case exportIncomplete(missing: [EnvelopeID])
 
     // MARK: Presenting
 
-    /// The recipient to be shown the page is not exactly one.
+    /// The recipient for the page does not match exactly one.
     case recipientNotUnique(found: Int)
-    /// An address that the app passed is not one of a signing page.
+    /// The URL that the app passed is not a signing page's.
     case unusableAddress(what: String)
-    /// A signing page is being shown; there is one at a time.
+    /// A signing page is already shown; only one can be shown at a time.
     case alreadyPresenting
     /// The signing page failed.
     ///
-    /// - Parameter trace: the server's id of the request that gave out the page's address.
+    /// - Parameter trace: the server's id of the request that returned the page's URL
     case signingFailed(reason: String, trace: String?)
-    /// The page said that signing is complete, and the server, asked several times, did not.
+    /// The page said that signing is complete, but the server did not confirm it when asked several times.
     case signingNotConfirmed(status: String, trace: String?)
 
     // MARK: Composing and signing offline
 
-    /// Everything that is wrong with a draft; never empty.
+    /// All problems in a draft; never empty.
     case invalidDraft([DraftProblem])
-    /// An envelope with other content was made under this id of a draft before; nothing was made now. A draft for
-    /// another envelope needs an id of its own: ``EnvelopeDraft/copy(id:)``.
+    /// An envelope with other content was made earlier under this draft's id; nothing was made now. To make another
+    /// envelope from the draft, give it its own id: ``EnvelopeDraft/copy(id:)``.
     case draftIDInUse(EnvelopeID)
-    /// The server has made an envelope of this request before, and it is not what was asked for now: still a draft where
-    /// it was to be sent - ``CountersignSession/sendDraft(_:)`` sends it -, sent where it was to be a draft, or ended.
+    /// The server already made an envelope from this request, and its status is not the requested one. It is still a
+    /// draft (``CountersignSession/sendDraft(_:)`` sends it), was sent instead of left as a draft, or has ended.
     ///
-    /// - Parameter status: in the API's words, lower-case: `created`, `sent`, `voided` …
+    /// - Parameter status: the API's word in lower case: `created`, `sent`, `voided` …
     case alreadyMade(EnvelopeID, status: String)
-    /// The copy on this device holds what the server does not have. It is signed here and handed over by a sync, or
-    /// removed after an export; at the server as well, one of the two would be worth nothing.
+    /// The copy on this device has data that the server lacks. Sign it here and let a sync upload it, or remove it
+    /// after an export. If it were also signed on the server, one of the two versions would be void.
     case unsyncedHere(EnvelopeID)
-    /// The store of this device.
+    /// An error of the device's store.
     case store(StoreProblem)
-    /// What cannot be done offline with an envelope; never empty.
+    /// Everything that cannot be done offline with an envelope; never empty.
     case notPossibleOffline([OfflineObstacle])
 
     // MARK: Templates
 
     case templateNotCached(TemplateID)
-    /// Everything that stands in the way of using a template on this device; never empty.
+    /// Everything that prevents using a template on this device; never empty.
     case templateNotUsable([TemplateObstacle])
-    /// What was said about an envelope from a template does not fit the template.
+    /// The defaults for an envelope do not match the template.
     case templateDefaults(TemplateFillingError)
 
     public var description: String {
@@ -129,7 +129,7 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
         }
     }
 
-    /// The server's id of the request, where there is one.
+    /// The server's id of the request, if there is one.
     public var trace: String? {
         switch self {
         case .refused(_, _, _, let trace), .unreadableAnswer(_, let trace), .signingFailed(_, let trace),

@@ -2,9 +2,9 @@ import DocuSignDialect
 import Foundation
 import HTTPMessages
 
-/// Calls the server in a user's name.
+/// Calls the server on a user's behalf.
 ///
-/// An answer that comes after the session has ended is dropped: the call throws ``CountersignError/sessionEnded``.
+/// An answer that arrives after the session has ended is dropped: the call throws ``CountersignError/sessionEnded``.
 public struct APIClient: Sendable {
     package let server: ServerAddress
     public let accountID: String
@@ -15,10 +15,10 @@ public struct APIClient: Sendable {
     let retries: RetryRule
     let log: ClientLog
 
-    /// The server's answer whatever its status. After a 401 the token is renewed, once for all calls in flight, and the
-    /// call is sent once more.
+    /// Returns the server's answer, whatever its status. After a 401, the token is renewed, once for all calls in
+    /// flight, and the call is retried once.
     ///
-    /// - Parameter timeout: seconds without a byte from the server; nil for the configured.
+    /// - Parameter timeout: how long to wait for a byte from the server, in seconds; `nil` for the configured timeout
     public func exchange(
         _ request: APIRequest, timeout: TimeInterval? = nil
     ) async throws(CountersignError) -> HTTPReply {
@@ -32,16 +32,16 @@ public struct APIClient: Sendable {
         return try await attempts(request, renewed, timeout)
     }
 
-    /// The server's answer, which says that it did what was asked.
+    /// Returns the server's successful answer.
     ///
-    /// - Throws: ``CountersignError/refused(status:code:message:trace:)`` for any status but 200 to 299.
+    /// - Throws: ``CountersignError/refused(status:code:message:trace:)`` for any status except 200 to 299
     public func send(_ request: APIRequest, timeout: TimeInterval? = nil) async throws(CountersignError) -> HTTPReply {
         let reply = try await exchange(request, timeout: timeout)
         guard (200..<300).contains(reply.status) else { throw CountersignError(refusal: reply) }
         return reply
     }
 
-    /// The server's answer as a value.
+    /// Returns the server's answer as a decoded value.
     public func answer<Value: Decodable>(
         _ type: Value.Type, to request: APIRequest
     ) async throws(CountersignError) -> Value {
@@ -68,7 +68,7 @@ public struct APIClient: Sendable {
 }
 
 extension RetryRule {
-    /// The first answer that is not one for now, or the last.
+    /// Returns the first answer that is not a temporary failure, or the last answer.
     func perform(
         _ attempt: (Int) async throws(CountersignError) -> HTTPReply
     ) async throws(CountersignError) -> HTTPReply {
@@ -93,7 +93,7 @@ extension RetryRule {
 }
 
 extension HTTPTransport {
-    /// Sends, with every way of failing as the room's own error.
+    /// Sends a call; every failure is thrown as ``CountersignError``.
     func reply(to call: HTTPCall, timeout: TimeInterval) async throws(CountersignError) -> HTTPReply {
         do {
             try Task.checkCancellation()

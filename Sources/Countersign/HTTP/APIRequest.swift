@@ -1,33 +1,33 @@
 import Foundation
 
-/// A message to the server, without what every call has - address, token, timeout - and what stands beside it: what its
-/// path is relative to, and whether it may be sent twice.
+/// A request to the server without the parts common to all calls: address, token and timeout. Says what its path is
+/// relative to, and whether it may be sent twice.
 public struct APIRequest: Sendable, Hashable {
-    /// What a path is relative to.
+    /// The base of a path.
     public enum Place: Sendable, Hashable {
         /// The account in the eSignature REST API: `{server}/v2.1/accounts/{accountId}`.
         case account
-        /// The account in our own calls beside it: `{root}/countersign/v1/accounts/{accountId}`.
+        /// The account in Countersign's additional API: `{root}/countersign/v1/accounts/{accountId}`.
         case ownAccount
         /// The server's root: `{root}`.
         case root
     }
 
-    /// Its path is relative to ``place``.
+    /// The message; its path is relative to ``place``.
     public var message: HTTPCall
     public var place: Place
-    /// Whether doing it twice is the same as doing it once, so that it may be sent again when there was no answer.
+    /// Whether repeating the request has no further effect, so that it may be retried if there was no answer.
     public var isRepeatable: Bool
 
     /// - Parameters:
-    ///   - path: the parts of the path, not encoded: `["envelopes", id, "recipients"]`.
-    ///   - query: names and values, not encoded.
-    ///   - isRepeatable: nil for the method's own answer: `GET` and `HEAD` are, others are not.
+    ///   - path: the path's components, not encoded: `["envelopes", id, "recipients"]`
+    ///   - query: names and values, not encoded
+    ///   - isRepeatable: `nil` for the method's default: true for `GET` and `HEAD`, false for others
     public init(
         _ method: HTTPRequest.Method = .get, _ path: [String], in place: Place = .account, query: [URLQueryItem] = [],
         headers: HTTPFields = [:], body: Data = Data(), isRepeatable: Bool? = nil
     ) {
-        // Every part is encoded, so that no id can change the path.
+        // Every component is encoded, so that no id can change the path.
         var target = path.map { "/" + Self.encoded($0) }.joined()
         if !query.isEmpty {
             let pairs = query.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value ?? ""))" }
@@ -38,7 +38,7 @@ public struct APIRequest: Sendable, Hashable {
         self.isRepeatable = isRepeatable ?? (method == .get || method == .head)
     }
 
-    /// A call with a JSON body.
+    /// Creates a request with a JSON body.
     public init(
         _ method: HTTPRequest.Method, _ path: [String], in place: Place = .account, query: [URLQueryItem] = [],
         json: some Encodable, isRepeatable: Bool? = nil
@@ -56,7 +56,7 @@ public struct APIRequest: Sendable, Hashable {
             isRepeatable: isRepeatable)
     }
 
-    /// The message with its whole address.
+    /// Returns the message with its full URL.
     func call(at server: ServerAddress, accountID: String) throws(CountersignError) -> HTTPCall {
         let base: URL
         var parts: [String] = []
@@ -76,7 +76,7 @@ public struct APIRequest: Sendable, Hashable {
         return HTTPCall(message.method, url: url, headers: message.headers, body: message.body)
     }
 
-    /// Everything but RFC 3986's unreserved characters is percent-encoded.
+    /// Percent-encodes everything except RFC 3986's unreserved characters.
     static func encoded(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }

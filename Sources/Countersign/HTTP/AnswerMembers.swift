@@ -1,11 +1,11 @@
 import DocuSignDialect
 import Foundation
 
-/// The members of an object in an answer, read from any server of the API: a number or Boolean may be a string, and
-/// what is missing or of another shape is nothing.
+/// The members of an object in an answer from any server of the API. A number or Boolean may be a string; missing or
+/// malformed members are `nil`.
 ///
-/// The dialect's own types refuse what the service could not do when it is asked for it. A client only reads what it
-/// needs of what has been done.
+/// The dialect's own types reject requests that the service could not fulfil. A client only reads the members that it
+/// needs from an answer.
 struct AnswerMembers {
     private let members: KeyedDecodingContainer<Name>
 
@@ -21,7 +21,7 @@ struct AnswerMembers {
         members = try decoder.container(keyedBy: Name.self)
     }
 
-    /// Text that is not empty.
+    /// Returns non-empty text.
     func text(_ name: Name) -> String? {
         if let text = try? members.decode(String.self, forKey: name) { return text.isEmpty ? nil : text }
         if let number = try? members.decode(Int.self, forKey: name) { return String(number) }
@@ -41,7 +41,7 @@ struct AnswerMembers {
 
     func date(_ name: Name) -> Date? { text(name).flatMap { WireDate.date($0) } }
 
-    /// A list; absent is empty.
+    /// Returns a list; empty if the member is absent.
     func list<Element: Decodable>(_ name: Name, of type: Element.Type) throws -> [Element] {
         try members.decodeIfPresent([Element].self, forKey: name) ?? []
     }

@@ -2,10 +2,10 @@ import Foundation
 import HTTPMessages
 
 extension HTTPReply {
-    /// The server's id of the request, to quote when asking about it.
+    /// The server's id of the request, to quote in support requests.
     public var trace: String? { headers[named: "X-DocuSign-TraceToken"].map { String($0.prefix(128)) } }
 
-    /// The body as JSON.
+    /// Returns the body decoded from JSON.
     ///
     /// - Throws: ``CountersignError/unreadableAnswer(what:trace:)``.
     public func decoded<Value: Decodable>(_ type: Value.Type) throws(CountersignError) -> Value {
@@ -34,7 +34,8 @@ extension HTTPReply {
 }
 
 extension CountersignError {
-    /// A refusal, from the eSignature API's error body or from OAuth's; of any other body only the status is told.
+    /// Creates the error for an answer, from the error body of the eSignature API or OAuth. For any other body, only
+    /// the status is reported.
     public init(refusal reply: HTTPReply) {
         let body = try? JSONDecoder().decode(RefusalBody.self, from: reply.body)
         let message = [body?.message, body?.errorDescription].compactMap { $0 }.first { !$0.isEmpty }
@@ -44,14 +45,14 @@ extension CountersignError {
             trace: reply.trace)
     }
 
-    /// Text from elsewhere without what a terminal would take for a command, and not longer than can be shown.
+    /// Returns text from another party without terminal control characters, shortened for display.
     static func shown(_ text: String, _ limit: Int) -> String {
         String(
             text.unicodeScalars.prefix(limit).map { $0.properties.generalCategory == .control ? " " : Character($0) })
     }
 }
 
-/// The members of the error bodies of both APIs.
+/// The members of both APIs' error bodies.
 struct RefusalBody: Decodable {
     let errorCode: String?
     let message: String?

@@ -1,14 +1,14 @@
 import Foundation
 import HTTPMessages
 
-/// Which calls are sent again when there was no answer, and how long is waited before.
+/// Which calls are retried if the server does not answer, and the pauses between attempts.
 ///
-/// Only calls that change nothing when they are repeated are: a lost answer to any other leaves it unknown whether the
-/// server did what was asked.
+/// Only calls that can be repeated without further effect are retried. After a lost answer to any other call, it is
+/// unknown whether the server acted.
 public struct RetryRule: Sendable {
-    /// Seconds to wait before the second, third … attempt; as many as there are further attempts. Default: 0.5 and 2.
+    /// Pauses in seconds before the second, third … attempt; one per additional attempt. Default: 0.5 and 2.
     public var pauses: [TimeInterval]
-    /// The most seconds to wait when the server says how long. Default: 30.
+    /// The longest pause in seconds if the server asks for one. Default: 30.
     public var longestPause: TimeInterval
     /// Waits; replaced in tests.
     var wait: @Sendable (TimeInterval) async throws -> Void
@@ -19,10 +19,10 @@ public struct RetryRule: Sendable {
         wait = { try await Task.sleep(for: .seconds($0)) }
     }
 
-    /// Whether a status says that the server could not answer now.
+    /// Whether a status means that the server could not answer now.
     static func isPassing(_ status: Int) -> Bool { [429, 502, 503, 504].contains(status) }
 
-    /// Seconds to wait before attempt number `attempt`, from 1; nil when there is none.
+    /// Returns the pause in seconds before attempt number `attempt`, from 1; `nil` if there is no such attempt.
     func pause(before attempt: Int, after reply: HTTPReply?) -> TimeInterval? {
         guard attempt >= 1, attempt <= pauses.count else { return nil }
         let asked = reply?.headers[.retryAfter].flatMap { TimeInterval($0) } ?? 0

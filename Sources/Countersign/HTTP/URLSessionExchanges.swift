@@ -6,7 +6,7 @@ import Locks
     import FoundationNetworking
 #endif
 
-/// The calls under way in a URLSession, and what has come of their answers.
+/// The calls in progress in a URLSession, with the parts of their answers received so far.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     private struct Exchange {
         let continuation: CheckedContinuation<HTTPReply, any Error>
@@ -26,7 +26,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         underWay.withLock { $0[task.taskIdentifier] = Exchange(continuation: continuation) }
     }
 
-    /// The redirect is the answer.
+    /// Returns the redirect itself as the answer.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -46,7 +46,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let isTooLarge = underWay.withLock { exchanges in
             guard var exchange = exchanges.removeValue(forKey: dataTask.taskIdentifier) else { return false }
-            // Taken out of the table while it grows, so that its bytes are not copied.
+            // Removed from the table while it grows, so that its bytes are not copied.
             if exchange.body.count + data.count > answerLimit { exchange.isTooLarge = true }
             if !exchange.isTooLarge { exchange.body.append(data) }
             exchanges[dataTask.taskIdentifier] = exchange

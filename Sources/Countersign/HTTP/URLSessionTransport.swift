@@ -5,14 +5,15 @@ import HTTPMessages
     import FoundationNetworking
 #endif
 
-/// Carries calls with URLSession, which takes the system's proxies and trusted certificates.
+/// Sends calls with URLSession, using the system's proxies and trusted certificates.
 ///
-/// Redirects are not followed: a token belongs to one server. Nothing is cached, and no cookies are kept or sent.
+/// Redirects are not followed, because a token belongs to one server. Nothing is cached, and no cookies are stored or
+/// sent.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let exchanges: URLSessionExchanges
 
-    /// - Parameter answerLimit: the most bytes of an answer's body. Default: 1 GiB.
+    /// - Parameter answerLimit: the maximum size of an answer's body in bytes; default: 1 GiB
     public init(answerLimit: Int = 1 << 30) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
@@ -20,7 +21,7 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.httpCookieAcceptPolicy = .never
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
-        // A sync has several envelopes under way, each with several blobs.
+        // A sync uploads several envelopes in parallel, each with several blobs.
         configuration.httpMaximumConnectionsPerHost = 32
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         exchanges = URLSessionExchanges(answerLimit: answerLimit)
@@ -28,7 +29,7 @@ public final class URLSessionTransport: HTTPTransport {
     }
 
     deinit {
-        // A session keeps its delegate until it is told that nothing more comes.
+        // A session retains its delegate until it is invalidated.
         session.finishTasksAndInvalidate()
     }
 
@@ -37,7 +38,7 @@ public final class URLSessionTransport: HTTPTransport {
             throw CountersignError.unreachable(reason: "the call has no address")
         }
         var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-        // The initialiser's own parameter has no effect on Linux.
+        // The initializer's own parameter has no effect on Linux.
         request.timeoutInterval = timeout
         request.httpMethod = call.method.rawValue
         request.httpShouldHandleCookies = false

@@ -1,14 +1,14 @@
 import Crypto
 import Foundation
 
-/// One log-in through the sign-in page: what only this app and the server know of it.
+/// The secrets of one log-in through the sign-in page, known to this app alone.
 package struct AuthorizationAttempt: Sendable {
-    /// Comes back with the answer, so that nobody else's answer is taken (RFC 6749 §10.12).
+    /// Returned with the answer, so that no other answer is accepted (RFC 6749 §10.12).
     package let state: String
-    /// Shows at the token endpoint that the code was asked for here (RFC 7636 §4.1).
+    /// Proves at the token endpoint that this app requested the code (RFC 7636 §4.1).
     let verifier: String
 
-    /// Draws both from the system's random source, 256 bits each.
+    /// Generates both from the system's random source, 256 bits each.
     package init() {
         state = Self.random()
         verifier = Self.random()

@@ -3,16 +3,17 @@ import HTTPMessages
 
 /// The log-in with an authorization code and PKCE (RFC 6749 §4.1, RFC 7636), and the renewal of its tokens (§6).
 ///
-/// ``CountersignClient/logIn(with:accountID:)`` does all of it; the parts are there for apps with a browser of their own.
+/// ``CountersignClient/logIn(with:accountID:)`` performs all steps. The individual steps are for apps with their own
+/// browser.
 package struct OAuthFlow: Sendable {
     package let settings: OAuthSettings
-    /// The address that `/oauth/auth`, `/oauth/token` and `/oauth/revoke` are appended to.
+    /// The base of `/oauth/auth`, `/oauth/token` and `/oauth/revoke`.
     let root: URL
     let transport: any HTTPTransport
     let timeout: TimeInterval
     let language: SigningLanguage?
 
-    /// The sign-in page for an attempt.
+    /// Returns the URL of the sign-in page for an attempt.
     package func page(for attempt: AuthorizationAttempt) throws(CountersignError) -> URL {
         var items = [
             ("response_type", "code"), ("scope", settings.scopes.joined(separator: " ")),
@@ -28,10 +29,10 @@ package struct OAuthFlow: Sendable {
         return url
     }
 
-    /// The code in the address that the sign-in page led to.
+    /// Returns the code in the URL that the sign-in page redirected to.
     ///
-    /// - Throws: ``CountersignError/authorizationForged`` when the address or its `state` is another one than this
-    ///   attempt's; ``CountersignError/authorizationRefused(code:message:)`` when it says why there is no code.
+    /// - Throws: ``CountersignError/authorizationForged`` if the URL or its `state` does not belong to this attempt;
+    ///   ``CountersignError/authorizationRefused(code:message:)`` if it reports an error instead of a code
     package func code(in redirect: URL, for attempt: AuthorizationAttempt) throws(CountersignError) -> String {
         let parts = URLComponents(url: redirect, resolvingAgainstBaseURL: true)
         let expected = URLComponents(url: settings.redirectURL, resolvingAgainstBaseURL: true)
@@ -39,7 +40,7 @@ package struct OAuthFlow: Sendable {
             parts.host?.lowercased() == expected.host?.lowercased(), parts.port == expected.port,
             Self.path(parts) == Self.path(expected)
         else { throw .authorizationForged }
-        // A parameter that is there twice has no meaning.
+        // A repeated parameter is invalid.
         var values: [String: String] = [:]
         for item in parts.queryItems ?? [] {
             guard values.updateValue(item.value ?? "", forKey: item.name) == nil else { throw .authorizationForged }
@@ -80,17 +81,17 @@ package struct OAuthFlow: Sendable {
         ])
     }
 
-    /// Tells the server that a refresh token is not needed any more, and with it what came of it (RFC 7009 §2.1). The
-    /// answer does not matter: a server without this call refuses it.
+    /// Revokes a refresh token and the tokens issued from it (RFC 7009 §2.1). The answer is ignored, because servers
+    /// without this call reject it.
     ///
-    /// - Parameter timeout: seconds without a byte from the server.
+    /// - Parameter timeout: how long to wait for a byte from the server, in seconds
     func revoke(_ refreshToken: String, timeout: TimeInterval) async throws(CountersignError) {
         _ = try await post(
             [("token", refreshToken), ("token_type_hint", "refresh_token"), ("client_id", settings.clientID)],
             to: "revoke", timeout: timeout)
     }
 
-    /// Asked once: a code and a refresh token work once, and what became of a lost answer is not known.
+    /// Sent once: a code or refresh token works only once, and the effect of a request with a lost answer is unknown.
     private func tokens(_ form: [(String, String)]) async throws(CountersignError) -> OAuthTokens {
         let reply = try await post(form, to: "token", timeout: timeout)
         if (400...401).contains(reply.status), let body = try? JSONDecoder().decode(RefusalBody.self, from: reply.body),

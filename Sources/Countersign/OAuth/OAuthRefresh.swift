@@ -1,14 +1,14 @@
-/// A session's refresh token. ``SessionTokens`` sees to it that one renewal of the session is under way at a time.
+/// A session's refresh token. ``SessionTokens`` ensures that the session runs one renewal at a time.
 ///
-/// A refresh token works once, and a server that is shown one twice may take the whole sign-in back. Others may have the
-/// same one - another instance, the session before a resumed one, another process with the same store - so renewals of a
-/// user take turns, and each begins with what the store has by then.
+/// A refresh token works once, and a server that sees one twice may revoke the whole sign-in. Others may hold the same
+/// token: another instance, the session before a resumed one, or another process with the same store. So renewals of a
+/// user take turns, and each starts with the token then in the store.
 actor OAuthRefresh {
     private struct Keeping {
         let sessions: SavedSessions
         let userKey: String
         let turns: Turns
-        /// What the store was known to hold last.
+        /// The last token known to be in the store.
         var known: String?
     }
 
@@ -21,7 +21,7 @@ actor OAuthRefresh {
         self.refreshToken = refreshToken
     }
 
-    /// Keeps each refresh token that takes the place of the one before with a saved session.
+    /// Saves each new refresh token with a saved session.
     func keep(in sessions: SavedSessions, for saved: SavedSession) async {
         keeping = Keeping(
             sessions: sessions, userKey: saved.userKey, turns: RenewalTurns.turns(of: saved.userKey),
@@ -46,7 +46,7 @@ actor OAuthRefresh {
         } catch {
             guard error.isInvalidGrant else { throw error }
         }
-        // Another process may have traded it at this very moment, and kept what it got.
+        // Another process may have exchanged the token at this very moment, and stored the new one.
         if await takeNewer(), let newer = refreshToken {
             do throws(CountersignError) {
                 return try await trade(newer)
@@ -54,7 +54,7 @@ actor OAuthRefresh {
                 guard error.isInvalidGrant else { throw error }
             }
         }
-        // Used up, expired or taken back: it will never work again.
+        // Used, expired or revoked: it will never work again.
         refreshToken = nil
         await save()
         throw .needsLogIn
@@ -69,9 +69,9 @@ actor OAuthRefresh {
         return tokens.accessToken
     }
 
-    /// Takes the store's token in place of this one when somebody else has kept it there.
+    /// Adopts the store's token if somebody else has stored a newer one.
     ///
-    /// - Returns: whether it did.
+    /// - Returns: whether the token was replaced
     @discardableResult
     private func takeNewer() async -> Bool {
         guard let keeping, let saved = try? await keeping.sessions.session(of: keeping.userKey),
@@ -83,7 +83,8 @@ actor OAuthRefresh {
         return true
     }
 
-    /// A store that fails does not end the session; it only will not go on after the app's next start.
+    /// Saves the token. A failing store does not end the session, but the session cannot be resumed at the app's next
+    /// start.
     private func save() async {
         guard let keeping else { return }
         let (token, known) = (refreshToken, keeping.known)

@@ -1,7 +1,7 @@
 /// The answer of the token endpoint (RFC 6749 §5.1).
 struct OAuthTokens: Sendable, Hashable, Decodable {
     let accessToken: String
-    /// Absent where the server gives none, or leaves the last one valid.
+    /// `nil` if the server sends none, or the previous one stays valid.
     let refreshToken: String?
 
     private enum CodingKeys: String, CodingKey {

@@ -1,9 +1,9 @@
 import Locks
 
-/// Whose turn it is to renew a user's tokens, in this process.
+/// Makes renewals of a user's tokens take turns within this process.
 ///
-/// Instances know nothing of each other, but two with one store have one refresh token between them. Nothing is shared
-/// here but the order in which they show it.
+/// Instances are independent, but two with the same store have the same refresh token. Only the order of renewals is
+/// shared here.
 enum RenewalTurns {
     private struct Entry {
         weak var turns: Turns?
@@ -11,7 +11,7 @@ enum RenewalTurns {
 
     private static let entries = Locked<[String: Entry]>([:])
 
-    /// The turns of a user; the same for as long as somebody holds them.
+    /// Returns the turns of a user, the same object as long as anybody holds it.
     static func turns(of userKey: String) -> Turns {
         entries.withLock { entries in
             if let turns = entries[userKey]?.turns { return turns }

@@ -3,17 +3,17 @@ import Envelopes
 import Foundation
 
 extension CountersignSession {
-    /// Shows a recipient's signing page and returns how it ended, once, after the page is gone.
+    /// Shows a recipient's signing page. Returns how it ended, once, after the page has closed.
     ///
-    /// The page's address is asked for now, works once, and is kept nowhere; when the page was lost, another one is
-    /// asked for. Cancelling the task dismisses the page, as ``dismissPresentation()`` does; dismissed before it is
-    /// shown, the page is not shown at all. A presenter that cannot show it ends the presentation as failed, with what
-    /// to do about it (``PresentationObstacle``); then the server has not been asked.
+    /// The page's URL is requested now, works once, and is not stored. If the page is lost, another URL is requested.
+    /// Cancelling the task dismisses the page, like ``dismissPresentation()``; if that happens before the page is
+    /// shown, it is never shown. If a presenter cannot show the page, the presentation fails with advice
+    /// (``PresentationObstacle``), and the server is not asked.
     ///
-    /// - Throws: what kept the page from being shown: ``CountersignError/recipientNotUnique(found:)``,
-    ///   ``CountersignError/alreadyPresenting``, ``CountersignError/unsyncedHere(_:)`` where somebody has signed or begun
-    ///   to on this device and the server does not have it, a refusal of the server. Listeners are told of it as of a
-    ///   cancelled signing, except of a page that is shown already and of a session that has ended.
+    /// - Throws: the error that prevented the page from being shown: ``CountersignError/recipientNotUnique(found:)``,
+    ///   ``CountersignError/alreadyPresenting``, ``CountersignError/unsyncedHere(_:)`` if somebody has signed or
+    ///   started to sign on this device and the server lacks that, or the server's error. Listeners get it as a
+    ///   cancelled signing, except when a page is already shown or the session has ended.
     public func present(
         _ view: RecipientView, with presenter: any SigningPresenter
     ) async throws(CountersignError) -> SigningOutcome {
@@ -57,8 +57,8 @@ extension CountersignSession {
         return outcome
     }
 
-    /// Takes the signing page away that is being shown or prepared, with or without a network; its presentation ends as
-    /// cancelled. Nothing happens where there is none.
+    /// Dismisses the signing page being shown or prepared, online or offline. Its presentation ends as cancelled. Does
+    /// nothing if there is none.
     public func dismissPresentation() { presentation.dismiss() }
 
     private func invited(_ view: RecipientView) async throws(CountersignError) -> InvitedRecipient {
@@ -81,20 +81,19 @@ extension CountersignSession {
 }
 
 extension CountersignClient {
-    /// Shows a signing page whose address the app has, without a log-in, and returns how it ended.
+    /// Shows a signing page whose URL the app already has, without a log-in. Returns how it ended.
     ///
-    /// The address works once and for minutes only; a page that was lost cannot be had again. Nobody can be asked
-    /// whether the recipient has signed: ``SigningOutcome/completed(_:)`` is what the page said.
+    /// The URL works once and only for minutes; a lost page cannot be reopened. The server cannot be asked whether the
+    /// recipient has signed, so ``SigningOutcome/completed(_:)`` is only the page's claim.
     ///
     /// - Parameters:
-    ///   - url: the answer of `POST …/views/recipient`, asked for by the app's own server.
-    ///   - returnAddress: the `returnUrl` that was asked for: only going there ends the visit. Nil where the app does
-    ///     not know it: then the visit ends at ``CountersignConfiguration/returnAddress``, and at the first address on
-    ///     another host whose `event` is one that the API documents. An app whose return address is on the signing
-    ///     page's own host has to name it.
-    ///   - envelopeID: only told to listeners.
-    /// - Throws: ``CountersignError/alreadyPresenting``; ``CountersignError/unusableAddress(what:)`` for what is no
-    ///   page's address.
+    ///   - url: the answer to `POST …/views/recipient`, requested by the app's own server
+    ///   - returnAddress: the requested `returnUrl`; only going there ends the visit. If `nil`, the visit ends at
+    ///     ``CountersignConfiguration/returnAddress``, or at the first address on another host with an `event` that the
+    ///     API documents. An app whose return address is on the signing page's own host has to pass it.
+    ///   - envelopeID: used only in events
+    /// - Throws: ``CountersignError/alreadyPresenting``; ``CountersignError/unusableAddress(what:)`` if `url` is not a
+    ///   page's address
     public func present(
         url: URL, returnAddress: String? = nil, envelopeID: EnvelopeID? = nil, with presenter: any SigningPresenter
     ) async throws(CountersignError) -> SigningOutcome {
@@ -106,7 +105,7 @@ extension CountersignClient {
                 url.absoluteString, language: configuration.language, allowsPlainHTTP: configuration.allowsPlainHTTP,
                 trace: nil)
         } catch {
-            // The address is the app's, not an answer of the server.
+            // The URL comes from the app, not from the server.
             let problem: CountersignError =
                 if case .unreadableAnswer(let what, _) = error { .unusableAddress(what: what) } else { error }
             events.announce(SigningOutcome.failed(problem).event(envelopeID: envelopeID))
@@ -133,8 +132,8 @@ extension CountersignClient {
         return outcome
     }
 
-    /// Takes the signing page away that ``present(url:returnAddress:envelopeID:with:)`` shows. A log-out and another
-    /// user's log-in do so as well.
+    /// Dismisses the signing page shown by ``present(url:returnAddress:envelopeID:with:)``. A log-out or another user's
+    /// log-in dismisses it too.
     public func dismissPresentation() { presentation.dismiss() }
 }
 

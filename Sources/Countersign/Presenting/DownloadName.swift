@@ -1,12 +1,12 @@
 import Foundation
 
-/// A file name for something that a page offers to keep.
+/// File names for downloads that a page offers.
 public enum DownloadName {
-    /// The most bytes of a name in UTF-8; common file systems take 255.
+    /// The maximum length of a name in UTF-8 bytes; common file systems allow 255.
     private static let limit = 180
 
-    /// A name that is one: no folders, not hidden, no control characters or marks that turn the order of characters
-    /// around (which would hide the ending), of bounded length with its ending kept.
+    /// Returns a safe file name: without folders, not hidden, without control characters or bidirectional marks (which
+    /// could disguise the extension). The length is limited; the extension is kept.
     public static func safe(_ suggested: String?, fallback: String = "document.pdf") -> String {
         let last = (suggested ?? "").split(whereSeparator: { "/\\:".contains($0) }).last.map(String.init) ?? ""
         let scalars = last.unicodeScalars.filter { scalar in
@@ -20,7 +20,7 @@ public enum DownloadName {
         return shortened(trimmed) ?? fallback
     }
 
-    /// A name that no file in the folder has: with a number before the ending if need be.
+    /// Returns a URL for a name that is not used in the folder, with a number before the extension if necessary.
     public static func unused(_ name: String, in folder: URL) -> URL {
         let (stem, ending) = parts(of: name)
         var candidate = folder.appendingPathComponent(name)
@@ -32,7 +32,7 @@ public enum DownloadName {
         return candidate
     }
 
-    /// Nil where nothing is left of the name.
+    /// Returns `nil` if nothing is left of the name.
     private static func shortened(_ name: String) -> String? {
         guard name.utf8.count > limit else { return name.isEmpty ? nil : name }
         var (stem, ending) = parts(of: name)
@@ -41,7 +41,7 @@ public enum DownloadName {
         return stem.isEmpty ? nil : stem + ending
     }
 
-    /// The ending begins with its dot.
+    /// Splits a name; `ending` includes the dot.
     private static func parts(of name: String) -> (stem: String, ending: String) {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (name, "") }
         return (String(name[..<dot]), String(name[dot...]))

@@ -2,14 +2,15 @@ import Foundation
 import HTTPMessages
 
 extension HTTPCall {
-    /// The most bytes of a body that a web view's request may have; the host has a limit of its own below that.
+    /// The maximum body size, in bytes, of a web view's request; the host has a lower limit of its own.
     public static let largestPageBody = 8 << 20
 
-    /// A request of the page inside the app, as a web view's scheme handler gets it; nil for another scheme or host.
+    /// Creates a call from a request of the in-app page, as a web view's scheme handler receives it. Returns `nil` for
+    /// another scheme or host.
     ///
     /// - Parameters:
-    ///   - url: under ``InAppPage/address``.
-    ///   - headers: names in any case.
+    ///   - url: an address under ``InAppPage/address``
+    ///   - headers: names in any case
     public init?(page url: URL, method: String, headers: [String: String], body: Data) {
         guard let own = URL(string: InAppPage.address), WebOrigin(url) == WebOrigin(own),
             let method = HTTPRequest.Method(method.uppercased())

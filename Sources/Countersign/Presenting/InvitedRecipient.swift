@@ -1,15 +1,15 @@
 import DocuSignDialect
 import Envelopes
 
-/// The recipient whose page is presented, as far as it is known before.
+/// What is known about the recipient before their page is presented.
 struct InvitedRecipient: Sendable, Hashable {
     let envelopeID: EnvelopeID
-    /// Of an in-person signer the host's.
+    /// The recipient's name; for an in-person signer, the host's.
     let name: String
     let email: String
     let clientUserID: String?
     let recipientID: String?
-    /// Whether they had signed before the page was shown; nil where nobody was asked.
+    /// Whether they had signed before the page was shown; `nil` if the server was not asked.
     let hadFinished: Bool?
 
     init(
@@ -37,11 +37,11 @@ struct InvitedRecipient: Sendable, Hashable {
             recipientId: recipientID)
     }
 
-    /// This recipient in a later answer; nil when it is not exactly one.
+    /// Returns this recipient in a later answer; `nil` unless exactly one matches.
     func found(in recipients: [EnvelopeRecipient]) -> EnvelopeRecipient? {
         let found = recipients.filter { recipient in
             if let recipientID { return recipient.id == recipientID }
-            // Whoever signs in person belongs to any product, unless they have an id of one.
+            // An in-person signer belongs to any product unless they have a client user id.
             let isOfProduct = recipient.host != nil && recipient.clientUserID == nil
             return (isOfProduct || recipient.clientUserID == clientUserID)
                 && (recipient.host?.name ?? recipient.name) == name

@@ -1,26 +1,26 @@
 import DescribedErrors
 
-/// Why a presenter cannot show a page now.
+/// Why a presenter cannot show a page.
 public enum PresentationObstacle: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The view or window that was to show the page is gone.
+    /// The presenting view or window no longer exists.
     case viewGone
-    /// The view that was to show the page is not on the screen.
+    /// The presenting view is not on the screen.
     case offScreen
-    /// The view that was to show the page shows something else already.
+    /// The presenting view already presents something else.
     case alreadyPresenting
-    /// No view has the presenter's sheet.
+    /// No view is attached to the presenter's sheet.
     case sheetMissing
     /// There is no display.
     case noDisplay
-    /// The system was asked to show the page, and did not within so many seconds.
+    /// The system was asked to show the page, and did not do so within the given number of seconds.
     case notShown(seconds: Int)
 
-    /// The first obstacle, if any, of a view over which pages are shown.
+    /// Returns the first obstacle of a presenting view, if there is one.
     ///
     /// - Parameters:
-    ///   - isThere: whether the view still exists.
-    ///   - isOnScreen: whether it is in a window that is shown.
-    ///   - isPresenting: whether something is shown over it, or is on its way in or out.
+    ///   - isThere: whether the view still exists
+    ///   - isOnScreen: whether the view is in a visible window
+    ///   - isPresenting: whether something is shown over the view, or is appearing or disappearing
     public init?(isThere: Bool, isOnScreen: Bool, isPresenting: Bool) {
         if !isThere {
             self = .viewGone

@@ -1,12 +1,12 @@
 import Locks
 
-/// Holds the one signing page that is shown at a time, with or without a network.
+/// Holds the one signing page that can be shown at a time, online or offline.
 final class PresentationSlot: Sendable {
     private enum State {
         case free
-        /// Somebody presents; `cancel` breaks off what they are doing now.
+        /// A presentation is in progress; `cancel` cancels its current step.
         case taken(cancel: (@Sendable () -> Void)?)
-        /// Nothing more is to be shown.
+        /// The presentation was dismissed; nothing more is shown.
         case dismissed
     }
 
@@ -31,8 +31,8 @@ final class PresentationSlot: Sendable {
         }
     }
 
-    /// Does a part of a presentation - asking for an address, showing a page - in a task that is cancelled with the
-    /// caller's, and when somebody dismisses the presentation. After that, parts are begun cancelled.
+    /// Runs a step of a presentation, such as requesting a URL or showing a page. The step is cancelled with the
+    /// caller's task and when the presentation is dismissed. Later steps start cancelled.
     func run<Value: Sendable>(_ part: @escaping @Sendable () async -> Value) async -> Value {
         let task = Task { await part() }
         let isDismissed = state.withLock { state in
@@ -52,7 +52,7 @@ final class PresentationSlot: Sendable {
         return value
     }
 
-    /// Takes the page away; nothing happens where there is none.
+    /// Dismisses the page. Does nothing if there is none.
     func dismiss() {
         let cancel: (@Sendable () -> Void)? = state.withLock { state in
             guard case .taken(let cancel) = state else { return nil }

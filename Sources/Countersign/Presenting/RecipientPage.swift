@@ -4,12 +4,12 @@ import Foundation
 import HTTPMessages
 import Locks
 
-/// One presentation of a recipient's page: its address, and what became of it.
+/// One presentation of a recipient's page: its URL and its outcome.
 struct RecipientPage: Sendable {
     let recipient: InvitedRecipient
     let api: APIClient
     let configuration: CountersignConfiguration
-    /// Of the last request for an address: the server's id and, where it told it, its time.
+    /// The trace id and the server's time, if given, of the last request for a URL.
     private let asked = LastAnswer()
     private var trace: String? { asked.value.trace }
 
@@ -26,7 +26,7 @@ struct RecipientPage: Sendable {
             loadTimeout: configuration.pageLoadTimeout, closeQuestion: configuration.closeQuestion)
     }
 
-    /// Asking again only gives another address.
+    /// Requests the page's URL. Repeating the request only yields another URL.
     private func address() async throws(CountersignError) -> URL {
         let request = try APIRequest(
             .post, ["envelopes", recipient.envelopeID.rawValue, "views", "recipient"],
@@ -38,8 +38,8 @@ struct RecipientPage: Sendable {
             allowsPlainHTTP: configuration.allowsPlainHTTP, trace: reply.trace)
     }
 
-    /// What an ending means. The server is asked in a task of its own: the page may be gone because the caller's task
-    /// was cancelled.
+    /// Returns the outcome for an ending. Asks the server in a separate task, because the page may be gone due to the
+    /// caller's cancellation.
     func outcome(of ending: SigningPageEnding) async -> SigningOutcome {
         await Task { await settled(ending) }.value
     }
@@ -51,7 +51,7 @@ struct RecipientPage: Sendable {
             return SigningOutcome(settled: ending)
                 ?? .failed(.signingFailed(reason: "The server could not go on.", trace: trace))
         case .timedOut: return await completedAfterAll() ?? .sessionTimedOut
-        // Whoever had signed before has looked at it, and nothing was broken off.
+        // Somebody who had signed before has only viewed the page, so nothing was interrupted.
         case .closed where recipient.hadFinished == true: return .viewedCompleted
         case .closed:
             guard let now = await standing(), now.hasFinished else { return .cancelled }
@@ -62,8 +62,8 @@ struct RecipientPage: Sendable {
         }
     }
 
-    /// Asks until the server says that the recipient has signed or declined, since the page's word can be forged; a few
-    /// times, and each time not for long.
+    /// Asks until the server says that the recipient has signed or declined, because the page's claim can be forged.
+    /// Asks a limited number of times, each with a short limit.
     private func confirmed() async -> SigningOutcome {
         var last = CountersignError.signingNotConfirmed(status: "unknown", trace: trace)
         for pause in [0] + Self.pauses {
@@ -86,12 +86,12 @@ struct RecipientPage: Sendable {
         return .failed(last)
     }
 
-    /// Seconds between the questions whether a signature has arrived.
+    /// Pauses, in seconds, between queries for a signature.
     private static let pauses: [TimeInterval] = [0.5, 1, 2, 4]
-    /// Seconds that an answer to one of them may take.
+    /// Time limit for the answer to a query, in seconds.
     private static let answerLimit: TimeInterval = 10
 
-    /// The page went away before it could say that everything is done: asked once, and not for long.
+    /// Asks once, with a short limit, in case the page closed before it could report completion.
     private func completedAfterAll() async -> SigningOutcome? {
         guard recipient.hadFinished != true, let now = await standing(), now.hasFinished, !signedBefore(now) else {
             return nil
@@ -99,7 +99,7 @@ struct RecipientPage: Sendable {
         return .completed(.byServer)
     }
 
-    /// Whether somebody who has signed had done so before the page's address was asked for, by the server's clock.
+    /// Whether a recipient signed before the page's URL was requested, by the server's clock.
     private func signedBefore(_ now: EnvelopeRecipient) -> Bool {
         if let known = recipient.hadFinished { return known }
         guard let signed = now.signedAt, let date = asked.value.date else { return false }

@@ -1,7 +1,7 @@
 import Envelopes
 
 extension SigningOutcome {
-    /// What listeners are told.
+    /// Returns the event for listeners.
     func event(envelopeID: EnvelopeID?) -> CountersignEvent {
         func ended(
             _ reason: CountersignEvent.ExitReason?, error: String? = nil, information: String? = nil

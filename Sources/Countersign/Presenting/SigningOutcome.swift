@@ -1,43 +1,43 @@
 import Ceremony
 
-/// How signing ended, at a server's page or on the device. There is exactly one for each presentation.
+/// How signing ended, on a server's page or on the device. Each presentation has exactly one outcome.
 public enum SigningOutcome: Sendable, Hashable {
-    /// Who says that the recipient has signed.
+    /// The source that says the recipient has signed.
     public enum Confirmation: Sendable, Hashable {
-        /// The server was asked, and said so.
+        /// The server confirmed it when asked.
         case byServer
-        /// Only the page said so: it was presented by its address, without a log-in.
+        /// Only the page said so: it was presented by its URL, without a log-in.
         case byPageOnly
-        /// The device has the signatures, of everybody who can sign there, and waits for the network.
+        /// The device has the signatures of everybody who can sign there; they wait for upload.
         case byDevice
     }
 
-    /// The recipient has signed; on the device, nobody is left to sign there.
+    /// The recipient has signed. On the device, nobody else is left to sign.
     case completed(Confirmation)
-    /// The recipient had signed before, and looked at it.
+    /// The recipient had signed before and has viewed the envelope.
     case viewedCompleted
-    /// - Parameter reason: as the server has it; nil where it could not be asked.
+    /// - Parameter reason: the reason on the server; `nil` if the server could not be asked
     case declined(reason: String?)
-    /// The recipient chose to finish later; what they entered is kept.
+    /// The recipient chose to finish later; the entered values are kept.
     case finishedLater
-    /// On the device, nobody is left who could sign there, and nobody has: a hook made the signers sign elsewhere.
+    /// On the device, nobody is left to sign and nobody has signed: a hook moved the signers elsewhere.
     case nobodyHere
     /// The page was closed, or dismissed by the app.
     case cancelled
-    /// Nobody did anything for too long.
+    /// The session timed out through inactivity.
     case sessionTimedOut
-    /// The page's address was too old, or had been used.
+    /// The page's URL has expired or was already used.
     case linkExpired
     case accessCodeFailed
     case idCheckFailed
     /// The recipient signs on paper and sends a fax.
     case faxPending
-    /// - Parameter error: with the server's trace id where there is one.
+    /// - Parameter error: includes the server's trace id if there is one
     case failed(CountersignError)
-    /// The page said something that the library does not know.
+    /// The page returned an event that the library does not know.
     case other(String)
 
-    /// What the page's word means before anybody is asked; nil for those that need the server.
+    /// Creates the outcome of an ending that needs no confirmation; returns `nil` if the server has to be asked.
     init?(settled ending: CeremonyEnding) {
         switch ending {
         case .signingComplete, .decline, .exception: return nil

@@ -1,23 +1,23 @@
 import Ceremony
 import Foundation
 
-/// One visit to a signing page, as a presenter shows it.
+/// One visit to a signing page, for a presenter to show.
 public struct SigningPage: Sendable {
-    /// Where the page comes from.
+    /// The source of the page.
     public enum Source: Sendable {
-        /// A server's one-use URL. When the web process died or the page was lost, a presenter asks `renewed` for
-        /// another one; nil where none can be had (a bare URL without a login).
+        /// A server's one-use URL. If the web process ends or the page is lost, a presenter calls `renewed` for another
+        /// URL. `nil` if none is available (a bare URL without a log-in).
         case url(URL, renewed: (@Sendable () async throws -> URL)?)
-        /// The same page, answered inside the app without a network.
+        /// The same page, served inside the app, offline.
         case host(CeremonyHost)
     }
 
     public var source: Source
-    /// Decides about every navigation of the page.
+    /// Decides every navigation of the page.
     public var policy: NavigationPolicy
-    /// Seconds until a page that has not begun to show counts as failed.
+    /// Time limit, in seconds, for the page to start showing. After that it has failed.
     public var loadTimeout: TimeInterval
-    /// What the close control asks before it closes.
+    /// The question that the close control asks before closing.
     public var closeQuestion: String
 
     public init(
@@ -31,16 +31,16 @@ public struct SigningPage: Sendable {
     }
 }
 
-/// What a close control asks where the app says nothing else.
+/// The default questions of a close control.
 public enum CloseQuestion {
     public static let kept = "Leave signing? What you entered is kept."
-    /// Where ``OfflineOptions/savesProgress`` is off.
+    /// The default if ``OfflineOptions/savesProgress`` is off.
     public static let notKept = "Leave signing? What you entered is not kept."
 }
 
-/// How a visit ended, as the presenter saw it. What it means for the envelope, the server says.
+/// How a visit ended, as the presenter saw it. The server decides what that means for the envelope.
 public enum SigningPageEnding: Sendable, Hashable {
-    /// The page led to the return address, and said how it ended.
+    /// The page went to the return address, which says how signing ended.
     case returned(CeremonyEnding)
     /// The page's address said that the session timed out.
     case timedOut
@@ -48,17 +48,17 @@ public enum SigningPageEnding: Sendable, Hashable {
     case closed
     /// The app dismissed the page.
     case dismissed
-    /// The page did not load, or was lost and could not be had again.
+    /// The page did not load, or was lost and could not be reloaded.
     case failed(reason: String)
 }
 
-/// Shows signing pages: a web view in a view controller, a SwiftUI sheet, a GTK window, or a test's own.
+/// Shows signing pages: a web view in a view controller, a SwiftUI sheet, a GTK window, or a stand-in in tests.
 public protocol SigningPresenter: Sendable {
-    /// Why no page can be shown now; nil where one can, as far as that is known. It is asked before the page's address,
-    /// which works once, is asked for.
+    /// Returns why no page can be shown now; `nil` if one can, as far as known. Called before the page's one-use URL is
+    /// requested.
     func obstacle() async -> PresentationObstacle?
 
-    /// Shows a page and returns when it is gone, exactly once. Cancelling the task dismisses the page.
+    /// Shows a page and returns when it has closed, exactly once. Cancelling the task dismisses the page.
     func present(_ page: SigningPage) async -> SigningPageEnding
 }
 

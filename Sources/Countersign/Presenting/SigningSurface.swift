@@ -1,28 +1,28 @@
 import Foundation
 
-/// What shows a signing page: the window or view of a presenter. It holds no rules; ``SigningVisit`` tells it what to
-/// do, and it reports what happens.
+/// The window or view in which a presenter shows a signing page. It has no logic: ``SigningVisit`` controls it, and it
+/// reports events.
 public protocol SigningSurface: Sendable {
-    /// Loads an address in place of what is shown.
+    /// Loads an address, replacing the current page.
     func load(_ url: URL) async
-    /// Asks the person a question that can be answered with yes or no; no when the question is withdrawn.
+    /// Asks the person a yes-or-no question. Returns false if the question is withdrawn.
     func confirm(_ question: String) async -> Bool
-    /// Takes everything off the screen, a question as well. Nothing is reported afterwards.
+    /// Removes everything from the screen, including a question. Nothing is reported afterwards.
     func remove() async
 }
 
-/// What a surface reports.
+/// An event that a surface reports.
 public enum SigningSurfaceEvent: Sendable, Hashable {
-    /// The surface is on the screen: the page can be loaded.
+    /// The surface is on the screen, so the page can be loaded.
     case appeared
-    /// The page has begun to show.
+    /// The page has started to show.
     case shown
     /// The page could not be loaded; `reason` is a sentence.
     case loadFailed(reason: String)
-    /// The web process died, and the page with it.
+    /// The web process ended, and the page with it.
     case lost
     /// The person used the close control.
     case closeChosen
-    /// The app dismisses the page.
+    /// The app dismissed the page.
     case dismissed
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The address of a signing page as it is opened.
+/// The URL of a signing page, prepared for opening.
 enum SigningURL {
     /// - Parameters:
-    ///   - language: goes into the parameter `locale`.
-    ///   - allowsPlainHTTP: whether another machine may be asked without TLS.
-    /// - Throws: ``CountersignError/unreadableAnswer(what:trace:)`` for what is no page's address.
+    ///   - language: the value of the parameter `locale`
+    ///   - allowsPlainHTTP: whether another machine may be called without TLS
+    /// - Throws: ``CountersignError/unreadableAnswer(what:trace:)`` if the text is not a page's URL
     static func opened(
         _ text: String, language: SigningLanguage?, allowsPlainHTTP: Bool, trace: String?
     ) throws(CountersignError) -> URL {
@@ -22,7 +22,7 @@ enum SigningURL {
         return localised
     }
 
-    /// Adds a parameter without a change to what is there: a server may have signed it.
+    /// Appends a parameter without changing the rest, because a server may have signed it.
     private static func adding(_ parameter: String, to address: String) -> String {
         let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let base = parts.first.map { String($0) } ?? ""

@@ -1,13 +1,14 @@
 import Foundation
 import Locks
 
-/// One visit to a signing page from the first load to its one ending: what every presenter does, without any view.
+/// One visit to a signing page, from the first load to its single ending. Contains what all presenters have in common,
+/// without a view.
 ///
 ///     let visit = SigningVisit(page)
 ///     let ending = await visit.run(on: surface)   // the surface calls visit.report(_:) and visit.decide(_:)
 ///
-/// A surface that does not appear ends the visit. Loading is limited in time; a page that was lost is loaded once more, from a new URL; closing is asked about first;
-/// cancelling the task dismisses the page.
+/// If the surface does not appear, the visit fails. Loading has a time limit. A lost page is reloaded once, from a new
+/// URL. Closing asks for confirmation. Cancelling the task dismisses the page.
 public final class SigningVisit: Sendable {
     private enum Happening: Sendable {
         case surface(SigningSurfaceEvent)
@@ -18,14 +19,14 @@ public final class SigningVisit: Sendable {
         case closeAnswered(Bool)
     }
 
-    /// What is known between two happenings.
+    /// The state between two events.
     private struct Progress {
         var attempt = 0
-        /// Nothing is loaded before the surface is on the screen.
+        /// Whether the surface is on the screen. Nothing is loaded before.
         var isOnScreen = false
         var wasLost = false
         var isAsking = false
-        /// Not part of the group: what an app does to get another URL may not heed cancellation.
+        /// Not part of the task group: an app's closure for another URL may ignore cancellation.
         var renewing: Task<Void, Never>?
     }
 
@@ -36,13 +37,13 @@ public final class SigningVisit: Sendable {
     private let wait: @Sendable (TimeInterval) async -> Void
     private let appearanceLimit: TimeInterval?
 
-    /// - Parameter limit: the seconds within which the surface reports that it has appeared; nothing is loaded before,
-    ///   and without the report the visit fails. `nil` for a surface that is on the screen already.
+    /// - Parameter limit: how long, in seconds, the visit waits for the surface to report that it has appeared. Nothing
+    ///   is loaded before, and without the report the visit fails. `nil` for a surface that is already on the screen.
     public convenience init(_ page: SigningPage, appearingWithin limit: TimeInterval? = nil) {
         self.init(page, appearingWithin: limit) { try? await Task.sleep(for: .seconds($0)) }
     }
 
-    /// - Parameter wait: returns after so many seconds, and at once when its task is cancelled.
+    /// - Parameter wait: returns after the given number of seconds, or at once when its task is cancelled
     init(
         _ page: SigningPage, appearingWithin limit: TimeInterval? = nil,
         wait: @escaping @Sendable (TimeInterval) async -> Void
@@ -53,16 +54,16 @@ public final class SigningVisit: Sendable {
         (happenings, continuation) = AsyncStream.makeStream()
     }
 
-    /// Tells what happened on the surface. Never waits; what is reported after the ending has no effect.
+    /// Reports an event on the surface. Never waits. Events after the ending have no effect.
     public func report(_ event: SigningSurfaceEvent) {
         if event == .shown { isShown.withLock { $0 = true } }
         continuation.yield(.surface(event))
     }
 
-    /// Decides about a navigation. An ending is both returned and carried out; the surface does not follow it.
+    /// Decides a navigation. An ending is both returned and carried out; the surface must not follow it.
     ///
-    /// Until the page shows, nothing leaves for another program: an address that leads elsewhere at once is a page that
-    /// did not load.
+    /// Until the page shows, no other program is opened: a page that redirects elsewhere at once counts as failed to
+    /// load.
     public func decide(_ request: NavigationRequest) -> NavigationDecision {
         let decision = page.policy.decide(request)
         switch decision {
@@ -77,12 +78,12 @@ public final class SigningVisit: Sendable {
         return decision
     }
 
-    /// Shows the page and returns how the visit ended, after the surface is gone. Call it once.
+    /// Shows the page and returns how the visit ended, after the surface is gone. Call only once.
     public func run(on surface: any SigningSurface) async -> SigningPageEnding {
         let ending = await withTaskGroup(of: Void.self) { tasks in
             let ending = await follow(on: surface, &tasks)
             tasks.cancelAll()
-            // Withdraws a question that is still open, which would hold the group.
+            // Withdraws an open question, which would otherwise block the task group.
             await surface.remove()
             return ending
         }
@@ -169,7 +170,7 @@ public final class SigningVisit: Sendable {
         await surface.load(url)
     }
 
-    /// The page again after its process died: once, since a page that kills its process does so again.
+    /// Reloads the page after its process ended, but only once: a page that kills its process does so again.
     private func renew(
         on surface: any SigningSurface, _ progress: inout Progress, _ tasks: inout TaskGroup<Void>
     ) async -> SigningPageEnding? {

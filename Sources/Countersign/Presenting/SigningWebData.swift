@@ -1,11 +1,11 @@
-/// Whatever keeps cookies and other data of signing pages beyond a visit: web views of the app's own.
+/// Clears the cookies and other data that signing pages leave behind in an app's own web views.
 ///
-/// The presenters of CountersignUI keep nothing, on any system: each page has cookies and storage in memory that are
-/// gone with it, so they need no keeper. An app that shows pages in other web views gives one to
-/// ``CountersignConfiguration/webData``; CountersignUI has `AppWebData` for what `WKWebView` keeps by default. The
-/// sign-in page is shown by the system's browser, whose cookies no app can take away: on a device that many people use,
+/// The presenters of CountersignUI keep nothing on any system: each page's cookies and storage are in memory and end
+/// with the page. An app that shows pages in other web views adds an object to ``CountersignConfiguration/webData``.
+/// CountersignUI has `AppWebData` for what `WKWebView` keeps by default. The system's browser shows the sign-in page,
+/// and no app can delete its cookies. On a shared device, leave `sharesCookies` of `WebAuthorizationPresenter` off.
 /// leave `WebAuthorizationPresenter`'s `sharesCookies` off.
 public protocol SigningWebData: Sendable {
-    /// Forgets everything that signing pages left: cookies, caches, local storage.
+    /// Deletes everything that signing pages left: cookies, caches, local storage.
     func clear() async
 }
