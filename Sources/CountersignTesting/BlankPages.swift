@@ -1,7 +1,7 @@
 import Foundation
 import PageImages
 
-/// White pages without words: what a test that looks at no page needs of them.
+/// Renders white pages without text, for tests that do not look at pages.
 public struct BlankPages: PageRenderer {
     public init() {}
 
@@ -9,7 +9,7 @@ public struct BlankPages: PageRenderer {
 
     public func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] { [] }
 
-    /// Eight white points square, as a baseline JPEG (ITU-T T.81).
+    /// A white square of eight points, as a baseline JPEG (ITU-T T.81).
     private static let white =
         Data(
             base64Encoded: "/9j/4AAQSkZJRgABAQEACAAIAAD/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI//////////////////////"

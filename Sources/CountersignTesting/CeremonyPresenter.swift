@@ -2,8 +2,7 @@ import Ceremony
 import Countersign
 import Foundation
 
-/// Presents signing pages in a test: a person by the name of a closure does what they do, and the page ends as it
-/// would in a web view.
+/// Presents signing pages in a test. A closure acts as the person, and the page ends as it would in a web view.
 ///
 ///     let presenter = CeremonyPresenter(service) { visit in try await visit.complete() }
 ///     let outcome = try await session.present(…, with: presenter)
@@ -11,8 +10,8 @@ public struct CeremonyPresenter: SigningPresenter {
     private let open: @Sendable (URL) async throws -> CeremonyVisit
     private let person: @Sendable (CeremonyVisit) async throws -> String?
 
-    /// - Parameter person: what is done on the page; gives the event with which it ends, or nil when the person closes
-    ///   the page.
+    /// - Parameter person: acts on the page; returns the event with which it ends, or `nil` if the person closes the
+    ///   page
     public init(
         _ service: ServiceStandIn, person: @escaping @Sendable (CeremonyVisit) async throws -> String?
     ) {
@@ -20,9 +19,10 @@ public struct CeremonyPresenter: SigningPresenter {
         self.person = person
     }
 
-    /// Pages of a service that runs, such as `countersign serve` on the machine of the tests.
+    /// Creates a presenter for pages of a running service, such as `countersign serve` on the test machine.
     ///
-    /// - Parameter person: as above.
+    /// - Parameter person: acts on the page; returns the event with which it ends, or `nil` if the person closes the
+    ///   page
     public init(
         over transport: any HTTPTransport, person: @escaping @Sendable (CeremonyVisit) async throws -> String?
     ) {
@@ -41,12 +41,12 @@ public struct CeremonyPresenter: SigningPresenter {
         }
     }
 
-    /// How a page ends on which a person does something.
+    /// Returns how a page ends after a person has acted on it.
     static func ending(_ person: () async throws -> String?) async -> SigningPageEnding {
         do {
             return try await person().map { .returned(CeremonyEnding(event: $0)) } ?? .closed
         } catch let error where error is CancellationError || Task.isCancelled {
-            // What was asked for while the page was taken away fails in one way or another.
+            // A request made while the page was being removed can fail in various ways.
             return .dismissed
         } catch let refusal as CeremonyVisit.Refusal where refusal.code == "session_timeout" {
             return .timedOut

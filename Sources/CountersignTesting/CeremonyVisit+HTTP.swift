@@ -3,12 +3,12 @@ import Foundation
 import HTTPMessages
 
 extension CeremonyVisit {
-    /// Opens a signing URL at a service that runs, over HTTP.
+    /// Opens a signing URL on a running service over HTTP.
     ///
     ///     let visit = try await CeremonyVisit.open(url, over: URLSessionTransport())
     ///
-    /// - Throws: ``Refusal``; for a link that was used or is too old with the event `ttl_expired` as its code. What the
-    ///   transport throws.
+    /// - Throws: ``Refusal``, with the event `ttl_expired` as its code if the link was used or has expired; the
+    ///   transport's errors
     public static func open(_ url: URL, over transport: any HTTPTransport) async throws -> CeremonyVisit {
         let reply = try await transport.send(HTTPCall(url: url))
         let place = reply.headers[.location]

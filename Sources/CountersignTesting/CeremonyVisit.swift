@@ -3,13 +3,13 @@ import Envelopes
 import Foundation
 import HTTPMessages
 
-/// A person at a signing page, by the requests that the page makes.
+/// A person on a signing page, simulated with the requests that the page makes.
 ///
 ///     let visit = try await service.openCeremony(of: envelope, recipient: "1", returningTo: done)
 ///     try await visit.fill("Town", with: "Ghent")
 ///     #expect(try await visit.complete() == "signing_complete")
 public struct CeremonyVisit: Sendable {
-    /// The page did not do what it was asked.
+    /// An error of the page.
     public struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
         public let status: Int
         /// The page's own code, such as `required_fields`.
@@ -26,33 +26,33 @@ public struct CeremonyVisit: Sendable {
         public let kind: String
         public let label: String
         public let documentId: String
-        /// Counted from 1.
+        /// The page, from 1.
         public let page: Int
         public let required: Bool
         public let locked: Bool
         public let filled: Bool
         public let shown: Bool
         public let value: String?
-        /// Of a radio button.
+        /// The group of a radio button.
         public let group: String?
-        /// Of a list.
+        /// The options of a list.
         public let options: [ListOption]
     }
 
-    /// What the page knows.
+    /// The page's data.
     public struct Session: Sendable, Decodable {
         public struct Person: Sendable, Decodable {
             public let name: String
             public let consented: Bool
         }
-        /// Checkboxes of which a certain number has to be ticked.
+        /// Checkboxes with a rule for how many have to be ticked.
         public struct Group: Sendable, Decodable {
             public let label: String
             public let met: Bool
-            /// The ids of its fields.
+            /// The ids of the group's fields.
             public let tabs: [String]
         }
-        /// A document, as far as a visit needs it.
+        /// A document, with the members that a visit needs.
         public struct Paper: Sendable, Decodable {
             public let id: String
             public let name: String
@@ -76,7 +76,7 @@ public struct CeremonyVisit: Sendable {
         let redirect: String?
     }
 
-    /// Carries requests whose path is relative to the page.
+    /// Sends requests whose path is relative to the page.
     typealias Carrier = @Sendable (HTTPCall) async throws -> HTTPReply
 
     private let carrier: Carrier
@@ -85,19 +85,19 @@ public struct CeremonyVisit: Sendable {
         self.carrier = carrier
     }
 
-    /// A visit to the page that an app answers itself, without a network.
+    /// Creates a visit to the page that an app itself serves, offline.
     public init(_ host: CeremonyHost) {
         carrier = { await host.answer($0) }
     }
 
-    /// What the page knows; asking opens the envelope.
+    /// Returns the page's data. The first call opens the envelope.
     public func session() async throws -> Session { try await ask(.get, "session") }
 
     /// Agrees to electronic records.
     public func consent() async throws { let _: Session = try await ask(.post, "consent", [String: String]()) }
 
-    /// Adopts a typed signature or typed initials - the recipient's name when no text is given - and puts them into every
-    /// required field of the kind.
+    /// Adopts a typed signature or typed initials, and puts them into every required field of the kind. Without a text,
+    /// uses the recipient's name.
     public func adopt(_ kind: AdoptedKind = .signature, text: String? = nil) async throws {
         let own = try await session().recipient.name
         let text = text ?? own
@@ -110,8 +110,8 @@ public struct CeremonyVisit: Sendable {
         let _: Session = try await ask(.post, "signature/places", ["fields": places.map(\.id)])
     }
 
-    /// Looks at the pages that nobody may sign without having seen: the first one of each document, and those with a field
-    /// of theirs.
+    /// Views the pages that have to be seen before signing: the first page of each document, and those with one of the
+    /// recipient's fields.
     public func look() async throws {
         let session = try await session()
         var pages = session.documents.map { "documents/\($0.id)/pages/1" }
@@ -123,7 +123,7 @@ public struct CeremonyVisit: Sendable {
         }
     }
 
-    /// Fills in every field of a label: text as it is, `true` for a tick or a button.
+    /// Fills in every field with a label: text as it is, `true` for a checkbox or radio button.
     public func fill(_ label: String, with value: String) async throws {
         for field in try await session().tabs where field.label == label { try await fill(field, value) }
     }
@@ -132,28 +132,28 @@ public struct CeremonyVisit: Sendable {
         let _: Session = try await ask(.put, "fields/\(field.id)", ["value": value])
     }
 
-    /// Does what is still missing - opens, agrees, adopts, fills in what is required, ticks what a group lacks - and
-    /// finishes. Who has signed before reads the document and closes it, as the page lets them.
+    /// Does everything still missing and finishes: opens, agrees, adopts, fills in required fields, and ticks boxes of
+    /// groups. A recipient who has already signed reads the document and closes it, as the page allows.
     ///
-    /// - Parameter values: by label; what is required and has none gets a tick, `x`, or the first that is offered.
-    /// - Returns: the event that the return address gets; nil without one.
+    /// - Parameter values: values by label; a required field without one is ticked, or gets `x` or the first option
+    /// - Returns: the event in the return address; `nil` if there is none
     @discardableResult
     public func complete(_ values: [String: String] = [:]) async throws -> String? {
         let session = try await session()
         if session.finished { return try await finishLater() }
         if !session.recipient.consented { try await consent() }
         var named: Set<String> = []
-        // What is filled in may show other fields.
+        // Filling in a field may show others.
         for _ in 0...session.tabs.count * 2 {
             guard try await fillOne(values, &named) else { break }
         }
         return try await finish()
     }
 
-    /// Fills in the next field that has a value by its label, is required and empty, or is missing in a group.
+    /// Fills in the next field that has a value in `values`, is required and empty, or is needed by a group.
     ///
-    /// - Parameter named: the fields that have got the value of their label.
-    /// - Returns: whether there was one.
+    /// - Parameter named: the fields that already have the value of their label
+    /// - Returns: whether a field was filled in
     private func fillOne(_ values: [String: String], _ named: inout Set<String>) async throws -> Bool {
         let session = try await session()
         let open = session.tabs.filter { $0.shown && !$0.locked && Self.byHand.contains($0.kind) }
@@ -189,7 +189,7 @@ public struct CeremonyVisit: Sendable {
     ]
     private static let artwork: [String: AdoptedKind] = ["signHere": .signature, "initialHere": .initials]
 
-    /// What a required field gets that nobody named.
+    /// Returns the default value of a required field.
     private func usual(_ field: Field) -> String {
         switch field.kind {
         case "text": "x"
@@ -198,8 +198,9 @@ public struct CeremonyVisit: Sendable {
         }
     }
 
-    /// Looks at the pages (``look()``) and finishes: signs.
-    /// - Returns: the event that the return address gets; nil without one.
+    /// Views the pages (``look()``) and finishes: signs.
+    ///
+    /// - Returns: the event in the return address; `nil` if there is none
     @discardableResult
     public func finish() async throws -> String? {
         try await look()
@@ -212,7 +213,7 @@ public struct CeremonyVisit: Sendable {
         try await leave("decline", ["reason": reason])
     }
 
-    /// Leaves to come back.
+    /// Leaves the page to finish later.
     @discardableResult
     public func finishLater() async throws -> String? { try await leave("later") }
 
@@ -221,7 +222,7 @@ public struct CeremonyVisit: Sendable {
         return answer.redirect.flatMap(Self.event)
     }
 
-    /// The parameter `event` of a return address.
+    /// Returns the parameter `event` of a return address.
     static func event(_ address: String) -> String? {
         URLComponents(string: address)?.queryItems?.last { $0.name == "event" }?.value
     }

@@ -1,23 +1,22 @@
 import Countersign
 import Envelopes
 
-/// The people around a device, in a test of signing without a network: each gets the device, does on the page what a
-/// closure says, and hands it on.
+/// The people around a device, for tests of offline signing. Each gets the device, runs a closure on the page, and
+/// hands the device on.
 ///
 ///     let offline = try session.offline(.testing())
 ///     let outcome = try await offline.sign(envelope, with: DevicePeople())
 ///
-/// Unless told otherwise, everybody signs.
+/// By default, everybody signs.
 public struct DevicePeople: OfflineSigningPresenter {
     private let person: @Sendable (CeremonyVisit) async throws -> String?
     private let choice: @Sendable ([Recipient]) async -> RecipientID?
     private let answer: @Sendable (HandOver) async -> HandOver.Answer
 
     /// - Parameters:
-    ///   - person: what is done on each page; gives the event with which the page ends, or nil when the person closes
-    ///     it.
-    ///   - choosing: who signs next of several who could; nil is not now. The first, when it is left out.
-    ///   - handOver: whether the device is handed over; it is, when it is left out.
+    ///   - person: acts on each page; returns the event with which the page ends, or `nil` if the person closes it
+    ///   - choosing: returns who signs next, if several people can; `nil` for "not now"; default: the first
+    ///   - handOver: returns whether the device is handed over; default: it is
     public init(
         person: @escaping @Sendable (CeremonyVisit) async throws -> String? = { try await $0.complete() },
         choosing: @escaping @Sendable (_ recipients: [Recipient]) async -> RecipientID? = { $0.first?.id },

@@ -2,7 +2,7 @@ import Countersign
 import Foundation
 import Locks
 
-/// Secrets in memory, for tests: nothing is left on the machine.
+/// Stores secrets in memory, for tests. Nothing remains on the machine.
 public final class MemoryCredentials: CredentialStore {
     private let secrets = Locked<[String: Data]>([:])
 

@@ -1,22 +1,22 @@
 import Foundation
 
-/// What can go wrong between an app and its server.
+/// A failure between an app and its server.
 public enum ServiceFault: Sendable, Hashable {
-    /// Nothing arrives, and no answer comes.
+    /// Nothing reaches the server, and there is no answer.
     case offline
-    /// The answer takes this long. A call that waits for less fails then, and has not reached the service.
+    /// The answer takes this long. A call with a shorter timeout fails, and has not reached the service.
     case slow(Duration)
-    /// The server knows the access token no longer: 401.
+    /// The server rejects the access token: 401.
     case unauthorized
-    /// The server fails before it does anything: a status of 500 or more.
+    /// The server fails before doing anything, with a status of 500 or more.
     case serverError(Int)
-    /// The server does what was asked, and the answer is lost on its way.
+    /// The server does what was requested, but the answer is lost.
     case answerLost
-    /// Signing links are too old when they are opened.
+    /// Signing links have expired when they are opened.
     case expiredLink
 }
 
-/// A fault that happened to a call.
+/// A fault applied to a call.
 public struct FaultRecord: Sendable, Hashable {
     public let fault: ServiceFault
     /// In upper case.
@@ -31,15 +31,15 @@ public struct CallRecord: Sendable, Hashable {
     public let method: String
     /// Without the query.
     public let path: String
-    /// What the service answered; nil where a fault kept the call from it.
+    /// The status of the service's answer; `nil` if a fault prevented an answer.
     public let status: Int?
 }
 
-/// Faults that are on, and what they did.
+/// The active faults, and a log of their effects.
 struct FaultPlan {
     private struct Order {
         var fault: ServiceFault
-        /// How many calls are still to be hit; nil for all.
+        /// How many more calls are affected; `nil` for all.
         var times: Int?
         var concerns: @Sendable (_ method: String, _ path: String) -> Bool
     }
@@ -58,11 +58,11 @@ struct FaultPlan {
         orders.removeAll { isMeant($0.fault) }
     }
 
-    /// The faults that hit a call, each counted and noted.
+    /// Returns the faults that affect a call, counting and recording each.
     mutating func hits(_ method: String, _ path: String) -> [ServiceFault] {
         var hits: [ServiceFault] = []
         for index in orders.indices where orders[index].concerns(method, path) {
-            // A link is opened in a browser and nowhere else.
+            // A link is opened only in a browser.
             if orders[index].fault == .expiredLink, !path.hasPrefix("/sign/") { continue }
             if let times = orders[index].times {
                 guard times > 0 else { continue }

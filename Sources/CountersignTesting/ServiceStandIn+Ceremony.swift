@@ -4,7 +4,7 @@ import Foundation
 import HTTPMessages
 
 extension ServiceStandIn {
-    /// Opens the signing page of a recipient, as if they followed a link from somewhere else. No fault hits it.
+    /// Opens a recipient's signing page, as if they followed a link from elsewhere. Faults do not apply.
     public func openCeremony(
         of envelope: EnvelopeID, recipient: RecipientID, returningTo returnURL: URL? = nil
     ) async throws -> CeremonyVisit {
@@ -13,11 +13,10 @@ extension ServiceStandIn {
         return try await openCeremony(url)
     }
 
-    /// Opens a signing URL that the service gave out. No fault hits what happens on the page; only
-    /// ``ServiceFault/expiredLink`` hits the link.
+    /// Opens a signing URL that the service issued. Faults do not apply to the page; only ``ServiceFault/expiredLink``
+    /// applies to the link.
     ///
-    /// - Throws: ``CeremonyVisit/Refusal``; for a link that was used or is too old with the event `ttl_expired` as its
-    ///   code.
+    /// - Throws: ``CeremonyVisit/Refusal``; its code is the event `ttl_expired` if the link was used or has expired
     public func openCeremony(_ url: URL) async throws -> CeremonyVisit {
         let path = url.path(percentEncoded: true)
         let request = self.request(HTTPCall(.get, path))

@@ -7,16 +7,16 @@ import struct Countersign.AccountDetails
 import enum Countersign.CountersignError
 
 extension StandInUser {
-    /// What the library logs in with, beside the access token.
+    /// The account to log in with, beside the access token.
     public var account: AccountDetails {
         AccountDetails(accountID: accountID, userID: userID, userName: name, email: email, accountName: name)
     }
 }
 
 extension ServiceStandIn {
-    /// Makes an envelope from the JSON body of `POST …/envelopes`, as a program of the sender's does.
+    /// Makes an envelope from the JSON body of `POST …/envelopes`, as the sender's own program would.
     ///
-    /// - Throws: what the service would refuse.
+    /// - Throws: the service's error
     public func createEnvelope(_ body: Data, from user: StandInUser) async throws -> EnvelopeID {
         let identity = Identity(
             accountID: user.accountID, userID: user.userID, accountName: user.name, name: user.name, email: user.email,
@@ -24,9 +24,9 @@ extension ServiceStandIn {
         return try await service.createEnvelope(body, for: identity).id
     }
 
-    /// Makes a template from the JSON body of `POST …/templates`, as a program of the user's does. No fault hits it.
+    /// Makes a template from the JSON body of `POST …/templates`, as the user's own program would. Faults do not apply.
     ///
-    /// - Throws: ``CountersignError/refused(status:code:message:trace:)`` with what the service refuses.
+    /// - Throws: ``CountersignError/refused(status:code:message:trace:)`` with the service's error
     public func createTemplate(_ body: Data, from user: StandInUser) async throws -> TemplateID {
         let path = "/restapi/v2.1/accounts/\(user.accountID)/templates"
         let answer = await service.answer(
@@ -51,7 +51,7 @@ extension ServiceStandIn {
         return id
     }
 
-    /// Takes an envelope back, as its sender does somewhere else.
+    /// Voids an envelope, as if its sender did so elsewhere.
     public func void(_ id: EnvelopeID, reason: String, by user: StandInUser) async throws {
         _ = try await service.ledger.perform(
             .void(reason: reason), on: id,

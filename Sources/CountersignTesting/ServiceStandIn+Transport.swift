@@ -2,12 +2,12 @@ import EnvelopeService
 import Foundation
 import HTTPMessages
 
-// The module has tokens of its own.
+// Named imports only, because this module has its own `tokens`.
 import enum Countersign.CountersignError
 import protocol Countersign.HTTPTransport
 
 extension ServiceStandIn: HTTPTransport {
-    /// Answers a call to ``address``; to any other address nobody answers.
+    /// Answers a call to ``address``. Calls to any other address get no answer.
     public func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
         try Task.checkCancellation()
         guard call.url?.host() == address.host(), call.url?.port == address.port else {
@@ -32,7 +32,7 @@ extension ServiceStandIn: HTTPTransport {
             return refusal
         }
         let request = ServiceCall(call, remoteAddress: "127.0.0.1", base: address)
-        // Opened by somebody else a moment before.
+        // Simulates that somebody else opened the link a moment earlier.
         if faults.contains(.expiredLink) { _ = await service.answer(request) }
         var reply = await service.answer(request)
         note(method, path, status: reply.status)
@@ -67,7 +67,7 @@ extension ServiceStandIn: HTTPTransport {
         return reply
     }
 
-    /// A moment as servers tell it (RFC 9110 §5.6.7): `Sat, 21 Nov 2026 09:15:00 GMT`.
+    /// Returns a date in the HTTP format (RFC 9110 §5.6.7): `Sat, 21 Nov 2026 09:15:00 GMT`.
     private static func httpDate(_ date: Date) -> String {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

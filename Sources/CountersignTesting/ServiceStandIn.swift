@@ -6,10 +6,10 @@ import Ledger
 import Locks
 import PageImages
 
-/// A service for an app's tests: the rules, the API and the signing pages of the real one, in memory, without a
-/// network, and with faults to switch on.
+/// A service for an app's tests: the real service's rules, API and signing pages, in memory and without a network.
+/// Faults can be switched on.
 ///
-/// It is the transport that the library's configuration takes, so an app under test needs no server:
+/// It is a transport for the library's configuration, so an app under test needs no server:
 ///
 ///     let service = try ServiceStandIn()
 ///     let ada = service.addUser(name: "Ada Sender", email: "ada@example.org")
@@ -23,17 +23,17 @@ import PageImages
 ///     let visit = try await service.openCeremony(of: envelope, recipient: "1", returningTo: done)
 ///     #expect(try await visit.complete() == "signing_complete")
 ///
-/// Nothing is kept when it is gone.
+/// All data is lost when the object is released.
 public final class ServiceStandIn: Sendable {
-    /// What kind of server it is.
+    /// The kind of server to simulate.
     public enum Kind: Sendable, Hashable {
-        /// A service of Countersign: the eSignature API and our own calls beside it.
+        /// A Countersign service: the eSignature API and Countersign's additional API.
         case countersign
-        /// A server that speaks the eSignature API and nothing of ours.
+        /// A server with only the eSignature API.
         case otherServer
     }
 
-    /// The server's address, as an app names it; nothing listens there.
+    /// The server's address, for an app's configuration; nothing listens there.
     public let address: URL
     /// The service itself: its routes, stores and rules.
     public let service: EnvelopeService
@@ -42,11 +42,10 @@ public final class ServiceStandIn: Sendable {
     private let clock: StandInClock
 
     /// - Parameters:
-    ///   - time: what its clock shows at the start, from where it stands still until it is moved; nil for a clock that
-    ///     goes as this machine's.
-    ///   - renderer: what draws pages; nil for white ones.
-    ///   - change: settings of the service, such as how large a part of an upload may be.
-    /// - Throws: what is wrong with this machine's fonts.
+    ///   - time: the time that its clock shows until a test moves it; `nil` for a running clock
+    ///   - renderer: renders pages; `nil` for white pages
+    ///   - change: changes settings of the service, such as the maximum size of an upload's part
+    /// - Throws: an error that describes a problem with this machine's fonts
     public init(
         _ kind: Kind = .countersign, address: URL? = nil, time: Date? = nil, renderer: (any PageRenderer)? = nil,
         changing change: (inout EnvelopeServiceConfiguration) -> Void = { _ in }
@@ -58,7 +57,7 @@ public final class ServiceStandIn: Sendable {
         var configuration = EnvelopeServiceConfiguration()
         configuration.now = { clock.now }
         configuration.answersOwnCalls = kind == .countersign
-        // A person of the tests finds their page without a letter.
+        // Lets a test's person reach their page although no mail is sent.
         configuration.mailsSigners = true
         change(&configuration)
         service = EnvelopeService(
@@ -72,7 +71,7 @@ public final class ServiceStandIn: Sendable {
 
     // MARK: Users
 
-    /// Makes a user with an access token, in an account of their own or in `colleague`'s.
+    /// Creates a user with an access token, in their own account or in that of `colleague`.
     public func addUser(name: String, email: String, inAccountOf colleague: StandInUser? = nil) -> StandInUser {
         users.add(
             Identity(
@@ -81,10 +80,10 @@ public final class ServiceStandIn: Sendable {
                 createdAt: clock.now))
     }
 
-    /// From now on the token is worth nothing.
+    /// Makes a token invalid from now on.
     public func expire(_ token: String) { users.expire(token) }
 
-    /// Another access token for a user, as a login gives one.
+    /// Returns another access token for a user, as a log-in would.
     public func renewToken(of user: StandInUser) -> StandInUser {
         users.add(
             users.identity(of: user.userID)
@@ -95,10 +94,10 @@ public final class ServiceStandIn: Sendable {
 
     // MARK: Time
 
-    /// Moves the clock: tickets, sessions and uploads grow old.
+    /// Moves the clock, so that tickets, sessions and uploads age.
     public func advance(by seconds: TimeInterval) { clock.advance(seconds) }
 
-    /// What the clock shows.
+    /// The time that the clock shows.
     public var now: Date { clock.now }
 
     // MARK: Faults
@@ -106,8 +105,8 @@ public final class ServiceStandIn: Sendable {
     /// Makes calls fail.
     ///
     /// - Parameters:
-    ///   - times: how many calls are hit; nil for all until it is turned off.
-    ///   - concerns: which calls are hit, by method and path; all when it is left out.
+    ///   - times: how many calls are affected; `nil` for all until the fault is turned off
+    ///   - concerns: selects the affected calls by method and path; default: all
     public func turnOn(
         _ fault: ServiceFault, times: Int? = nil,
         for concerns: @escaping @Sendable (_ method: String, _ path: String) -> Bool = { _, _ in true }
@@ -115,16 +114,16 @@ public final class ServiceStandIn: Sendable {
         plan.withLock { $0.turnOn(fault, times: times, for: concerns) }
     }
 
-    /// Ends a fault.
+    /// Turns off a fault.
     public func turnOff(_ fault: ServiceFault) { plan.withLock { $0.turnOff { $0 == fault } } }
 
-    /// Ends every fault.
+    /// Turns off all faults.
     public func turnOffFaults() { plan.withLock { $0.turnOff { _ in true } } }
 
-    /// What faults did, in order.
+    /// The effects of faults, in order.
     public var faultLog: [FaultRecord] { plan.withLock { $0.faults } }
 
-    /// Every call of the app, in order.
+    /// All calls of the app, in order.
     public var calls: [CallRecord] { plan.withLock { $0.calls } }
 
     func hits(_ method: String, _ path: String) -> [ServiceFault] { plan.withLock { $0.hits(method, path) } }
@@ -135,17 +134,17 @@ public final class ServiceStandIn: Sendable {
 
     // MARK: What the service has
 
-    /// An envelope as it stands.
+    /// Returns an envelope's current state.
     public func envelope(_ id: EnvelopeID) async throws -> Envelope { try await service.ledger.envelope(id) }
 
-    /// An envelope's history.
+    /// Returns an envelope's history.
     public func history(_ id: EnvelopeID) async throws -> History { try await service.ledger.history(id) }
 
-    /// A document, a seal or a certificate by its hash.
+    /// Returns a document, a seal or a certificate by its hash.
     public func blob(_ hash: BlobHash) async throws -> Data { try await service.ledger.document(hash) }
 }
 
-/// A clock that goes as the machine's, or stands where a test puts it.
+/// A clock that runs like the machine's, or shows a time set by a test.
 final class StandInClock: Sendable {
     private let start: Date?
     private let offset = Locked(TimeInterval(0))

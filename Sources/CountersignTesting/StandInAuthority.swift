@@ -4,7 +4,7 @@ import Foundation
 import SignedPDF
 import X509
 
-/// An authority whose keys are in memory: real certificates and real seals that nobody else trusts.
+/// An authority with keys in memory. Its certificates and seals are real, but nobody else trusts them.
 struct StandInAuthority: SigningAuthority {
     private let authority: CertificateAuthority
     private let sealing: SigningIdentity
@@ -12,7 +12,7 @@ struct StandInAuthority: SigningAuthority {
     var certificate: Certificate { authority.certificate }
 
     init(at date: Date) throws {
-        // Long before, so that a test's clock may stand anywhere.
+        // Far in the past, so that a test's clock may show any time.
         let start = min(date, Date(timeIntervalSince1970: 1_577_836_800))
         authority = try CertificateAuthority.make(commonName: "Stand-in authority", notBefore: start, years: 50)
         sealing = try authority.issue(

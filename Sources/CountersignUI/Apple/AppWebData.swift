@@ -3,8 +3,8 @@
     import Foundation
     import WebKit
 
-    /// What web views of the app keep in WebKit's usual place: for an app that shows signing pages, or anything else of
-    /// a user's, in views of its own. This package's presenters keep nothing there.
+    /// The data in WebKit's default store, for an app that shows signing pages or other content of a user in its own
+    /// web views. This package's presenters store nothing there.
     public struct AppWebData: SigningWebData {
         public init() {}
 

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
     import SwiftUI
 
-    /// The hand-over screen, in large letters that follow the person's text size.
+    /// The hand-over screen, in large letters that follow the person's text size setting.
     struct HandOverView: View {
         let question: HandOverQuestion
         let theme: SigningTheme
@@ -33,7 +33,7 @@
     }
 
     extension SigningTheme {
-        /// Nil for the system's.
+        /// `nil` for the system's.
         var colorScheme: ColorScheme? {
             switch appearance {
             case .system: nil

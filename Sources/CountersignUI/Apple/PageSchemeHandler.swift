@@ -5,7 +5,7 @@
     import HTTPMessages
     import WebKit
 
-    /// Answers the page's requests inside the app: WebKit's scheme handler over a `CeremonyHost`.
+    /// Serves the page's requests inside the app: WebKit's scheme handler for a `CeremonyHost`.
     @MainActor
     final class PageSchemeHandler: NSObject, WKURLSchemeHandler {
         private let host: CeremonyHost
@@ -27,7 +27,7 @@
                 {
                     response = await host.answer(asked)
                 }
-                // WebKit takes no answer to a task that it has stopped.
+                // WebKit accepts no answer to a task that it has stopped.
                 guard !Task.isCancelled, answering.removeValue(forKey: id) != nil else { return }
                 guard let url = request.url,
                     let head = HTTPURLResponse(
@@ -44,7 +44,7 @@
             answering.removeValue(forKey: ObjectIdentifier(urlSchemeTask))?.cancel()
         }
 
-        /// Larger bodies than the limit are cut, and refused by the host as what they are then: no JSON.
+        /// Returns the request's body. A body over the limit is truncated, so that the host rejects it as invalid JSON.
         private static func body(of request: URLRequest) -> Data {
             if let body = request.httpBody { return body }
             guard let stream = request.httpBodyStream else { return Data() }

@@ -58,7 +58,7 @@
             download.delegate = self
         }
 
-        /// A load that was given up for another one, or by the policy, is no failure.
+        /// Handles a failed load. A load replaced by another one, or stopped by the policy, is not a failure.
         private func loadFailed(_ error: any Error) {
             let failure = error as NSError
             let isGivenUp =
@@ -93,7 +93,7 @@
     }
 
     extension PageWebView: WKUIDelegate {
-        /// There are no further windows; ``follow(_:)`` has loaded the page's own addresses in place.
+        /// Opens no new windows; ``follow(_:)`` has loaded the page's own addresses in place.
         func webView(
             _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
             for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
@@ -103,7 +103,7 @@
 
         func webViewDidClose(_ webView: WKWebView) { visit.report(.closeChosen) }
 
-        /// The camera after the person was asked, for the page's own frame; never the microphone alone.
+        /// Allows the camera in the page's own frame after the person has agreed; never the microphone alone.
         func webView(
             _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,
             initiatedByFrame frame: WKFrameInfo, type: WKMediaCaptureType,

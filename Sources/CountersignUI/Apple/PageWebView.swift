@@ -3,28 +3,28 @@
     import Foundation
     import WebKit
 
-    /// The web view of one visit: reports what happens, and does what the visit decides.
+    /// The web view of one visit. Reports events, and carries out the visit's decisions.
     @MainActor
     final class PageWebView: NSObject {
         let visit: SigningVisit
         let view: WKWebView
         private let answers: PageSchemeHandler?
-        /// Called when the page begins to show.
+        /// Called when the page starts to show.
         var shown: @MainActor () -> Void = {}
         /// Opens an address in another program.
         var openOutside: @MainActor (URL) -> Void = { _ in }
-        /// Offers a file that the page gave; it is removed afterwards.
+        /// Offers a file from the page to the person; the file is deleted afterwards.
         var offer: @MainActor (URL) -> Void = { _ in }
-        /// Lets the person choose files of theirs; macOS only, iOS asks itself.
+        /// Lets the person choose files; macOS only, because iOS asks itself.
         var chooseFiles: @MainActor (_ several: Bool) async -> [URL]? = { _ in nil }
-        /// Where downloads go before they are offered.
+        /// The folder of downloads before they are offered.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         var destinations: [ObjectIdentifier: URL] = [:]
 
         init(_ visit: SigningVisit) {
             self.visit = visit
             let configuration = WKWebViewConfiguration()
-            // Nothing of a visit is kept: cookies and storage are gone with the view.
+            // Nothing of a visit is stored: cookies and storage are gone with the view.
             configuration.websiteDataStore = WKWebsiteDataStore.nonPersistent()
             configuration.preferences.javaScriptCanOpenWindowsAutomatically = false
             if case .host(let host) = visit.page.source {
@@ -50,7 +50,7 @@
             try? FileManager.default.removeItem(at: folder)
         }
 
-        /// Whether the web view follows; everything else is done here.
+        /// Returns whether the web view should follow a navigation; everything else is done here.
         func follow(_ decision: NavigationDecision) -> (isAllowed: Bool, isDownload: Bool) {
             switch decision {
             case .allow: return (true, false)

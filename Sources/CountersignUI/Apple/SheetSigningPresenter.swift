@@ -20,9 +20,9 @@
         let theme: SigningTheme
         let texts: PresenterTexts
         private var turns = SheetTurns<Content>()
-        /// Whether a view has the sheet; noted while views are made, which must not make them anew.
+        /// Whether a view has the sheet. Not observed: it is set while views are built, and must not rebuild them.
         @ObservationIgnored private var isAttached = false
-        /// Those who wait until the sheet is gone.
+        /// The callers that wait for the sheet to be dismissed.
         @ObservationIgnored private var leaving: [SingleAnswer<Bool>] = []
 
         public init(theme: SigningTheme = SigningTheme(), texts: PresenterTexts = PresenterTexts()) {
@@ -67,8 +67,7 @@
 
         // MARK: The sheet
 
-        /// What the sheet is bound to. Whoever takes it away - the presenter, the system, the app - what was shown has
-        /// ended with it.
+        /// The sheet's binding. When the presenter, the system or the app clears it, the content has ended.
         var shown: SheetTurns<Content>.Shown? {
             get { turns.shown }
             set { if newValue == nil, let shown = turns.shown { takeAway(shown.id) } }
@@ -89,30 +88,30 @@
 
         private func takeAway(_ id: Int) {
             switch turns.takeAway(id) {
-            // Of no effect on a visit that has ended, or a question that is answered.
+            // Has no effect on a visit that has ended, or on an answered question.
             case .page(_, let visit): visit.report(.dismissed)
             case .question(_, let answer): answer.give(nil)
             case nil: break
             }
         }
 
-        /// Takes something away, and returns when it is gone: the app may present something of its own then.
+        /// Removes content and returns when it is gone. Then the app may present its own content.
         private func leave(_ id: Int) async {
             takeAway(id)
             guard turns.isLeaving else { return }
             let gone = SingleAnswer<Bool>()
             leaving.append(gone)
-            // With the view that has the sheet, whoever would say so may be gone as well.
+            // The view with the sheet may be gone, and with it the code that would report the dismissal.
             let isGone = await gone.value(within: .seconds(5), otherwise: false)
             if !isGone { self.gone() }
         }
 
-        /// Seconds within which the system puts up what it is asked to.
+        /// Time limit, in seconds, for the system to show a screen.
         private static let appearanceLimit = 10.0
     }
 
     extension View {
-        /// Shows what the presenter presents in a sheet over this view.
+        /// Shows the presenter's content in a sheet over this view.
         public func signingSheet(_ presenter: SheetSigningPresenter) -> some View {
             modifier(SigningSheet(presenter: presenter))
         }

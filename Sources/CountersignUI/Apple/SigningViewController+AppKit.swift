@@ -5,19 +5,19 @@
     import SwiftUI
     import WebKit
 
-    /// Shows one signing page in a view controller with a close control.
+    /// Shows one signing page, with a close control, in a view controller.
     @MainActor
     public final class SigningViewController: NSViewController, SigningSurface {
         private let page: PageWebView
         private let theme: SigningTheme
         private let texts: PresenterTexts
         private var asked: (alert: NSAlert, answer: CheckedContinuation<Bool, Never>)?
-        /// Whether it was put up over another controller, and not made part of one by the app.
+        /// Whether it was presented over another controller, rather than embedded in one by the app.
         private var isSheet = false
         /// Takes the controller off the screen, and returns when it is gone.
         var dismissed: @MainActor (SigningViewController) async -> Void = { await $0.leaveScreen() }
 
-        /// Run the visit on the controller once it is on the screen: `await visit.run(on: controller)`.
+        /// Creates a controller. Once it is on the screen, run the visit on it: `await visit.run(on: controller)`.
         public init(
             _ visit: SigningVisit, theme: SigningTheme = SigningTheme(), texts: PresenterTexts = PresenterTexts()
         ) {
@@ -65,11 +65,11 @@
             page.visit.report(.appeared)
         }
 
-        /// Whoever dismisses the sheet, the visit ends with it.
+        /// Ends the visit, whoever dismissed the sheet.
         public override func viewDidDisappear() {
             super.viewDidDisappear()
             guard isSheet else { return }
-            // AppKit forgets who presented it after this call.
+            // AppKit clears `presentingViewController` after this call.
             Task { if presentingViewController == nil { page.visit.report(.dismissed) } }
         }
 
@@ -119,14 +119,15 @@
     extension NSViewController {
         var isOnScreen: Bool { isViewLoaded && view.window?.isVisible == true }
 
-        /// Whether its window has a sheet: another one would wait behind it.
+        /// Whether its window already has a sheet; a second one would wait behind it.
         var isPresenting: Bool { isViewLoaded && view.window?.attachedSheet != nil }
 
-        /// Dismisses the controller, and returns when it is gone: another sheet can be put up then, and not before.
+        /// Dismisses the controller and returns when it is gone. Only then can another sheet be presented.
         func leaveScreen() async {
             guard presentingViewController != nil else { return }
             dismiss(nil)
-            // A task of its own, since the visit's may be cancelled. AppKit says nothing when a sheet has slid away.
+            // A separate task, because the visit's may be cancelled. AppKit does not report when a sheet's animation
+            // has ended.
             await Task {
                 for _ in 0..<100 where isOnScreen { try? await Task.sleep(for: .milliseconds(20)) }
             }.value

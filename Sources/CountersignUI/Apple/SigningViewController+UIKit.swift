@@ -4,7 +4,7 @@
     import UIKit
     import WebKit
 
-    /// Shows one signing page in a view controller with a close control.
+    /// Shows one signing page, with a close control, in a view controller.
     @MainActor
     public final class SigningViewController: UIViewController, SigningSurface {
         private let page: PageWebView
@@ -15,14 +15,14 @@
         /// Takes the controller off the screen, and returns when it is gone.
         var dismissed: @MainActor (SigningViewController) async -> Void = { await $0.leaveScreen() }
 
-        /// Run the visit on the controller once it is on the screen: `await visit.run(on: controller)`.
+        /// Creates a controller. Once it is on the screen, run the visit on it: `await visit.run(on: controller)`.
         public init(
             _ visit: SigningVisit, theme: SigningTheme = SigningTheme(), texts: PresenterTexts = PresenterTexts()
         ) {
             (page, self.theme, self.texts) = (PageWebView(visit), theme, texts)
             super.init(nibName: nil, bundle: nil)
             title = texts.title
-            // Dark mode is the page's own: what is drawn on paper stays as it is.
+            // The page handles dark mode itself, so that paper keeps its appearance.
             switch theme.appearance {
             case .system: break
             case .light: overrideUserInterfaceStyle = .light
@@ -34,7 +34,7 @@
             close.tintColor = UIColor(theme) { theme.bar == nil ? $0.accent : $0.barText }
             navigationItem.rightBarButtonItem = close
             styleBar()
-            // Swiping a sheet down must ask as well; the close control does.
+            // Swiping a sheet down must ask too, like the close control.
             isModalInPresentation = true
         }
 
@@ -52,7 +52,7 @@
                 web.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor),
                 web.leadingAnchor.constraint(equalTo: view.leadingAnchor),
                 web.trailingAnchor.constraint(equalTo: view.trailingAnchor),
-                // The keyboard pushes the page up rather than covering its fields.
+                // The keyboard pushes the page up instead of covering its fields.
                 web.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
                 spinner.centerXAnchor.constraint(equalTo: view.centerXAnchor),
                 spinner.centerYAnchor.constraint(equalTo: view.centerYAnchor),
@@ -68,7 +68,7 @@
             page.visit.report(.appeared)
         }
 
-        /// Whoever dismisses it, the visit ends with it. Something that covers it for a while does not.
+        /// Ends the visit, whoever dismissed the controller. Being covered for a while does not.
         public override func viewDidDisappear(_ animated: Bool) {
             super.viewDidDisappear(animated)
             if isBeingDismissed || isMovingFromParent || navigationController?.isBeingDismissed == true {
@@ -76,7 +76,7 @@
             }
         }
 
-        /// Of this page only: the navigation bar may be the app's.
+        /// Styles the bar for this page only: the navigation bar may be the app's.
         private func styleBar() {
             guard theme.bar != nil else { return }
             let appearance = UINavigationBarAppearance()
@@ -114,7 +114,7 @@
                 var top: UIViewController = self
                 while let next = top.presentedViewController, !next.isBeingDismissed { top = next }
                 top.present(alert, animated: true, completion: nil)
-                // UIKit tells nobody of a question that it does not show; the person can close the page again.
+                // UIKit does not report a question that it fails to show; the person can close the page again.
                 if alert.presentingViewController == nil { self.answer(false) }
             }
         }
@@ -135,17 +135,18 @@
     extension UIViewController {
         var isOnScreen: Bool { viewIfLoaded?.window != nil }
 
-        /// Whether something is shown over it, or it is on its way out itself.
+        /// Whether something is shown over it, or it is being dismissed.
         var isPresenting: Bool { presentedViewController != nil || isBeingDismissed }
 
-        /// Dismisses what was presented with everything on top of it - a share sheet, the camera -, and returns when it is
-        /// gone: something else can be presented then, and not before.
+        /// Dismisses the presented controller with everything on top of it, such as a share sheet or the camera.
+        /// Returns when it is gone; only then can something else be presented.
         func leaveScreen() async {
-            // UIKit takes nothing away that is still on its way in. A task of its own, since the visit's may be cancelled.
+            // UIKit cannot dismiss a controller that is still appearing. A separate task, because the visit's may be
+            // cancelled.
             await Task {
                 for _ in 0..<100 where isBeingPresented { try? await Task.sleep(for: .milliseconds(20)) }
             }.value
-            // UIKit answers nobody about a controller that is not shown, or on its way out.
+            // UIKit does not call back for a controller that is not shown, or is being dismissed.
             guard let below = presentingViewController, !isBeingDismissed else { return }
             let gone = SingleAnswer<Void>()
             below.dismiss(animated: true) { gone.give(()) }
@@ -154,7 +155,7 @@
     }
 
     extension UIColor {
-        /// A colour of the theme, light or dark as what is drawn in it.
+        /// Creates a theme's color that follows the light or dark appearance of its surroundings.
         convenience init(
             _ theme: SigningTheme, _ part: @escaping @Sendable (SigningTheme.Palette) -> SigningTheme.Color
         ) {

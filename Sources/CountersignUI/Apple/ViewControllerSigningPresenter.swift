@@ -21,7 +21,7 @@
         private let theme: SigningTheme
         private let texts: PresenterTexts
 
-        /// - Parameter presenting: pages are shown over it; when it is gone, presenting fails.
+        /// - Parameter presenting: the controller over which pages are shown; if it is gone, presenting fails
         public init(
             over presenting: Controller, theme: SigningTheme = SigningTheme(), texts: PresenterTexts = PresenterTexts()
         ) {
@@ -44,7 +44,7 @@
             #if canImport(UIKit)
                 let navigation = UINavigationController(rootViewController: controller)
                 navigation.overrideUserInterfaceStyle = controller.overrideUserInterfaceStyle
-                // Of the navigation controller, which is what was presented.
+                // Applies to the navigation controller, which was presented.
                 controller.dismissed = { [weak navigation] _ in await navigation?.leaveScreen() }
                 presenting.present(navigation, animated: true, completion: nil)
             #else
@@ -76,7 +76,7 @@
                 let controller = NSHostingController(rootView: view)
                 presenting.presentAsSheet(controller)
             #endif
-            // Nobody can answer what the system did not put up.
+            // If the system does not show the screen, nobody can answer.
             let limit = Task {
                 try await Task.sleep(for: .seconds(Self.appearanceLimit))
                 if !controller.isOnScreen { answer.give(nil) }
@@ -87,7 +87,7 @@
             return index
         }
 
-        /// Seconds within which the system puts up what it is asked to.
+        /// Time limit, in seconds, for the system to show a screen.
         private static let appearanceLimit = 10.0
     }
 #endif

@@ -3,15 +3,15 @@
     import Countersign
     import Foundation
 
-    /// Shows the server's sign-in page in the system's web authentication session, which the app cannot look into.
+    /// Shows the server's sign-in page in the system's web authentication session, which the app cannot inspect.
     @MainActor
     public final class WebAuthorizationPresenter: NSObject, AuthorizationPresenter {
         private let anchor: ASPresentationAnchor
         private let sharesCookies: Bool
 
         /// - Parameters:
-        ///   - anchor: the window over which the page is shown.
-        ///   - sharesCookies: whether the browser's sign-in is used again. Not on a device that many people use.
+        ///   - anchor: the window over which the page is shown
+        ///   - sharesCookies: whether the browser's sign-in is reused; leave it off on a shared device
         public init(over anchor: ASPresentationAnchor, sharesCookies: Bool = false) {
             (self.anchor, self.sharesCookies) = (anchor, sharesCookies)
         }
@@ -19,17 +19,17 @@
         public func authorize(at page: URL, redirectURL: URL) async throws -> URL {
             try Task.checkCancellation()
             let answer = SingleAnswer<Result<URL, any Error>>()
-            // Called on whichever thread the system likes; without @Sendable it would be the main actor's, and trap.
+            // Called on any thread; without @Sendable, the closure would be isolated to the main actor, and trap.
             let session = ASWebAuthenticationSession(url: page, callback: Self.callback(redirectURL)) {
                 @Sendable address, error in
                 answer.give(Self.result(address, error))
             }
             session.presentationContextProvider = self
             session.prefersEphemeralWebBrowserSession = !sharesCookies
-            // A session that does not start need not call back.
+            // A session that fails to start may not call back.
             if !session.start() { answer.give(.failure(PresentationObstacle.offScreen)) }
             let result = await answer.value(whenCancelled: .failure(CancellationError()))
-            // Of no effect on a session that has ended.
+            // Has no effect on a session that has ended.
             if Task.isCancelled { session.cancel() }
             return try result.get()
         }

@@ -3,10 +3,10 @@
     import Foundation
     import Locks
 
-    /// Where GTK's objects live: the one thread of this process on which GTK may be called.
+    /// The one thread of this process on which GTK may be called.
     ///
-    /// It is a global actor because GTK is one per process. Its thread starts with the first use. An app with a GTK
-    /// loop of its own calls ``runsInAppLoop()`` before that.
+    /// It is a global actor because there is one GTK per process. Its thread starts at first use. An app with its own
+    /// GTK loop calls ``runsInAppLoop()`` before that.
     @globalActor
     public actor GTKActor {
         public static let shared = GTKActor()
@@ -14,10 +14,10 @@
 
         public nonisolated var unownedExecutor: UnownedSerialExecutor { Self.executor.asUnownedSerialExecutor() }
 
-        /// Says that the app runs GTK's loop itself, in the default main context, and has called `gtk_init`.
+        /// Declares that the app runs GTK's loop itself, in the default main context, and has called `gtk_init`.
         public static func runsInAppLoop() { GTKLoop.belongToApp() }
 
-        /// Runs what is known to be on GTK's thread already, as every callback of GTK is.
+        /// Runs work that is already on GTK's thread, as all GTK callbacks are.
         static func assumeIsolated<Value>(_ work: @GTKActor () throws -> Value) rethrows -> Value {
             precondition(g_main_context_is_owner(nil) != 0, "called on another thread than GTK's")
             typealias Plain = () throws -> Value
@@ -37,7 +37,7 @@
             }
         }
 
-        /// GLib passes the pointer on under a lock that the thread sanitizer does not know; this one it knows.
+        /// GLib passes the pointer under a lock that the thread sanitizer does not know; it does know this one.
         private static let passing = Locked(())
 
         func enqueue(_ job: consuming ExecutorJob) {
@@ -65,7 +65,7 @@
         }
     }
 
-    /// GTK's loop, and the thread for it.
+    /// GTK's loop and its thread.
     enum GTKLoop {
         private enum State {
             case idle, running, ofApp
@@ -86,7 +86,7 @@
             }
             guard isFirst else { return }
             let thread = Thread {
-                // A library does not change the process's locale.
+                // A library must not change the process's locale.
                 gtk_disable_setlocale()
                 let hasDisplay = gtk_init_check(nil, nil) != 0
                 display.withLock { $0 = hasDisplay }

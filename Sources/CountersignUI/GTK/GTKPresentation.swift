@@ -3,20 +3,20 @@
 
     /// How a GTK presenter shows a page.
     public struct GTKPresentation: Sendable {
-        /// What kind of window.
+        /// The kind of window.
         public enum Mode: Sendable, Hashable {
-            /// A window of that size in pixels, which the person may change.
+            /// A window of this size in pixels, which the person can resize.
             case window(width: Int, height: Int)
-            /// The whole screen without a frame, for a device that many people use: no files, no other programs, no
-            /// menu of the page. The close control is there as ever, and asks first.
+            /// The whole screen without decorations, for a shared device: no files, no other programs, no context menu.
+            /// The close control is available as usual, and asks first.
             case kiosk
         }
 
-        /// Where files go that the page offers.
+        /// The destination of files that the page offers.
         public enum Downloads: Sendable, Hashable {
-            /// The person is asked.
+            /// Asks the person.
             case ask
-            /// Into that folder, under an unused name.
+            /// Saves into this folder, under an unused name.
             case folder(URL)
             case refused
         }
@@ -24,11 +24,11 @@
         public var mode: Mode
         public var theme: SigningTheme
         public var texts: PresenterTexts
-        /// In a kiosk, ``Downloads/ask`` is `refused`.
+        /// The destination of downloads. In a kiosk, ``Downloads/ask`` means `refused`.
         public var downloads: Downloads
-        /// Opens an address in another program; nil for the system's choice, which a kiosk does without.
+        /// Opens an address in another program; `nil` for the system's default. In a kiosk, `nil` opens nothing.
         public var openOutside: (@Sendable (URL) -> Void)?
-        /// Is told where a file was kept.
+        /// Called with the location of each saved file.
         public var downloaded: (@Sendable (URL) -> Void)?
 
         public init(

@@ -3,7 +3,7 @@
     import Envelopes
 
     extension GTKSigningPresenter: OfflineSigningPresenter {
-        /// `later` as well where there is no display, or when the task is cancelled.
+        /// Also returns `later` if there is no display or the task is cancelled.
         public func handOver(_ handOver: HandOver) async -> HandOver.Answer {
             await ask(HandOverQuestion(handOver, presentation.texts)) == nil ? .later : .ready
         }
@@ -15,7 +15,7 @@
             return recipients[index].id
         }
 
-        /// The number of the choice, counted from 0; nil is not now.
+        /// Returns the index of the choice, from 0; `nil` for "not now".
         private func ask(_ question: HandOverQuestion) async -> Int? {
             guard let window = await HandOverWindow.open(question, presentation) else { return nil }
             await asked?(window)

@@ -1,18 +1,18 @@
 #if canImport(CWebKitGTK)
     import Countersign
 
-    /// Shows signing pages in a GTK window with WebKitGTK, and between the signers of one device a screen that asks to
-    /// hand it over.
+    /// Shows signing pages in a GTK window with WebKitGTK. Between the signers of one device, shows a screen that asks
+    /// to hand it over.
     ///
     ///     let presenter = GTKSigningPresenter(GTKPresentation(mode: .kiosk))
     ///
-    /// Each page has a web view without a memory: cookies and everything else that a page stores are gone with it.
+    /// Each page has an ephemeral web view: its cookies and other stored data are gone when it closes.
     public struct GTKSigningPresenter: SigningPresenter {
         public var presentation: GTKPresentation
-        /// Gets the window of each page; for tests.
+        /// Called with the window of each page; for tests.
         package var observed: (@GTKActor @Sendable (SigningWindow) -> Void)?
 
-        /// Gets the window of each hand-over; for tests.
+        /// Called with the window of each hand-over; for tests.
         package var asked: (@GTKActor @Sendable (HandOverWindow) -> Void)?
 
         public init(_ presentation: GTKPresentation = GTKPresentation()) {

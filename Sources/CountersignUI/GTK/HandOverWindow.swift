@@ -2,12 +2,12 @@
     import CWebKitGTK
     import Countersign
 
-    /// The window of one hand-over, in large letters.
+    /// The window that asks for one hand-over, in large letters.
     @GTKActor
     package final class HandOverWindow {
         let window: Widget
         private var waiting: CheckedContinuation<Int?, Never>?
-        /// Nil until there is an answer.
+        /// `nil` until there is an answer.
         private var answered: Int??
 
         static func open(_ question: HandOverQuestion, _ presentation: GTKPresentation) -> HandOverWindow? {
@@ -60,7 +60,7 @@
             gtk_widget_show_all(window.raw)
         }
 
-        /// How wide the question is at least, in a window with room for it twice; a narrower window is filled.
+        /// The minimum width of the question in a window at least twice as wide; it fills a narrower window.
         private static let columnWidth: Int32 = 520
 
         private static func width(_ presentation: GTKPresentation) -> Int32 {
@@ -76,7 +76,7 @@
             guard let button = Widget.button(text, act) else { return }
             button.style(css)
             gtk_widget_set_size_request(button.raw, 44, points)
-            // A long name is cut rather than the window widened.
+            // Truncate a long name instead of widening the window.
             if let label = Widget(gtk_bin_get_child(button.as(GtkBin.self))) {
                 gtk_label_set_ellipsize(label.as(GtkLabel.self), PANGO_ELLIPSIZE_END)
             }
@@ -92,7 +92,7 @@
             }
         }
 
-        /// Once; the window is gone.
+        /// Ends the question with an answer, once, and closes the window.
         package func end(_ answer: Int?) {
             guard answered == nil else { return }
             answered = .some(answer)

@@ -5,7 +5,7 @@
     import Foundation
     import HTTPMessages
 
-    /// Answers the page's requests inside the app: WebKitGTK's scheme handler over a `CeremonyHost`.
+    /// Serves the page's requests inside the app: WebKitGTK's scheme handler for a `CeremonyHost`.
     @GTKActor
     final class PageAnswers {
         private let host: CeremonyHost
@@ -27,7 +27,7 @@
                     }
                 }, Unmanaged.passRetained(self).toOpaque(),
                 { data in if let data { Unmanaged<PageAnswers>.fromOpaque(data).release() } })
-            // As safe as TLS: nothing of it leaves the process.
+            // As secure as TLS, because nothing leaves the process.
             webkit_security_manager_register_uri_scheme_as_secure(
                 webkit_web_context_get_security_manager(context), InAppPage.scheme)
         }
@@ -69,8 +69,8 @@
             return found.headers
         }
 
-        /// Empty where there is none, nil where it is too large. WebKit has it in memory, so that reading waits for
-        /// nothing.
+        /// Returns the request's body: empty if there is none, `nil` if it is too large. WebKit holds it in memory, so
+        /// reading does not block.
         private static func body(of request: UnsafeMutablePointer<WebKitURISchemeRequest>) -> Data? {
             guard let stream = webkit_uri_scheme_request_get_http_body(request) else { return Data() }
             defer { g_object_unref(stream) }
@@ -95,7 +95,7 @@
             if let type = response.headers[.contentType] {
                 webkit_uri_scheme_response_set_content_type(answer, type)
             }
-            // Taken over by the answer.
+            // The response takes ownership.
             let headers = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
             for (name, value) in response.headers.byName { soup_message_headers_append(headers, name, value) }
             webkit_uri_scheme_response_set_http_headers(answer, headers)

@@ -3,7 +3,7 @@
     import Countersign
     import Foundation
 
-    /// Keeps files that the page offers, where the presentation says.
+    /// Saves files that the page offers, to the location that the presentation specifies.
     @GTKActor
     final class PageDownloads {
         private let presentation: GTKPresentation
@@ -55,7 +55,7 @@
             }
         }
 
-        /// WebKitGTK wants the answer at once, so this dialog, alone of all, runs a loop of its own.
+        /// WebKitGTK needs the answer at once, so this dialog, unlike all others, runs its own loop.
         private func chosen(_ name: String) -> URL? {
             let window = gtk_widget_get_toplevel(view.raw).map {
                 UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWindow.self)

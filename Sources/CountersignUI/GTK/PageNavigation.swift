@@ -3,7 +3,7 @@
     import Countersign
     import Foundation
 
-    /// Carries navigations of a web view to the visit, and its decisions back.
+    /// Passes a web view's navigations to the visit, and applies its decisions.
     @GTKActor
     struct PageNavigation {
         private let page: PageView
@@ -12,7 +12,7 @@
             self.page = page
         }
 
-        /// Whether the decision has been made; it always is.
+        /// Whether the decision has been made; always true.
         func decide(_ decision: OpaquePointer, kind: Int) -> Bool {
             let policy = UnsafeMutablePointer<WebKitPolicyDecision>(decision)
             switch kind {
@@ -35,16 +35,16 @@
             follow(page.visit.decide(request), policy)
         }
 
-        /// Whether a person chose a link to another place. Who does so in a frame means it as well.
+        /// Whether a person clicked a link to another site. A click inside a frame counts too.
         private func isClickOutside(_ action: OpaquePointer?, _ request: NavigationRequest) -> Bool {
             guard case .openOutside = page.visit.page.policy.decide(request) else { return false }
             return webkit_navigation_action_get_navigation_type(action) == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED
                 && webkit_navigation_action_is_user_gesture(action) != 0
         }
 
-        /// WebKitGTK does not say whether a request is a frame's, and a frame must neither end the visit nor start
-        /// another program. So what would do that begins to load: if it is the page that moves, ``moved(to:)`` is told
-        /// of it; if it is a frame, its answer shows it.
+        /// WebKitGTK does not say whether a request comes from a frame, and a frame must neither end the visit nor
+        /// start another program. So such a request is allowed to start loading. If the page itself moves,
+        /// ``moved(to:)`` is called; for a frame, its response shows it.
         private func leadsAway(_ request: NavigationRequest) -> Bool {
             switch page.visit.page.policy.decide(request) {
             case .end, .openOutside: true
@@ -52,8 +52,8 @@
             }
         }
 
-        /// Ends the visit, or starts another program, if that is what an address does to which the page itself, no
-        /// frame, has begun to go.
+        /// Ends the visit or opens another program if the page itself, not a frame, has started to load an address that
+        /// requires it.
         func moved(to address: String) -> Bool {
             guard page.hasShown, let request = NavigationRequest(address: address), leadsAway(request) else {
                 return false

@@ -3,7 +3,7 @@
     import Countersign
     import Foundation
 
-    /// The web view of one visit: reports what happens, and does what the visit decides.
+    /// The web view of one visit. Reports events, and carries out the visit's decisions.
     @GTKActor
     final class PageView {
         let widget: Widget
@@ -12,20 +12,20 @@
         private let context: UnsafeMutablePointer<WebKitWebContext>
         private let answers: PageAnswers?
         let downloads: PageDownloads
-        /// Called when the page begins to show.
+        /// Called when the page starts to show.
         var shown: @GTKActor () -> Void = {}
-        /// Asks the person: the question, the word for yes, the word for no.
+        /// Asks the person a question; the arguments are the question and the texts for yes and no.
         var asks: @GTKActor (String, String, String) async -> Bool = { _, _, _ in false }
         private(set) var isEnded = false
-        /// Whether a page has begun to show, since the last load that the visit asked for.
+        /// Whether a page has started to show since the visit's last load request.
         private(set) var hasShown = false
-        /// Where the page has left for in the present load, which has been carried out.
+        /// The address for which the page has left in the current load, already handled.
         private var left: String?
 
         var view: UnsafeMutablePointer<WebKitWebView> { widget.as(WebKitWebView.self) }
 
         init?(_ visit: SigningVisit, _ presentation: GTKPresentation) {
-            // Nothing of a visit is kept: cookies, storage and caches live in memory until the view is gone.
+            // Nothing of a visit is stored: cookies, storage and caches live in memory until the view is gone.
             guard let context = webkit_web_context_new_ephemeral(),
                 let widget = Widget(webkit_web_view_new_with_context(context))
             else { return nil }
@@ -50,10 +50,10 @@
             webkit_web_view_load_uri(view, url.absoluteString)
         }
 
-        /// Another page of the visit, in place of a new window.
+        /// Loads another page of the visit, instead of opening a new window.
         func loadHere(_ url: URL) { webkit_web_view_load_uri(view, url.absoluteString) }
 
-        /// Nothing is reported or decided any more.
+        /// Stops all reports and decisions.
         func end() {
             guard !isEnded else { return }
             isEnded = true
@@ -77,9 +77,9 @@
                 }
                 return false
             }
-            // The page's own address, never a frame's: also that of a load that has only begun.
+            // The page's own address, never a frame's, including that of a load that has only started.
             widget.connect("notify::uri") { [weak self] _ in
-                // Not while WebKit tells of it.
+                // Not inside WebKit's notification.
                 Task { self?.followAddress() }
                 return false
             }
@@ -107,7 +107,7 @@
                 guard let self, let request = values.object(1) else { return false }
                 return permission(request)
             }
-            // A kiosk shows nobody its files, and offers nothing but the page.
+            // A kiosk gives nobody access to its files, and offers nothing but the page.
             let isKiosk = presentation.isKiosk
             widget.connect("run-file-chooser") { values in
                 guard isKiosk, let request = values.object(1) else { return false }
@@ -117,7 +117,7 @@
             widget.connect("context-menu") { _ in isKiosk }
             widget.connect("print") { _ in isKiosk }
             widget.connect("close") { [weak self] _ in
-                // A script closed its window: as if the person had chosen to close.
+                // A script closed its window; treated like the close control.
                 self?.visit.report(.closeChosen)
                 return true
             }
@@ -129,7 +129,7 @@
             follow(String(cString: address))
         }
 
-        /// - Returns: whether the page leaves for the address, once.
+        /// - Returns: whether the page leaves for the address; true only once
         @discardableResult
         private func follow(_ address: String?) -> Bool {
             guard let address, !isEnded else { return false }
@@ -137,7 +137,7 @@
             return left == address
         }
 
-        /// A load that was given up for another one, or by the policy, is no failure.
+        /// Handles a failed load. A load replaced by another one, or stopped by the policy, is not a failure.
         private func loadFailed(_ error: GError, of address: String) {
             let isCancelled =
                 error.domain == webkit_network_error_quark()
@@ -145,7 +145,7 @@
             let isRefused =
                 error.domain == webkit_policy_error_quark()
                 && error.code == Int32(WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE.rawValue)
-            // An address that cannot be loaded may be one that is not meant to be.
+            // An address that cannot be loaded may be one that is handled outside the web view.
             if !isCancelled, !isRefused, follow(address) { return }
             let isGivenUp = isCancelled || error.domain == webkit_policy_error_quark()
             guard !isGivenUp else { return }
@@ -154,7 +154,7 @@
                 .loadFailed(reason: "\(host) could not be loaded: \(error.message.map { String(cString: $0) } ?? "")"))
         }
 
-        /// The camera, for pages that take a picture of a document, after the person allowed it; nothing else.
+        /// Allows the camera, for pages that photograph a document, after the person has agreed; nothing else.
         private func permission(_ request: OpaquePointer) -> Bool {
             let isMedia =
                 g_type_check_instance_is_a(

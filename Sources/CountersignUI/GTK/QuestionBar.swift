@@ -1,8 +1,8 @@
 #if canImport(CWebKitGTK)
     import CWebKitGTK
 
-    /// A question between the bar and the page, with two buttons. It works whatever the page does, and needs no second
-    /// window, which a kiosk has no manager for.
+    /// A question between the bar and the page, with two buttons. It works even if the page hangs. It needs no second
+    /// window, for which a kiosk has no window manager.
     @GTKActor
     final class QuestionBar {
         let widget: Widget
@@ -13,7 +13,7 @@
         private var count = 0
 
         init?(_ style: ThemeStyle) {
-            // The buttons stand below the text: that fits the narrowest window.
+            // The buttons are below the text, which fits even the narrowest window.
             final class Weakly { weak var bar: QuestionBar? }
             let own = Weakly()
             guard let widget = Widget.box(vertical: true, spacing: 12), let label = Widget.label("", wraps: true),
@@ -37,7 +37,7 @@
             buttons.pack(yes)
             widget.pack(label)
             widget.pack(buttons)
-            // Escape is the harmless answer.
+            // Escape gives the harmless answer.
             widget.connect("key-press-event") { [weak self] values in
                 guard let event = values.pointer(1) else { return false }
                 var key: guint = 0
@@ -48,7 +48,7 @@
             }
         }
 
-        /// Asks, and waits for the answer. A question asked meanwhile takes the place of this one, which counts as no.
+        /// Asks, and waits for the answer. A newer question replaces this one, which then counts as answered with no.
         func ask(_ text: String, yes: String, no: String) async -> Bool {
             answer(false)
             count += 1
@@ -74,7 +74,7 @@
             asked.answer.resume(returning: isYes)
         }
 
-        /// The question goes away unanswered.
+        /// Withdraws the question without an answer.
         func withdraw() { answer(false) }
     }
 #endif

@@ -1,7 +1,7 @@
 #if canImport(CWebKitGTK)
     import CWebKitGTK
 
-    /// What came with a signal. The first value is the object that sent it.
+    /// The values of a signal. The first is the object that sent it.
     struct SignalValues {
         let values: UnsafePointer<GValue>
         let count: Int
@@ -14,7 +14,7 @@
             index < count ? g_value_get_string(values + index).map { String(cString: $0) } : nil
         }
 
-        /// Of an enumeration.
+        /// Returns the value of an enumeration.
         func number(_ index: Int) -> Int { index < count ? Int(g_value_get_enum(values + index)) : 0 }
 
         func pointer(_ index: Int) -> UnsafeMutableRawPointer? {
@@ -25,7 +25,7 @@
     /// Connects closures to GObject's signals. A closure lives as long as the object, or until it is disconnected.
     @GTKActor
     enum Signals {
-        /// Says whether the signal has been handled; of no account for signals that answer nothing.
+        /// Returns whether the signal was handled; ignored for signals without a return value.
         typealias Handler = @GTKActor (SignalValues) -> Bool
 
         private final class Box {

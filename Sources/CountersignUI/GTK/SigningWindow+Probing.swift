@@ -2,7 +2,7 @@
     import CWebKitGTK
     import Foundation
 
-    /// What the tests of this package do with a window, which no app does.
+    /// Access to a window for this package's tests; apps do not use it.
     extension SigningWindow {
         package struct ScriptFailed: Error, CustomStringConvertible {
             package let description: String
@@ -16,9 +16,9 @@
             }
         }
 
-        /// Runs the body of an asynchronous JavaScript function in the page, and returns what it returns, as text.
+        /// Runs the body of an asynchronous JavaScript function in the page, and returns its result as text.
         package func evaluate(_ body: String) async throws -> String {
-            // WebKit forgets a call whose promise nothing in the page holds, once its garbage is collected.
+            // WebKit drops a call if its promise is garbage-collected because nothing in the page holds it.
             let held = """
                 const work = (async () => {
                 \(body)
@@ -49,7 +49,7 @@
             }
         }
 
-        /// Yields the address of every page that has finished loading from now on.
+        /// Returns a stream of the addresses of pages that finish loading from now on.
         package func loads() -> AsyncStream<String> {
             let (stream, continuation) = AsyncStream<String>.makeStream()
             view.widget.connect("load-changed") { values in
@@ -66,7 +66,7 @@
 
         package func pressClose() { gtk_button_clicked(close.as(GtkButton.self)) }
 
-        /// As the window manager's own close control does.
+        /// Closes the window like the window manager's own close control.
         package func closeByWindowManager() { gtk_window_close(window.as(GtkWindow.self)) }
 
         package var isAsking: Bool { question.isAsking && question.widget.isVisible }
@@ -83,7 +83,7 @@
             return (Int(width), Int(height))
         }
 
-        /// A picture of the window as the display has it, as a PNG file.
+        /// Saves a picture of the window, as displayed, as a PNG file.
         package func savePicture(to file: URL) -> Bool { Self.savePicture(of: window, to: file) }
 
         static func savePicture(of window: Widget, to file: URL) -> Bool {

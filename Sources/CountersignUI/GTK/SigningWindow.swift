@@ -3,7 +3,7 @@
     import Countersign
     import Foundation
 
-    /// The window of one visit: a bar with the close control, a place for questions, and the page.
+    /// The window of one visit: a bar with the close control, an area for questions, and the page.
     @GTKActor
     package final class SigningWindow: SigningSurface {
         let visit: SigningVisit
@@ -68,7 +68,7 @@
                 gtk_window_set_decorated(raw, 0)
                 gtk_window_set_keep_above(raw, 1)
                 gtk_window_fullscreen(raw)
-                // Where no window manager answers that, the size does.
+                // Without a window manager, the size has to be set instead.
                 if let size = Widget.screenSize() { gtk_window_set_default_size(raw, size.width, size.height) }
             }
             let visit = visit

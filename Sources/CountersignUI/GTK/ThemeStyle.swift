@@ -1,7 +1,7 @@
 #if canImport(CWebKitGTK)
     import CWebKitGTK
 
-    /// A theme as GTK's style sheets, for single widgets.
+    /// A theme as GTK style sheets for single widgets.
     @GTKActor
     struct ThemeStyle {
         let palette: SigningTheme.Palette
@@ -9,7 +9,7 @@
 
         init(_ theme: SigningTheme) {
             palette = theme.palette(isDark: theme.isDark(whereSystemIs: Self.systemIsDark))
-            // Nothing but a name gets into the style sheet.
+            // Lets nothing but a font name into the style sheet.
             let family = (theme.fontFamily ?? "").filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
             font = family.isEmpty ? "" : "font-family: \"\(family)\";"
         }
@@ -34,7 +34,7 @@
             "* { background: \(palette.ground.hexadecimal); color: \(palette.text.hexadecimal); \(font) }"
         }
 
-        /// On the bar, or on the ground: outlined in the colour of the text there.
+        /// Returns the style of a button on the bar or the background: outlined in the text color.
         func quietButton(onBar: Bool) -> String {
             let (back, front) = onBar ? (palette.bar, palette.barText) : (palette.ground, palette.text)
             return """

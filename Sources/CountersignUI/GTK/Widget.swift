@@ -1,7 +1,8 @@
 #if canImport(CWebKitGTK)
     import CWebKitGTK
 
-    /// A widget, and the same pointer as what it also is. GTK checks the kinds itself and complains on standard error.
+    /// A widget, with its pointer cast to the other types it has. GTK checks the types itself and reports errors on
+    /// standard error.
     @GTKActor
     struct Widget {
         let raw: UnsafeMutablePointer<GtkWidget>
@@ -37,7 +38,7 @@
             nonmutating set { gtk_widget_set_visible(raw, newValue ? 1 : 0) }
         }
 
-        /// Gives this widget a style of its own; no other widget of the app sees it.
+        /// Applies a style to this widget only.
         func style(_ css: String) {
             guard let provider = gtk_css_provider_new() else { return }
             gtk_css_provider_load_from_data(provider, css, -1, nil)
@@ -46,7 +47,7 @@
             g_object_unref(provider)
         }
 
-        /// Of the first monitor, in pixels.
+        /// Returns the size of the first monitor, in pixels.
         static func screenSize() -> (width: Int32, height: Int32)? {
             guard let display = gdk_display_get_default(), let monitor = gdk_display_get_monitor(display, 0) else {
                 return nil
@@ -76,7 +77,7 @@
             return label
         }
 
-        /// At least 44 by 44 points, the size that a finger meets.
+        /// Creates a button of at least 44 by 44 points, the recommended size for touch.
         static func button(_ text: String, _ act: @escaping @GTKActor () -> Void) -> Widget? {
             guard let button = Widget(gtk_button_new_with_label(text)) else { return nil }
             gtk_widget_set_size_request(button.raw, 44, 44)

@@ -1,34 +1,34 @@
 import Countersign
 
-/// What a sheet shows, one thing after the other.
+/// The contents of a sheet, one after another.
 ///
-/// A sheet that is still sliding away takes no other content: what is set meanwhile is never shown. So the next thing is
-/// set only when the system has said that the last one is gone.
+/// A sheet that is still being dismissed accepts no other content; anything set meanwhile is never shown. So the next
+/// content is set only after the system reports that the last one is gone.
 struct SheetTurns<Content> {
     struct Shown: Identifiable {
         let id: Int
         let content: Content
     }
 
-    /// What the sheet is to show.
+    /// The content that the sheet should show.
     private(set) var shown: Shown?
     private var waiting: [Shown] = []
     private var isUp = false
-    /// Whether the last thing is on its way out: the system will say when it is gone.
+    /// Whether the last content is being dismissed; the system will report when it is gone.
     private(set) var isLeaving = false
     private var count = 0
 
-    /// Why nothing can be shown now.
+    /// Returns why nothing can be shown now.
     ///
-    /// - Parameter isAttached: whether a view has the sheet.
+    /// - Parameter isAttached: whether a view has the sheet
     func obstacle(isAttached: Bool) -> PresentationObstacle? {
         if !isAttached { return .sheetMissing }
         return shown == nil && waiting.isEmpty ? nil : .alreadyPresenting
     }
 
-    /// Shows something when it is its turn.
+    /// Shows content when its turn comes.
     ///
-    /// - Returns: its number.
+    /// - Returns: the content's number
     mutating func show(_ content: Content) -> Int {
         count += 1
         waiting.append(Shown(id: count, content: content))
@@ -36,29 +36,29 @@ struct SheetTurns<Content> {
         return count
     }
 
-    /// The system has put it up.
+    /// Records that the system has shown the content.
     mutating func appeared(_ id: Int) {
         if shown?.id == id { isUp = true }
     }
 
-    /// Whether the system has put it up, and it is still there.
+    /// Whether the system has shown the content, and it is still there.
     func isUp(_ id: Int) -> Bool { isUp && shown?.id == id }
 
-    /// Takes something away that is shown, or waits to be.
+    /// Removes content that is shown or waiting.
     ///
-    /// - Returns: what it was; `nil` if it was gone already.
+    /// - Returns: the content; `nil` if it was already gone
     mutating func takeAway(_ id: Int) -> Content? {
         if let found = waiting.firstIndex(where: { $0.id == id }) { return waiting.remove(at: found).content }
         guard let shown, shown.id == id else { return nil }
         self.shown = nil
-        // Nobody says that something is gone which was never there.
+        // The system does not report the removal of content that never appeared.
         isLeaving = isUp
         isUp = false
         advance()
         return shown.content
     }
 
-    /// The system has said that the last thing is gone.
+    /// Records that the system has removed the last content.
     mutating func gone() {
         isLeaving = false
         advance()

@@ -1,7 +1,7 @@
 import Locks
 
-/// One answer to one question, from whoever is quickest: a person, a time limit, a system that calls back twice or on a
-/// thread of its own. Later answers have no effect.
+/// One answer to one question, from whichever source is first: a person, a time limit, or a system that calls back
+/// twice or on its own thread. Later answers have no effect.
 final class SingleAnswer<Value: Sendable>: Sendable {
     private enum State {
         case open
@@ -26,9 +26,9 @@ final class SingleAnswer<Value: Sendable>: Sendable {
         waiting?.resume(returning: value)
     }
 
-    /// Waits for the answer; called once.
+    /// Waits for the answer. Call only once.
     ///
-    /// - Parameter fallback: the answer if the task is cancelled first.
+    /// - Parameter fallback: the answer if the task is cancelled first
     func value(whenCancelled fallback: Value) async -> Value {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -44,7 +44,7 @@ final class SingleAnswer<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the answer, also where the task is cancelled, but not longer than a limit; called once.
+    /// Waits for the answer even if the task is cancelled, but no longer than a limit. Call only once.
     func value(within limit: Duration, otherwise fallback: Value) async -> Value {
         let timer = Task {
             try await Task.sleep(for: limit)

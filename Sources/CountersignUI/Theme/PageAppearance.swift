@@ -2,10 +2,10 @@ import Ceremony
 import Foundation
 import HTTPMessages
 
-/// Gives the page inside the app a light or dark appearance where the web view has none of its own.
+/// Gives the in-app page a light or dark appearance if the web view has no such setting.
 ///
-/// Its style sheets ask for the system's appearance; the answer is written into them on their way to the web view. The
-/// paper's rules ask for nothing and stay light.
+/// The page's style sheets query the system's appearance. The answer is written into them on their way to the web view.
+/// The rules for paper query nothing and stay light.
 struct PageAppearance: Sendable {
     let appearance: SigningTheme.Appearance
 

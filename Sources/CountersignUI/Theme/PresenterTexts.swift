@@ -1,11 +1,11 @@
 import Countersign
 
-/// What presenters say themselves; the page inside speaks its own language. In the texts for a hand-over, `{signer}`,
-/// `{host}` and `{subject}` stand for what is known of it.
+/// The presenters' own texts; the page inside has its own language. In hand-over texts, the placeholders `{signer}`,
+/// `{host}` and `{subject}` are replaced.
 public struct PresenterTexts: Sendable, Hashable {
     public var title = "Sign"
     public var close = "Close"
-    /// While a page loads, on Linux; Apple's systems show a spinner.
+    /// Shown while a page loads, on Linux. Apple's systems show a spinner.
     public var loading = "Loading…"
     public var leave = "Leave"
     public var stay = "Go on signing"
@@ -14,10 +14,10 @@ public struct PresenterTexts: Sendable, Hashable {
     public var cameraQuestion = "May this page use the camera?"
     public var save = "Save"
     public var cancel = "Cancel"
-    /// Before somebody signs.
+    /// Shown before somebody signs.
     public var handOverTitle = "Please hand this device to {signer}"
     public var handOverReady = "I am {signer}"
-    /// After the last one has signed.
+    /// Shown after the last person has signed.
     public var handBackTitle = "Please hand this device back to {host}"
     public var handBackReady = "I am {host}"
     public var handOverSubject = "To sign: {subject}"
@@ -26,7 +26,8 @@ public struct PresenterTexts: Sendable, Hashable {
 
     public init() {}
 
-    /// The text with its placeholders filled in one pass: a name that looks like one is shown as it is.
+    /// Returns the text with its placeholders filled in one pass, so that a name that looks like a placeholder is shown
+    /// as it is.
     static func filled(_ text: String, _ values: [String: String]) -> String {
         var rest = text[...]
         var result = ""
@@ -45,7 +46,7 @@ public struct PresenterTexts: Sendable, Hashable {
     }
 }
 
-/// A question for whoever has the device: a heading, a line below it, and what can be chosen.
+/// A question for the person who has the device: a heading, a line below it, and choices.
 struct HandOverQuestion: Sendable, Hashable {
     let title: String
     let note: String
@@ -68,7 +69,7 @@ struct HandOverQuestion: Sendable, Hashable {
         notNow = texts.notNow
     }
 
-    /// - Parameter names: who can sign now.
+    /// - Parameter names: the people who can sign now
     init(choosingAmong names: [String], subject: String, _ texts: PresenterTexts) {
         title = texts.chooseTitle
         note = PresenterTexts.filled(texts.handOverSubject, ["subject": subject])

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Colours and type of what presenters draw around a signing page. A value that is passed in: nothing outside of the
+/// Colors and fonts of what presenters draw around a signing page. It is passed as a value, so nothing outside the
 /// presenter's own window or view changes.
 ///
-/// Documents stay as they are: dark mode darkens what is around the paper, never paper and ink.
+/// Documents keep their appearance: dark mode darkens the surroundings of the paper, never paper and ink.
 public struct SigningTheme: Sendable, Hashable {
-    /// Whether the page and what is around it are dark.
+    /// Whether the page and its surroundings are dark.
     public enum Appearance: Sendable, Hashable {
-        /// As the system has it.
+        /// Follows the system.
         case system
         case light, dark
     }
 
     public var appearance: Appearance
-    /// Behind the title and the close control; nil for the page's own colours.
+    /// The background of the title and the close control; `nil` for the page's own color.
     public var bar: Color?
-    /// Of buttons that lead on; nil for the page's own colour.
+    /// The color of primary buttons; `nil` for the page's own color.
     public var accent: Color?
-    /// The family of the text around the page, on Linux; nil for the system's. On Apple's systems it is always the
-    /// system's, in the size that the person has chosen there.
+    /// The font family of the text around the page, on Linux; `nil` for the system's. Apple's systems always use the
+    /// system's font, in the size that the person has chosen.
     public var fontFamily: String?
 
     public init(
@@ -30,7 +30,7 @@ public struct SigningTheme: Sendable, Hashable {
         self.fontFamily = fontFamily
     }
 
-    /// An sRGB colour.
+    /// An sRGB color.
     public struct Color: Sendable, Hashable {
         public var red: UInt8
         public var green: UInt8
@@ -45,12 +45,12 @@ public struct SigningTheme: Sendable, Hashable {
         static let black = Color(red: 0, green: 0, blue: 0)
         static let white = Color(red: 255, green: 255, blue: 255)
 
-        /// As in CSS: `#0c5460`.
+        /// The color in CSS notation: `#0c5460`.
         var hexadecimal: String {
             "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
 
-        /// The share of light that it gives back, from 0 to 1 (WCAG 2.2, relative luminance).
+        /// The relative luminance, from 0 to 1 (WCAG 2.2).
         var luminance: Double {
             func linear(_ part: UInt8) -> Double {
                 let value = Double(part) / 255
@@ -59,11 +59,11 @@ public struct SigningTheme: Sendable, Hashable {
             return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
         }
 
-        /// Black or white, whichever is easier to read on it: at least 4.5 to 1.
+        /// Black or white, whichever is easier to read on this color: a contrast of at least 4.5 to 1.
         var readableOnIt: Color { luminance > 0.179 ? .black : .white }
     }
 
-    /// What the colours come to, light or dark.
+    /// The resulting colors, light or dark.
     struct Palette: Sendable, Hashable {
         var bar: Color
         var barText: Color
@@ -73,9 +73,9 @@ public struct SigningTheme: Sendable, Hashable {
         var accentText: Color
     }
 
-    /// Whether what presenters draw is dark.
+    /// Whether presenters draw in dark colors.
     ///
-    /// - Parameter systemIsDark: what the system has where it is drawn; it may change while it is shown.
+    /// - Parameter systemIsDark: the system's appearance at that place, which may change at any time
     func isDark(whereSystemIs systemIsDark: Bool) -> Bool {
         switch appearance {
         case .system: systemIsDark
