@@ -18,7 +18,7 @@ public final class CountersignClient: Sendable {
     let presentation = PresentationSlot()
     let log: ClientLog
 
-    /// - Throws: ``CountersignError/invalidConfiguration(what:)``.
+    /// - Throws: ``CountersignError/invalidConfiguration(what:)``
     public convenience init(_ configuration: CountersignConfiguration) throws(CountersignError) {
         try self.init(configuration, logOutParts: LogOutParts.standard(configuration))
     }

@@ -2,7 +2,7 @@ import EnvelopeService
 import Foundation
 import HTTPMessages
 
-// Named imports only, because this module has its own `tokens`.
+// The module has tokens of its own.
 import enum Countersign.CountersignError
 import protocol Countersign.HTTPTransport
 

@@ -21,7 +21,7 @@ public struct TextCustomField: DraftCustomField, Hashable {
 public struct ListCustomField: DraftCustomField, Hashable {
     public var field: CustomField
 
-    /// - Parameter value: one of `items`, or empty.
+    /// - Parameter value: one of `items`, or empty
     public init(
         id: String, name: String, items: [String], value: String = "", isShown: Bool = false, isRequired: Bool = false
     ) {

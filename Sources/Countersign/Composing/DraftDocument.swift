@@ -19,7 +19,7 @@ public struct DraftDocument: Hashable, Sendable {
     public var name: String
     public var source: Source
 
-    /// - Parameter data: the file's bytes.
+    /// - Parameter data: the file's bytes
     public init(id: DocumentID, name: String, data: Data) {
         self.init(id: id, name: name, source: .data(data))
     }

@@ -7,7 +7,7 @@ extension HTTPReply {
 
     /// Returns the body decoded from JSON.
     ///
-    /// - Throws: ``CountersignError/unreadableAnswer(what:trace:)``.
+    /// - Throws: ``CountersignError/unreadableAnswer(what:trace:)``
     public func decoded<Value: Decodable>(_ type: Value.Type) throws(CountersignError) -> Value {
         do {
             return try JSONDecoder().decode(type, from: body)

@@ -12,7 +12,7 @@ final class PresentationSlot: Sendable {
 
     private let state = Locked(State.free)
 
-    /// - Throws: ``CountersignError/alreadyPresenting``.
+    /// - Throws: ``CountersignError/alreadyPresenting``
     func take() throws(CountersignError) {
         let isFree = state.withLock { state in
             guard case .free = state else { return false }

@@ -12,12 +12,12 @@ public struct AccountDetails: Sendable, Hashable, Codable {
     public var server: URL?
 
     /// - Parameters:
-    ///   - accountID: `account_id`.
-    ///   - userID: `sub`.
-    ///   - userName: `name`.
-    ///   - email: `email`.
-    ///   - accountName: `account_name`.
-    ///   - server: `base_uri` followed by `/restapi`.
+    ///   - accountID: `account_id`
+    ///   - userID: `sub`
+    ///   - userName: `name`
+    ///   - email: `email`
+    ///   - accountName: `account_name`
+    ///   - server: `base_uri` followed by `/restapi`
     public init(
         accountID: String, userID: String, userName: String, email: String, accountName: String? = nil,
         server: URL? = nil

@@ -24,7 +24,7 @@ package enum SyncFailure: Error, Sendable, Hashable {
 package protocol SyncServer: Sendable {
     /// Returns what the server has of an envelope; `nil` if it has nothing.
     ///
-    /// - Throws: ``SyncFailure``.
+    /// - Throws: ``SyncFailure``
     func state(of envelope: PendingEnvelope, _ history: History) async throws -> ServerState?
 
     /// Uploads a blob, continuing where an earlier attempt stopped.
@@ -40,7 +40,7 @@ package protocol SyncServer: Sendable {
 
     /// Uploads the whole history. A repeated call has no further effect.
     ///
-    /// - Throws: ``SyncFailure``.
+    /// - Throws: ``SyncFailure``
     func commit(_ history: History, of envelope: PendingEnvelope, from store: any SyncStore) async throws -> SyncReceipt
 }
 
@@ -58,7 +58,7 @@ package enum ServerState: Sendable, Hashable {
 package protocol AuthorizedCalls: Sendable {
     /// Returns the server's answer, whatever its status.
     ///
-    /// - Throws: ``CountersignError``.
+    /// - Throws: ``CountersignError``
     func exchange(_ request: APIRequest) async throws -> HTTPReply
 }
 

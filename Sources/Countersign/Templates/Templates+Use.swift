@@ -104,7 +104,7 @@ extension Templates {
     /// - Throws: ``CountersignError/templateNotCached(_:)``, ``CountersignError/templateNotUsable(_:)``,
     ///   ``CountersignError/templateDefaults(_:)``, ``CountersignError/invalidDraft(_:)``,
     ///   ``CountersignError/notPossibleOffline(_:)``; ``CountersignError/accountMismatch(what:)`` for another user's
-    ///   envelopes.
+    ///   envelopes
     public func composeEnvelope(
         from id: TemplateID, with defaults: TemplateDefaults = TemplateDefaults(), in offline: OfflineEnvelopes
     ) async throws(CountersignError) -> Templates.MadeEnvelope {

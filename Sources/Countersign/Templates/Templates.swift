@@ -213,7 +213,7 @@ public struct Templates: Sendable {
 
     /// Whether the server's template changed after the copy on this device was made. Asks the server.
     ///
-    /// - Throws: ``CountersignError/templateNotCached(_:)``.
+    /// - Throws: ``CountersignError/templateNotCached(_:)``
     public func isStale(_ id: TemplateID) async throws(CountersignError) -> Bool {
         guard let cached = try await store.template(id) else { throw .templateNotCached(id) }
         return cached.isOlder(than: try await template(id))

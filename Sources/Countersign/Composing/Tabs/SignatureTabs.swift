@@ -5,9 +5,9 @@ public struct SignHere: DraftTabs, Hashable {
     public var draft: RecipientDraft.Tabs
 
     /// - Parameters:
-    ///   - x: the left edge in points from the left of the page.
-    ///   - y: the upper edge in points from the top of the page.
-    ///   - scale: 0.5 to 2.
+    ///   - x: the left edge, in points from the left of the page
+    ///   - y: the upper edge, in points from the top of the page
+    ///   - scale: 0.5 to 2
     public init(
         document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil, height: Double? = nil,
         scale: Double = 1, label: String? = nil
@@ -24,9 +24,9 @@ public struct InitialHere: DraftTabs, Hashable {
     public var draft: RecipientDraft.Tabs
 
     /// - Parameters:
-    ///   - x: the left edge in points from the left of the page.
-    ///   - y: the upper edge in points from the top of the page.
-    ///   - scale: 0.5 to 2.
+    ///   - x: the left edge, in points from the left of the page
+    ///   - y: the upper edge, in points from the top of the page
+    ///   - scale: 0.5 to 2
     public init(
         document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil, height: Double? = nil,
         scale: Double = 1, label: String? = nil

@@ -24,7 +24,7 @@ extension DeviceStore {
     }
 
     /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/missingBlob(_:)`` or
-    ///   ``StoreProblem/damagedBlob(_:)``.
+    ///   ``StoreProblem/damagedBlob(_:)``
     package func blob(_ hash: BlobHash) async throws(CountersignError) -> Data {
         do {
             try life?.check()
