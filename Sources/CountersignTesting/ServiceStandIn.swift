@@ -57,7 +57,8 @@ public final class ServiceStandIn: Sendable {
         var configuration = EnvelopeServiceConfiguration()
         configuration.now = { clock.now }
         configuration.answersOwnCalls = kind == .countersign
-        // Lets a test's person reach their page although no mail is sent.
+        // Otherwise the service would not send envelopes to signers without a `clientUserId`. No mail is needed: a
+        // test opens their page itself.
         configuration.mailsSigners = true
         change(&configuration)
         service = EnvelopeService(

@@ -21,8 +21,8 @@ extension APIClient {
         guard let id = EnvelopeID(rawValue: made.envelopeId) else {
             throw .unreadableAnswer(what: "envelopeId is no GUID", trace: nil)
         }
-        // A repeated request may find that its envelope has progressed since. That is fine if it has the requested
-        // status or a later one.
+        // A repeated request may find that its envelope has progressed since. That is fine if the envelope was to be
+        // sent, and has not been voided, declined or deleted.
         switch made.status?.lowercased() {
         case "created" where sending: throw .alreadyMade(id, status: "created")
         case "sent" where !sending, "delivered" where !sending, "signed" where !sending, "completed" where !sending:

@@ -23,7 +23,7 @@ public struct CountersignConfiguration: Sendable {
         get { clampedTimeout }
         set { clampedTimeout = Self.clamped(newValue) }
     }
-    /// Carries calls to the server. Default: URLSession.
+    /// Sends calls to the server. Default: URLSession.
     public var transport: any HTTPTransport
     /// Which calls are retried if the server does not answer.
     public var retries = RetryRule()

@@ -4,7 +4,7 @@ import Foundation
 import HTTPMessages
 
 extension APIClient {
-    /// One page of the account's envelopes.
+    /// Returns one page of the account's envelopes.
     public func envelopes(_ filter: EnvelopeSummary.Filter = EnvelopeSummary.Filter()) async throws(CountersignError)
         -> EnvelopeSummary.Page
     {

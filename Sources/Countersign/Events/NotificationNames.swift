@@ -64,7 +64,7 @@ public enum DocumentedName {
 
     /// The codes of errors in ``Key/error``; each names the operation that failed.
     public enum ErrorCode: Int, Sendable, Hashable, CaseIterable {
-        /// A signing page, with or without a network.
+        /// Showing a signing page, online or offline.
         case signing = 1
         case caching = 2
         case syncing = 3

@@ -4,7 +4,6 @@
 /// with the page. An app that shows pages in other web views adds an object to ``CountersignConfiguration/webData``.
 /// CountersignUI has `AppWebData` for what `WKWebView` keeps by default. The system's browser shows the sign-in page,
 /// and no app can delete its cookies. On a shared device, leave `sharesCookies` of `WebAuthorizationPresenter` off.
-/// leave `WebAuthorizationPresenter`'s `sharesCookies` off.
 public protocol SigningWebData: Sendable {
     /// Deletes everything that signing pages left: cookies, caches, local storage.
     func clear() async

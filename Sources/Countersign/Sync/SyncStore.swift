@@ -74,7 +74,7 @@ package struct SyncReceipt: Sendable, Hashable, Codable {
     /// The envelope's id on the server: the same at a Countersign service, different elsewhere.
     package var serverID: String
     package var status: String
-    /// The number of the server's last event; 0 for a server that keeps no history.
+    /// The server's last event: its number, and below its hash; 0 and empty for a server that keeps no history.
     package var lastSequence: Int
     package var lastHash: String
     /// The hash in the server's chain at the position of the last uploaded event; `nil` for a server that keeps no

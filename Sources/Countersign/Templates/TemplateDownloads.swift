@@ -50,7 +50,7 @@ actor TemplateDownloads {
 
     private func join(_ id: TemplateID, _ waiter: UUID, _ continuation: CheckedContinuation<Outcome, Never>) {
         downloads[id]?.waiters[waiter] = continuation
-        // A caller cancelled before joining has already called `leave`, or will find its entry.
+        // If the caller was cancelled before joining, its `leave` may have run already and found nothing.
         if Task.isCancelled { leave(id, waiter) }
     }
 

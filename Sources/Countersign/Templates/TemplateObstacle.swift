@@ -9,7 +9,7 @@ public struct TemplateObstacle: Error, Hashable, Sendable, CustomStringConvertib
         case payment
         /// A field whose value is computed.
         case formula
-        /// A field that is placed by a text on the page.
+        /// A field positioned by a text on the page (an anchor).
         case anchored
         /// A text field that is locked, required and empty: nobody could ever fill it in.
         case lockedRequiredEmpty

@@ -46,7 +46,7 @@ public struct TabDraft: DraftTabs, Hashable, Sendable, Codable {
     public var x: Double
     /// The upper edge, in points from the top of the page.
     public var y: Double
-    /// In points; `nil` for the kind's default width.
+    /// The size in points; `nil` for the kind's default.
     public var width: Double?
     public var height: Double?
     /// The factor, 0.5 to 2, by which a signature or initials are enlarged beyond their width and height.
@@ -85,7 +85,7 @@ public struct TabDraft: DraftTabs, Hashable, Sendable, Codable {
 
     public var draft: RecipientDraft.Tabs { RecipientDraft.Tabs(tabs: [self]) }
 
-    /// The tab as the envelope has it.
+    /// Returns the tab in the envelope's form.
     func tab(of recipient: RecipientID) -> EnvelopeTab {
         let usual = TabDefaults.size(of: kind)
         let scale = kind.isArtwork && (0.5...2).contains(scale) ? scale : 1

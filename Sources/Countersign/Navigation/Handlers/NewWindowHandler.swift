@@ -1,6 +1,6 @@
 import Foundation
 
-/// Opens no new windows: the page's own addresses load in place of it. Others are left to the next handlers.
+/// Opens no new windows: the page's own addresses load in its place. Others are left to the next handlers.
 struct NewWindowHandler: NavigationHandler {
     let own: OwnAddresses
 

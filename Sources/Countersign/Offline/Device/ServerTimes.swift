@@ -24,7 +24,7 @@ package struct ServerTimes: Sendable {
     }
 
     /// Returns how long the count has run, in milliseconds, and its name. The first call starts it, as does the first
-    /// call after the device was restarted. If the system does not identify its starts, there is no name.
+    /// call after the device was restarted. If the system does not identify its starts, returns 0 and no name.
     func count() async throws(CountersignError) -> (elapsed: Int, name: String?) {
         guard let boot = clock.boot() else { return (0, nil) }
         let now = clock.sinceBoot()

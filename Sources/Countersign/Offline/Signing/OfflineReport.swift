@@ -26,7 +26,8 @@ final class OfflineReport: Sendable {
         if isFirst { events.announce(.savingFailed(id, error: error.description)) }
     }
 
-    /// Reports any other error. Errors that follow from a broken store are reported once, as a failure to save.
+    /// Reports any other error. A failure of the database or disk is reported as a failure to save. Later signing
+    /// errors are not reported, because they follow from it.
     func failed(_ error: any Error) {
         switch error {
         case CountersignError.cancelled, CountersignError.sessionEnded, is CancellationError: return

@@ -205,7 +205,7 @@ extension DeviceStore {
         if isFinal == true, state != .synced { throw StoreProblem.unsyncedSignatures([id]) }
     }
 
-    /// Notes that an envelope needs a blob.
+    /// Records that an envelope refers to a blob.
     func nameBlob(_ hash: BlobHash, for id: EnvelopeID, in connection: any SQLConnection) throws {
         try connection.run(
             "INSERT INTO envelopeBlob (envelopeID, hash, size) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
