@@ -1,4 +1,4 @@
-/// An idempotency key under which something has happened, and whose it is: two actors may use the same key.
+/// An idempotency key that has been used, with the actor who used it. Two actors may use the same key.
 package struct AnsweredKey: Hashable, Sendable, Codable {
     package let actorKind: EventActor.Kind
     package let actorID: String
@@ -18,13 +18,13 @@ package struct AnsweredKey: Hashable, Sendable, Codable {
 }
 
 extension EventBody {
-    /// What was asked for, so that a request and its repetition are equal and two different requests are not: the
-    /// SHA-256 (FIPS 180-4) of the body's canonical JSON.
+    /// The SHA-256 (FIPS 180-4) of the canonical JSON of the requested change. A request and its retry have equal
+    /// digests; different requests do not.
     ///
-    /// Versions, dates, the pages shown and the seal are the service's own work and come out differently each time, so
-    /// they are left out of signing and sealing.
+    /// The digest of a signing or sealing leaves out versions, dates, shown pages and the seal: the service makes them,
+    /// and they differ on each try.
     ///
-    /// - Throws: `EncodingError` when the body cannot be written in canonical form.
+    /// - Throws: `EncodingError` if the body cannot be written in canonical form
     func contentDigest() throws -> BlobHash {
         let asked: EventBody =
             switch self {

@@ -1,11 +1,11 @@
 import Crypto
 import Foundation
 
-/// The name of a blob: the SHA-256 (FIPS 180-4) of its bytes, 64 hexadecimal digits in lower case.
+/// The name of a blob: the SHA-256 (FIPS 180-4) of its bytes as 64 lower-case hexadecimal digits.
 public struct BlobHash: RawRepresentable, Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
     public let rawValue: String
 
-    /// Takes 64 hexadecimal digits in lower case; anything else gives nil.
+    /// Accepts 64 lower-case hexadecimal digits; returns `nil` for anything else.
     public init?(rawValue: String) {
         let bytes = rawValue.utf8
         guard bytes.count == 64,
@@ -14,12 +14,12 @@ public struct BlobHash: RawRepresentable, Hashable, Comparable, Sendable, Codabl
         self.rawValue = rawValue
     }
 
-    /// The name of these bytes.
+    /// Hashes the bytes.
     public init(of bytes: Data) {
         self.init(digest: SHA256.hash(data: bytes))
     }
 
-    /// The name of bytes whose digest is already known.
+    /// Names the bytes by a digest that is already known.
     public init(digest: SHA256.Digest) {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []
@@ -31,7 +31,7 @@ public struct BlobHash: RawRepresentable, Hashable, Comparable, Sendable, Codabl
         rawValue = String(decoding: text, as: UTF8.self)
     }
 
-    /// 64 zeros: what the first event of a history names as the hash before it.
+    /// 64 zeros: the previous hash in the first event of a history.
     public static let none = BlobHash(zeros: 64)
 
     private init(zeros: Int) { rawValue = String(repeating: "0", count: zeros) }

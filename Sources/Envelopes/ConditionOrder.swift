@@ -1,16 +1,16 @@
-/// What conditions ask about: the tabs of a recipient that go by one label, or by one radio group.
+/// The parent of a condition: all tabs of one recipient with the same label, or in the same radio group.
 struct ConditionParent: Hashable {
     let recipient: RecipientID
     let label: String
 
-    /// What a tab is to those that hang on it; nothing for a radio button without a group.
+    /// The parent that a tab belongs to; `nil` for a radio button without a group.
     init?(of tab: EnvelopeTab) {
         guard let label = tab.kind == .radio ? tab.choice?.group : tab.label else { return nil }
         recipient = tab.recipientID
         self.label = label
     }
 
-    /// What a tab hangs on; nothing for one that is always shown.
+    /// The parent in a tab's condition; `nil` for a tab without a condition.
     init?(above tab: EnvelopeTab) {
         guard let condition = tab.condition else { return nil }
         recipient = tab.recipientID
@@ -18,28 +18,28 @@ struct ConditionParent: Hashable {
     }
 }
 
-/// Tabs in an order in which each comes after those that its condition asks about.
+/// Tabs in topological order: each comes after the tabs that its condition depends on.
 ///
-/// Found in one pass whose time grows with the number of tabs alone, however they hang on one another: many tabs may
-/// go by one label, and the ways from tab to tab would be too many to follow.
+/// The order is found in one pass, in time linear in the number of tabs. Following each path from tab to tab would not
+/// be: many tabs may share a label.
 struct ConditionOrder {
-    /// Indices of tabs. Tabs in a circle, tabs that hang on one, and those with more than
-    /// ``EnvelopeLimits/conditionDepth`` others above them in a row are left out.
+    /// Indices of tabs. Tabs in a cycle are left out, and so are tabs that depend on one, or on a chain of more than
+    /// ``EnvelopeLimits/conditionDepth`` others.
     private(set) var indices: [Int] = []
 
     private var groups: [ConditionParent: Group] = [:]
 
     private struct Group {
-        /// How many of its tabs are not in the order yet.
+        /// The number of its tabs that are not in the order yet.
         var open = 0
-        /// The most conditions above one of its tabs.
+        /// The length of the longest chain of conditions above one of its tabs.
         var depth = 0
-        /// The tabs that hang on it.
+        /// The tabs that depend on it.
         var waiting: [Int] = []
-        /// Those of them that belong to it themselves: a tab may hang on others of its own label.
+        /// Those dependent tabs that are also members: a tab may depend on others with its own label.
         var ownWaiting: [Int] = []
 
-        /// The tabs that hang on nothing but what is in the order already.
+        /// The tabs that depend only on tabs already in the order.
         var ready: [Int] {
             if open == 0 { return waiting }
             return open == 1 && ownWaiting.count == 1 ? ownWaiting : []

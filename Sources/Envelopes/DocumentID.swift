@@ -1,7 +1,7 @@
-/// The sender's name for a document within one envelope: 1 to 64 of `A-Z a-z 0-9 . _ -`, usually a number.
+/// The sender's id for a document within one envelope: 1 to 64 of `A-Z a-z 0-9 . _ -`, usually a number.
 ///
-/// Any text can be held, so that a wrong one can be reported together with everything else that is wrong;
-/// ``EnvelopeDefinition/problems(whenSending:)`` refuses what does not keep to the rule.
+/// Holds any text, so that an invalid id can be reported together with the other problems;
+/// ``EnvelopeDefinition/problems(whenSending:)`` reports it.
 public struct DocumentID: RawRepresentable, Hashable, Comparable, Sendable, Codable, CodingKeyRepresentable,
     ExpressibleByStringLiteral, CustomStringConvertible
 {
@@ -18,7 +18,7 @@ public struct DocumentID: RawRepresentable, Hashable, Comparable, Sendable, Coda
     public static func < (left: DocumentID, right: DocumentID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The sender's name for a recipient within one envelope; the same rule as for ``DocumentID``.
+/// The sender's id for a recipient within one envelope, under the same rule as ``DocumentID``.
 public struct RecipientID: RawRepresentable, Hashable, Comparable, Sendable, Codable, CodingKeyRepresentable,
     ExpressibleByStringLiteral, CustomStringConvertible
 {
@@ -35,7 +35,7 @@ public struct RecipientID: RawRepresentable, Hashable, Comparable, Sendable, Cod
     public static func < (left: RecipientID, right: RecipientID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What a name chosen by the sender may consist of.
+/// The rule for ids chosen by the sender.
 enum ChosenIdentifier {
     static let longest = 64
 

@@ -1,13 +1,13 @@
-/// Which documents a recipient signs.
+/// The documents that a recipient signs.
 extension Envelope {
-    /// The documents that a recipient signs, in order: those that ask something of them; all when none does. A document
-    /// in which they left optional signatures empty, and which asks for nothing else, is not signed.
+    /// The documents that a recipient signs, in order: those with a field for them, or all if none has one. A document
+    /// is left out if it has nothing but optional signatures that they left empty.
     public func documentsToSign(by id: RecipientID) -> [EnvelopeDocument] {
         let kept = tabs(of: id).filter { !$0.isOptionalArtwork || isFilled($0) && isShown($0) }
         return kept.isEmpty ? documentsAsking(id) : documents(of: kept)
     }
 
-    /// The documents that ask anything of a recipient, in order; all when none does.
+    /// The documents with a field for a recipient, in order; all if none has one.
     public func documentsAsking(_ id: RecipientID) -> [EnvelopeDocument] {
         let tabs = tabs(of: id)
         return tabs.isEmpty ? documents.sorted { $0.order < $1.order } : documents(of: tabs)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The state of an envelope: what its events add up to, and nothing else.
+/// The state of an envelope, derived from its events alone.
 ///
-/// Made only by ``apply(_:to:)``. The same events always give an equal value.
+/// Only ``apply(_:to:)`` makes it. The same events always give an equal value.
 public struct Envelope: Hashable, Sendable, Codable {
     public let id: EnvelopeID
     public let definition: EnvelopeDefinition
     public internal(set) var status: EnvelopeStatus
-    /// One for each recipient.
+    /// The state of each recipient.
     public internal(set) var recipientStates: [RecipientID: RecipientState]
     /// Every stored version of every document, oldest first: as received, after each signer, sealed.
     public internal(set) var versions: [DocumentID: [BlobHash]]
@@ -32,7 +32,7 @@ public struct Envelope: Hashable, Sendable, Codable {
     public internal(set) var lastSequence: Int
     /// The hash of the last event.
     public internal(set) var lastHash: BlobHash
-    /// What has happened under each idempotency key: a digest of the content of every event.
+    /// For each idempotency key, the content digests of the events under it.
     package internal(set) var answeredKeys: [AnsweredKey: Set<BlobHash>]
 
     init(id: EnvelopeID, definition: EnvelopeDefinition, event: Event) {
@@ -74,8 +74,8 @@ extension Envelope {
     /// The newest stored version of a document.
     public func latestVersion(of id: DocumentID) -> BlobHash? { versions[id]?.last }
 
-    /// What stands in a tab: what the recipient filled in or the service wrote, else what the sender gave; for
-    /// full-name and e-mail tabs what is known of the recipient. Nil for artwork and for a date not yet signed.
+    /// The value of a tab: the recipient's or the service's, else the sender's. For full-name and e-mail tabs, the
+    /// recipient's known name or address. `nil` for artwork and for a date not yet signed.
     public func value(of tab: EnvelopeTab) -> String? {
         if tab.kind.isArtwork { return nil }
         if let value = recipientStates[tab.recipientID]?.values[tab.id] { return value }
@@ -87,14 +87,14 @@ extension Envelope {
         }
     }
 
-    /// What is told of a tab that is not shown: what the sender gave, and nothing once the recipient has finished,
-    /// because it is in no document.
+    /// The value to report for a tab that is not shown: the sender's. `nil` once the recipient has finished, because
+    /// the tab is in no document.
     public func hiddenValue(of tab: EnvelopeTab) -> String? {
         recipientStates[tab.recipientID]?.hasFinished == true ? nil : tab.value
     }
 
-    /// Whether a tab needs nothing more from its recipient; an optional one may still be empty. Adopted artwork stands
-    /// in the tabs of its kind that its ``AdoptionScope`` names, and in those where the recipient put it.
+    /// Whether a tab needs nothing more from its recipient; an optional tab may still be empty. Adopted artwork fills
+    /// the tabs of its kind that its ``AdoptionScope`` names, and those where the recipient placed it.
     public func isFilled(_ tab: EnvelopeTab) -> Bool {
         if let kind = tab.kind.adoptedKind {
             guard let state = recipientStates[tab.recipientID], state.artwork(kind) != nil else { return false }
@@ -109,14 +109,14 @@ extension Envelope {
         }
     }
 
-    /// What an adoption has to say of its scope: that of an earlier one stays, since it filled fields already.
+    /// The scope for a new adoption. A repeated adoption keeps the earlier scope, which has already filled fields.
     public func adoptionScope(of kind: AdoptedKind, by id: RecipientID) -> AdoptionScope {
         guard let state = recipientStates[id], state.artwork(kind) != nil else { return .chosenFields }
         return state.scope(kind)
     }
 
-    /// Whether the recipient puts adopted artwork into this tab themselves. An adoption of an earlier version of the
-    /// ceremony fills every required tab at once.
+    /// Whether the recipient places adopted artwork in this tab themselves. Adoptions by earlier versions of the
+    /// ceremony filled every required tab at once.
     public func isPlacedByHand(_ tab: EnvelopeTab) -> Bool {
         guard let kind = tab.kind.adoptedKind else { return false }
         guard tab.required, let state = recipientStates[tab.recipientID], state.artwork(kind) != nil else {
@@ -125,7 +125,7 @@ extension Envelope {
         return state.scope(kind) == .chosenFields
     }
 
-    /// The radio buttons of a button's group, itself among them.
+    /// The buttons of a radio button's group, including the button itself.
     public func buttons(with tab: EnvelopeTab) -> [EnvelopeTab] {
         guard let group = tab.choice?.group else { return [] }
         return tabs.filter { $0.kind == .radio && $0.choice?.group == group && $0.recipientID == tab.recipientID }
@@ -134,13 +134,13 @@ extension Envelope {
     /// The chosen button of a radio button's group.
     public func chosen(with tab: EnvelopeTab) -> EnvelopeTab? { buttons(with: tab).first { value(of: $0) == "true" } }
 
-    /// Whether the recipient may only read a tab: it is locked, or of a radio group whose chosen button is.
+    /// Whether the recipient may only read a tab: it is locked, or the chosen button of its radio group is.
     public func isLocked(_ tab: EnvelopeTab) -> Bool {
         tab.locked || tab.kind == .radio && chosen(with: tab)?.locked == true
     }
 
-    /// The tabs that keep a recipient from finishing: required ones without a value, a tick or artwork, and of a radio
-    /// group its first button. Locked tabs are the sender's and never count, nor do tabs that are not shown.
+    /// The tabs that keep a recipient from finishing: required tabs without a value, a tick or artwork. A radio group
+    /// counts once, by its first button. Locked tabs and tabs that are not shown never count.
     public func missingTabs(of id: RecipientID) -> [EnvelopeTab] {
         var groups: Set<String> = []
         let shown = shownTabs(of: id)
@@ -150,13 +150,13 @@ extension Envelope {
         }
     }
 
-    /// The routing order whose recipients may act now; nil when all have signed.
+    /// The lowest routing order with a recipient who has not finished; `nil` if all have finished.
     public var currentRoutingOrder: Int? {
         recipients.filter { recipientStates[$0.id]?.hasFinished != true }.map(\.routingOrder).min()
     }
 
-    /// Whether it is this recipient's turn: the envelope is out, they have not finished, and nobody with a lower
-    /// routing order is missing.
+    /// Whether it is this recipient's turn: the envelope is in process, they have not finished, and everybody with a
+    /// lower routing order has.
     public func isTurn(of id: RecipientID) -> Bool {
         guard status.isInProcess, let recipient = recipient(id), recipientStates[id]?.hasFinished == false else {
             return false
@@ -164,6 +164,6 @@ extension Envelope {
         return recipient.routingOrder == currentRoutingOrder
     }
 
-    /// Whether every recipient has signed, so that only the seal is missing.
+    /// Whether every recipient has signed and only the seal is missing.
     public var isReadyToSeal: Bool { status == .signed }
 }

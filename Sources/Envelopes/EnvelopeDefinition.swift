@@ -1,4 +1,4 @@
-/// Everything that a sender decides about an envelope; fixed once the envelope is created.
+/// Everything that the sender decides about an envelope. It cannot change once the envelope is created.
 public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     public var accountID: String
     public var sender: Sender
@@ -8,9 +8,9 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     public var recipients: [Recipient]
     public var tabs: [EnvelopeTab]
     private var groups: [TabGroup]?
-    /// Text that the sender keeps with the envelope.
+    /// Texts that the sender keeps with the envelope.
     public var customFields: [CustomField]
-    /// The sender's own name for the request that made the envelope.
+    /// The sender's own id for the request that created the envelope.
     public var transactionID: String?
 
     public init(
@@ -31,7 +31,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         self.transactionID = transactionID
     }
 
-    /// How many of which checkboxes have to be ticked.
+    /// How many checkboxes of each group have to be ticked.
     public var tabGroups: [TabGroup] {
         get { groups ?? [] }
         set { groups = newValue.isEmpty ? nil : newValue }
@@ -45,7 +45,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     }
 }
 
-/// Who sends an envelope.
+/// The sender of an envelope.
 public struct Sender: Hashable, Sendable, Codable {
     public var userID: String
     public var name: String
@@ -63,7 +63,7 @@ public struct Sender: Hashable, Sendable, Codable {
     }
 }
 
-/// A name and a text that the sender keeps with the envelope, free or one of a list.
+/// A name and a text that the sender keeps with the envelope. The text is free or one of a list.
 public struct CustomField: Hashable, Sendable, Codable {
     /// Unique within the envelope.
     public var id: String
@@ -71,7 +71,7 @@ public struct CustomField: Hashable, Sendable, Codable {
     public var value: String
     public var show: Bool
     public var required: Bool
-    /// The texts to choose from; nil for a free text.
+    /// The texts to choose from; `nil` for free text.
     public var items: [String]?
 
     public init(

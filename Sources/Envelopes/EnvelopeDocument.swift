@@ -1,13 +1,13 @@
-/// A document of an envelope as the sender gave it.
+/// A document of an envelope as the sender uploaded it.
 public struct EnvelopeDocument: Hashable, Sendable, Codable {
     public var id: DocumentID
-    /// What people read, with or without a file extension.
+    /// The name that people read, with or without a file extension.
     public var name: String
-    /// The bytes as received; never rewritten, only appended to.
+    /// The bytes as received. Later versions append to them and never rewrite them.
     public var blob: BlobHash
-    /// The pages as a reader sees them, in order; their count is the document's page count.
+    /// The pages as a reader sees them, in order.
     public var pages: [PageSize]
-    /// The place among the envelope's documents, from 1.
+    /// The position among the envelope's documents, from 1.
     public var order: Int
 
     public init(id: DocumentID, name: String, blob: BlobHash, pages: [PageSize], order: Int) {

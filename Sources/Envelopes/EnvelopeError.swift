@@ -1,15 +1,15 @@
-/// Why a command cannot be carried out. Nothing has happened.
+/// The reason why a command is rejected. The envelope is unchanged.
 public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Everything that is wrong with a definition, at once; never empty.
+    /// All problems of a definition at once; never empty.
     case invalid([EnvelopeProblem])
-    /// There is no envelope to act on.
+    /// The envelope does not exist.
     case noEnvelope
     /// An envelope with this id exists already.
     case alreadyCreated(EnvelopeID)
-    /// The envelope's status does not allow what would make this event happen.
+    /// The envelope's status does not allow this event.
     case wrongStatus(EnvelopeStatus, EventBody.Kind)
     case unknownRecipient(RecipientID)
-    /// The one who acts may not do this.
+    /// The actor may not do this.
     case notAllowed(EventActor, EventBody.Kind)
     case notRecipientsTurn(RecipientID)
     /// The recipient has already signed or declined.
@@ -17,43 +17,43 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The recipient has not agreed to electronic records.
     case consentMissing(RecipientID)
     case unknownTab(TabID)
-    /// The tab belongs to somebody else.
+    /// The tab belongs to another recipient.
     case foreignTab(EnvelopeTab, RecipientID)
     case lockedTab(EnvelopeTab)
-    /// The tab's condition is not met, so that nobody sees it.
+    /// The tab's condition is not met, so the tab is hidden.
     case hiddenTab(EnvelopeTab)
     /// The tab is not filled in by hand: artwork, a date, a name, or an e-mail address.
     case notFilledByHand(EnvelopeTab)
     /// The tab is not filled in by the service.
     case notFilledByService(EnvelopeTab)
-    /// An optional signature or initials cannot be placed before they were adopted.
+    /// An optional signature or initials cannot be placed before one is adopted.
     case nothingAdopted(EnvelopeTab)
     /// `limit` in UTF-16 code units.
     case valueTooLong(EnvelopeTab, limit: Int)
-    /// The value holds a character that cannot be seen, such as a line break.
+    /// The value contains an invisible character, such as a line break.
     case controlCharacter(EnvelopeTab)
-    /// A checkbox takes `true` or `false` only.
+    /// The value of a checkbox is neither `true` nor `false`.
     case notTrueOrFalse(EnvelopeTab)
-    /// A radio button is chosen, with `true`; it is given up by choosing another.
+    /// A radio button accepts only `true`; choosing another button deselects it.
     case onlyChosen(EnvelopeTab)
-    /// A list has no option of this value.
+    /// The list has no option with this value.
     case notAnOption(EnvelopeTab, String)
-    /// Groups of checkboxes with too few or too many ticks; never empty.
+    /// Checkbox groups with too few or too many ticks; never empty.
     case groupsUnmet([TabGroup])
-    /// Required tabs without a value, a tick or artwork; all of them, never empty.
+    /// All required tabs without a value, a tick or artwork; never empty.
     case requiredTabsEmpty([EnvelopeTab])
-    /// Pages that the recipient has to be shown before they sign; all that are missing, never empty.
+    /// All pages that the recipient has to see before signing and has not been shown; never empty.
     case pagesNotShown([DocumentPage])
-    /// A page among those shown that no document has.
+    /// The shown pages include a page that no document has.
     case unknownPage(DocumentPage)
-    /// A signature that covers no document.
+    /// The signature covers no document.
     case nothingSigned(RecipientID)
     case unknownDocument(DocumentID)
-    /// The version handed in is the one already stored, so nothing was added to it.
+    /// The uploaded version is the stored one; nothing was added to it.
     case unchangedDocument(DocumentID)
-    /// A seal that leaves these documents out.
+    /// The seal leaves out these documents.
     case documentsNotSealed([DocumentID])
-    /// A range of events that does not end with the newest.
+    /// The range of events does not end with the newest.
     case notTheNewestEvents(first: Int, last: Int)
     /// The recipient has adopted as often as ``ActLimits/adoptions`` allows.
     case tooManyAdoptions(RecipientID, limit: Int)
@@ -65,9 +65,9 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case reasonWithControlCharacter
     /// `limit` in UTF-16 code units.
     case keyTooLong(limit: Int)
-    /// The idempotency key was used before, for a command with other content.
+    /// The idempotency key was already used for a different command.
     case keyReused
-    /// The stored history does not hold together.
+    /// The stored history is broken.
     case history(HistoryError)
 
     public var description: String {
@@ -122,12 +122,12 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension EnvelopeTab {
-    /// The tab as a sentence names it.
+    /// The tab as named in a sentence.
     var reference: String { "The \(kind.name) tab “\(label)”" }
 }
 
 extension EventBody.Kind {
-    /// The words for people, after "cannot".
+    /// The words that follow "cannot".
     fileprivate var verb: String {
         switch self {
         case .created: "be created"

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The name of an envelope: a GUID in lower case (RFC 9562 §4), such as `0b7f0e3e-5a3c-4b64-9d5b-2f1c6a7d8e90`.
+/// The id of an envelope: a lower-case GUID (RFC 9562 §4) such as `0b7f0e3e-5a3c-4b64-9d5b-2f1c6a7d8e90`.
 ///
-/// The same name is kept from the first draft on, wherever the envelope was made.
+/// An envelope keeps its id from the first draft on, wherever it was made.
 public struct EnvelopeID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
     public let rawValue: String
 
-    /// Takes a GUID in either case and keeps it in lower case; anything else gives nil.
+    /// Accepts a GUID in either case and stores it in lower case; returns `nil` for anything else.
     public init?(rawValue: String) {
         guard let guid = GUID.lowercased(rawValue) else { return nil }
         self.rawValue = guid
     }
 
-    /// Names an envelope after a UUID that the caller has drawn.
+    /// Uses a UUID from the caller as the id.
     public init(_ uuid: UUID) {
         rawValue = uuid.uuidString.lowercased()
     }
@@ -20,19 +20,19 @@ public struct EnvelopeID: RawRepresentable, Hashable, Sendable, Codable, CustomS
     public var description: String { rawValue }
 }
 
-/// The name of a tab: a GUID in lower case, unique within its envelope.
+/// The id of a tab: a lower-case GUID, unique within its envelope.
 public struct TabID: RawRepresentable, Hashable, Comparable, Sendable, Codable, CodingKeyRepresentable,
     CustomStringConvertible
 {
     public let rawValue: String
 
-    /// Takes a GUID in either case and keeps it in lower case; anything else gives nil.
+    /// Accepts a GUID in either case and stores it in lower case; returns `nil` for anything else.
     public init?(rawValue: String) {
         guard let guid = GUID.lowercased(rawValue) else { return nil }
         self.rawValue = guid
     }
 
-    /// Names a tab after a UUID that the caller has drawn.
+    /// Uses a UUID from the caller as the id.
     public init(_ uuid: UUID) {
         rawValue = uuid.uuidString.lowercased()
     }
@@ -59,7 +59,7 @@ enum GUID {
     }
 }
 
-/// The sixteen digits, in either case.
+/// Hexadecimal digits in either case.
 enum Hexadecimal {
     static func isDigit(_ byte: UInt8) -> Bool {
         switch byte {

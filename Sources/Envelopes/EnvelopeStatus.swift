@@ -1,18 +1,18 @@
-/// Where an envelope stands, in the words of the eSignature REST API.
+/// The status of an envelope, in the words of the eSignature REST API.
 public enum EnvelopeStatus: String, Codable, CaseIterable, Sendable {
     /// A draft.
     case created
-    /// On its way to the first recipients.
+    /// Sent to the first recipients.
     case sent
     /// Every recipient has opened it.
     case delivered
     /// Every recipient has signed; the seal is still missing.
     case signed
-    /// Sealed: the end.
+    /// Sealed; final.
     case completed
-    /// A recipient refused: the end.
+    /// A recipient declined; final.
     case declined
-    /// Taken back: the end.
+    /// Voided by the sender; final.
     case voided
 
     /// Whether nothing can change any more.
@@ -27,7 +27,7 @@ public enum EnvelopeStatus: String, Codable, CaseIterable, Sendable {
     public var isInProcess: Bool { self == .sent || self == .delivered }
 }
 
-/// Where a recipient stands, in the words of the eSignature REST API.
+/// The status of a recipient, in the words of the eSignature REST API.
 public enum RecipientStatus: String, Codable, CaseIterable, Sendable {
     /// Not yet their turn, or the envelope is a draft.
     case created
@@ -37,6 +37,6 @@ public enum RecipientStatus: String, Codable, CaseIterable, Sendable {
     case delivered
     /// They have signed.
     case completed
-    /// They have refused.
+    /// They have declined.
     case declined
 }

@@ -1,35 +1,35 @@
-/// A place on a page where a recipient has something to do, or where something of theirs is written.
+/// A place on a page that a recipient fills in, or that shows something about them.
 public struct EnvelopeTab: Hashable, Sendable, Codable {
     public var id: TabID
     public var kind: TabKind
     public var documentID: DocumentID
     public var recipientID: RecipientID
-    /// From 1.
+    /// The page number, from 1.
     public var page: Int
     public var frame: TabFrame
-    /// What people and screen readers call it.
+    /// The name that people and screen readers use.
     public var label: String
-    /// Whether the recipient cannot finish without it.
+    /// Whether the recipient has to fill it in before they finish.
     public var required: Bool
-    /// Whether the value is the sender's and the recipient may only read it.
+    /// Whether the sender set the value and the recipient may only read it.
     public var locked: Bool
-    /// What the sender filled in: text for a text tab, `true` or `false` for a checkbox or radio button, an option's
-    /// value for a list, nothing for others.
+    /// The sender's value: text for a text tab, `true` or `false` for a checkbox or radio button, an option's value for
+    /// a list, `nil` for other kinds.
     public var value: String?
-    /// The most UTF-16 code units that a text tab takes.
+    /// The maximum length of a text tab, in UTF-16 code units.
     public var maxLength: Int?
     public var tooltip: String?
-    /// The radio button's group and its own value there; nil for other kinds.
+    /// A radio button's group and its value there; `nil` for other kinds.
     public var choice: RadioChoice?
-    /// What a list offers; nil for other kinds.
+    /// The options of a list; `nil` for other kinds.
     public var options: [ListOption]?
-    /// When the tab is shown; nil for always.
+    /// The condition under which the tab is shown; `nil` if it is always shown.
     public var condition: TabCondition?
     /// The labels of the tab groups that count it.
     public var groupLabels: [String]?
     private var font: Points?
 
-    /// - Parameter fontSize: in points; nil leaves it to whoever draws the tab.
+    /// - Parameter fontSize: the size in points; `nil` leaves it to the drawing code
     public init(
         id: TabID, kind: TabKind, documentID: DocumentID, recipientID: RecipientID, page: Int, frame: TabFrame,
         label: String, required: Bool = true, locked: Bool = false, value: String? = nil, maxLength: Int? = nil,
@@ -55,16 +55,16 @@ public struct EnvelopeTab: Hashable, Sendable, Codable {
         font = fontSize.map(Points.init)
     }
 
-    /// In points; nil leaves it to whoever draws the tab.
+    /// The font size in points; `nil` leaves it to the drawing code.
     public var fontSize: Double? {
         get { font?.value }
         set { font = newValue.map(Points.init) }
     }
 
-    /// Whether it is a place to sign or initial that the recipient may leave empty: it is filled by an event of its own.
+    /// Whether the tab is an optional place to sign or initial. An event of its own fills it.
     public var isOptionalArtwork: Bool { kind.isArtwork && !required }
 
-    /// What people call it; a radio button by its group.
+    /// The label, or for a radio button the name of its group.
     public var spokenLabel: String { choice?.group ?? label }
 
     private enum CodingKeys: String, CodingKey {

@@ -1,4 +1,4 @@
-/// Who did something, as the history remembers it.
+/// The actor of an event, as the history records it.
 public struct EventActor: Hashable, Sendable, Codable {
     public enum Kind: String, Codable, CaseIterable, Sendable {
         case sender
@@ -7,10 +7,10 @@ public struct EventActor: Hashable, Sendable, Codable {
     }
 
     public var kind: Kind
-    /// The sender's user id, the recipient's id in the envelope, or the name of the service.
+    /// The sender's user id, the recipient's id in the envelope, or the id of the service.
     public var id: String
     public var name: String
-    /// Where the request came from, as the service saw it.
+    /// The address of the request, as the service saw it.
     public var ipAddress: String?
     public var userAgent: String?
 
@@ -22,6 +22,6 @@ public struct EventActor: Hashable, Sendable, Codable {
         self.userAgent = userAgent
     }
 
-    /// The service itself, which seals.
+    /// The service itself. It seals.
     public static let service = EventActor(kind: .service, id: "countersign", name: "Countersign")
 }

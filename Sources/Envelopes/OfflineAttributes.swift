@@ -1,7 +1,7 @@
-/// What a client says of a signature that it had somebody make without a network. It is kept and given back as it came
-/// and proves nothing: all of it is claimed.
+/// A client's claims about a signature that it collected offline. They are stored and returned unchanged, and prove
+/// nothing.
 public struct OfflineAttributes: Hashable, Sendable, Codable {
-    /// What the signer agreed to.
+    /// The disclosure that the signer agreed to.
     public var accountEsignID: String?
     public var deviceModel: String?
     public var deviceName: String?

@@ -1,9 +1,9 @@
-/// The size of a page as a reader sees it: after the crop box and the page's rotation, in points.
+/// The size of a page as a reader sees it, in points: after the crop box and the page's rotation.
 public struct PageSize: Hashable, Sendable, Codable {
     private let w: Points
     private let h: Points
 
-    /// - Parameters: `width` and `height` in points; kept to a thousandth of a point.
+    /// - Parameters: `width` and `height` in points; rounded to a thousandth of a point
     public init(width: Double, height: Double) {
         w = Points(width)
         h = Points(height)
@@ -18,14 +18,14 @@ public struct PageSize: Hashable, Sendable, Codable {
     }
 }
 
-/// Where a tab lies on its page: points from the top left corner of the page as a reader sees it, y downward.
+/// The frame of a tab on its page, in points from the top left corner of the page as a reader sees it, y downward.
 public struct TabFrame: Hashable, Sendable, Codable {
     private let left: Points
     private let top: Points
     private let w: Points
     private let h: Points
 
-    /// Every length in points; kept to a thousandth of a point.
+    /// All lengths are in points and rounded to a thousandth of a point.
     public init(x: Double, y: Double, width: Double, height: Double) {
         left = Points(x)
         top = Points(y)
@@ -38,7 +38,7 @@ public struct TabFrame: Hashable, Sendable, Codable {
     public var width: Double { w.value }
     public var height: Double { h.value }
 
-    /// Whether no part of the frame lies beyond the page's edges.
+    /// Whether the frame lies within the page's edges.
     public func lies(on page: PageSize) -> Bool {
         left.thousandths >= 0 && top.thousandths >= 0
             && left.thousandths + w.thousandths <= Points(page.width).thousandths

@@ -1,8 +1,8 @@
 /// A length on a page, kept in whole thousandths of a PDF point (1/72 inch; ISO 32000-2 §8.3.2.3).
 ///
-/// Whole numbers make the hashed form of an event exact: no two programs write the same length differently.
-/// A number that is none becomes -1,000,000 points, and lengths beyond a million points are cut to it, so that
-/// the value can always be written and is always refused by ``EnvelopeDefinition/problems(whenSending:)``.
+/// Whole numbers make the hashed form of an event exact: no two programs write the same length differently. NaN becomes
+/// -1,000,000 points, and lengths beyond a million points are clamped to it. Such a value can still be written, and
+/// ``EnvelopeDefinition/problems(whenSending:)`` always rejects it.
 public struct Points: Hashable, Comparable, Sendable, Codable {
     public let thousandths: Int
 

@@ -1,10 +1,10 @@
 import Foundation
 
 extension UUID {
-    /// A random identifier (RFC 9562 §5.4) straight from the system's generator.
+    /// Returns a random identifier (RFC 9562 §5.4) from the system's generator.
     ///
-    /// Foundation's own draws from a file on Linux, and gives nothing but zeros when a process has no file left to open;
-    /// this ends the process before it would give an identifier that is not random.
+    /// On Linux, Foundation's generator reads a file, and returns zeros if the process cannot open another one. This
+    /// function ends the process before it returns an identifier that is not random.
     public static func random() -> UUID {
         var generator = SystemRandomNumberGenerator()
         return random(from: &generator)

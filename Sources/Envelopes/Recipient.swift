@@ -1,14 +1,14 @@
-/// Someone who has to sign, or who gets a copy.
+/// A person who signs or gets a copy.
 public struct Recipient: Hashable, Sendable, Codable {
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case signer
-        /// Signs on a device that a host hands over.
+        /// Signs in person, on a device that a host provides.
         case inPersonSigner
-        /// Gets a copy when their turn comes, and does nothing.
+        /// Gets a copy when their turn comes, and does not act.
         case carbonCopy
     }
 
-    /// Who hands over the device.
+    /// The host of an in-person signer.
     public struct Host: Hashable, Sendable, Codable {
         public var name: String
         public var email: String
@@ -21,18 +21,20 @@ public struct Recipient: Hashable, Sendable, Codable {
 
     public var id: RecipientID
     private var role: Kind?
-    /// Of an in-person signer, and nobody else.
+    /// The host of an in-person signer; `nil` for others.
     public var host: Host?
     public var name: String
     /// May be empty for an in-person signer.
     public var email: String
-    /// From 1; recipients with equal numbers may act in any order, lower numbers act first.
+    /// The position in the signing order, from 1. Lower numbers act first; recipients with equal numbers act in any
+    /// order.
     public var routingOrder: Int
-    /// Set for a person who signs inside the sender's own product; asked for again when the signing page is opened.
+    /// The sender's own id for a person who signs inside the sender's product. It has to be given again when the
+    /// signing page is opened.
     public var clientUserID: String?
-    /// A message to this recipient alone.
+    /// A message to this recipient only.
     public var note: String?
-    /// What the sender's client says of a signature of this recipient's that was made elsewhere, without a network.
+    /// The client's claims about a signature of this recipient that was collected offline.
     public var offlineAttributes: OfflineAttributes?
 
     public init(
@@ -56,7 +58,7 @@ public struct Recipient: Hashable, Sendable, Codable {
         set { role = newValue == .signer ? nil : newValue }
     }
 
-    /// Whether something has to be signed.
+    /// Whether the recipient signs.
     public var signs: Bool { kind != .carbonCopy }
 
     private enum CodingKeys: String, CodingKey {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a recipient has done so far.
+/// The acts of a recipient so far.
 public struct RecipientState: Hashable, Sendable, Codable {
     public internal(set) var status: RecipientStatus = .created
     /// When their turn came.
@@ -15,7 +15,7 @@ public struct RecipientState: Hashable, Sendable, Codable {
     public internal(set) var declinedReason: String?
     /// When they last left to come back later.
     public internal(set) var finishedLaterAt: Date?
-    /// What they filled in, and after signing also what the service wrote for them.
+    /// The values that they filled in; after signing, also those that the service wrote for them.
     public internal(set) var values: [TabID: String] = [:]
     /// The blob that holds the adopted signature.
     public internal(set) var signature: BlobHash?
@@ -23,12 +23,12 @@ public struct RecipientState: Hashable, Sendable, Codable {
     public internal(set) var initials: BlobHash?
     var signatureScope: AdoptionScope?
     var initialsScope: AdoptionScope?
-    /// How many times they have adopted a signature or initials.
+    /// The number of times that they adopted a signature or initials.
     public private(set) var adoptionCount = 0
-    /// How many times they have adopted, filled in, or left for later.
+    /// The number of times that they adopted, filled in, or left for later.
     public private(set) var entryCount = 0
 
-    /// Nothing done yet.
+    /// The state before any act.
     public init() {}
 
     public var hasConsented: Bool { consentedAt != nil }
@@ -54,7 +54,7 @@ public struct RecipientState: Hashable, Sendable, Codable {
         }
     }
 
-    /// Which fields the adopted artwork of a kind fills.
+    /// The fields that the adopted artwork of a kind fills.
     public func scope(_ kind: AdoptedKind) -> AdoptionScope {
         switch kind {
         case .signature: signatureScope ?? .everyField

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where the browser goes when the ceremony ends: a page on the web, or an app by a scheme of its own.
+/// The address that the browser opens when the ceremony ends: a web page, or an app by its own scheme.
 ///
-/// The one place that says which addresses will do; whoever takes an address in and whoever sends a browser there ask
-/// here.
+/// The only place with the rule for such addresses. Code that stores an address and code that redirects to one both use
+/// it.
 public struct ReturnAddress: Sendable, Hashable {
     /// The absolute URL; nil when there is none.
     public let address: String?
@@ -11,14 +11,15 @@ public struct ReturnAddress: Sendable, Hashable {
     /// No address: the page stays on its last screen.
     public static let none = ReturnAddress(nil)
 
-    /// An address that ``allows(_:)`` refuses counts as none.
+    /// An address that ``allows(_:)`` rejects counts as none.
     public init(_ url: URL?) {
         address = url.map(\.absoluteString).flatMap { Self.allows($0) ? $0 : nil }
     }
 
-    /// Whether a browser may be sent to an address: an absolute URL (RFC 3986) without white space and control
-    /// characters, with a host where it is http or https. Any other scheme has to be an app's own, in reverse-domain form
-    /// such as `com.example.app` (RFC 8252 §7.1): a list of those that run scripts or start programs would never be whole.
+    /// Whether a browser may be redirected to an address. It has to be an absolute URL (RFC 3986) without white space
+    /// and control characters, and with a host if it is http or https. Any other scheme has to be an app's own, in
+    /// reverse-domain form such as `com.example.app` (RFC 8252 §7.1): a list of the schemes that run scripts or start
+    /// programs would never be complete.
     public static func allows(_ text: String) -> Bool {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let url = URL(string: text),
             let scheme = url.scheme?.lowercased()
@@ -29,6 +30,6 @@ public struct ReturnAddress: Sendable, Hashable {
         return parts.count > 1 && parts.allSatisfy { !$0.isEmpty } && parts[0].allSatisfy(\.isLetter)
     }
 
-    /// The scheme of pages that an app answers itself.
+    /// The scheme of pages that an app serves itself.
     private static let ownScheme = "countersign-page"
 }

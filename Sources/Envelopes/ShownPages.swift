@@ -2,7 +2,7 @@ import Foundation
 
 /// Pages of one document, counted from 1.
 ///
-/// Written as text in one way only: ranges in ascending order, as in `1-3,7`.
+/// The text form is unique: ranges in ascending order, as in `1-3,7`.
 public struct PageRanges: Hashable, Sendable, CustomStringConvertible {
     private var numbers = IndexSet()
 
@@ -12,7 +12,8 @@ public struct PageRanges: Hashable, Sendable, CustomStringConvertible {
         for page in pages { insert(page) }
     }
 
-    /// Reads ``description``; `nil` for anything else, and for page numbers above ``EnvelopeLimits/pageNumber``.
+    /// Parses ``description``; returns `nil` for any other text, and for page numbers above
+    /// ``EnvelopeLimits/pageNumber``.
     public init?(_ text: String) {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
@@ -55,13 +56,13 @@ extension PageRanges: Codable {
     }
 }
 
-/// Which pages of an envelope's documents somebody was shown.
+/// The pages of an envelope's documents that somebody was shown.
 public typealias ShownPages = [DocumentID: PageRanges]
 
 /// One page of one of an envelope's documents.
 public struct DocumentPage: Hashable, Sendable, Codable {
     public let documentID: DocumentID
-    /// Counted from 1.
+    /// The page number, from 1.
     public let page: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -76,8 +77,8 @@ public struct DocumentPage: Hashable, Sendable, Codable {
 }
 
 extension Envelope {
-    /// The pages that a recipient has to be shown before they may sign, in reading order: the first one of each document,
-    /// and every one with a field of theirs that is shown.
+    /// The pages that a recipient has to be shown before signing, in reading order: the first page of each document,
+    /// and every page with a shown field of theirs.
     public func pagesToShow(to id: RecipientID) -> [DocumentPage] {
         let shown = shownTabs(of: id)
         let tabs = Dictionary(grouping: tabs(of: id).filter { shown.contains($0.id) }, by: \.documentID)
@@ -86,12 +87,12 @@ extension Envelope {
         }
     }
 
-    /// Those of ``pagesToShow(to:)`` that are not among the pages shown.
+    /// The pages of ``pagesToShow(to:)`` that have not been shown.
     public func pagesNotShown(to id: RecipientID, of shown: ShownPages) -> [DocumentPage] {
         pagesToShow(to: id).filter { shown[$0.documentID]?.contains($0.page) != true }
     }
 
-    /// A page among those shown that no document has; `nil` if there is none.
+    /// The first shown page that no document has; `nil` if there is none.
     func unknownPage(among shown: ShownPages) -> DocumentPage? {
         for (id, pages) in shown.sorted(by: { $0.key < $1.key }) {
             let last = pages.last ?? 1

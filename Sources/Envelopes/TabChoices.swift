@@ -1,6 +1,6 @@
-/// What a radio button stands for.
+/// The group and value of a radio button.
 public struct RadioChoice: Hashable, Sendable, Codable {
-    /// The buttons of one recipient with the same group name belong together: choosing one gives up the others.
+    /// The name of the group. Of a recipient's buttons with the same group name, only one can be chosen.
     public var group: String
     /// Unique within the group.
     public var value: String
@@ -11,11 +11,11 @@ public struct RadioChoice: Hashable, Sendable, Codable {
     }
 }
 
-/// One thing that a list offers.
+/// An option of a list.
 public struct ListOption: Hashable, Sendable, Codable {
-    /// What people read.
+    /// The text that people read.
     public var text: String
-    /// What is kept; unique within the list.
+    /// The stored value; unique within the list.
     public var value: String
 
     public init(text: String, value: String) {

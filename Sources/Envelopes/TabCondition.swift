@@ -1,16 +1,16 @@
-/// When a tab is shown: only while another tab of the same recipient has a certain value.
+/// The condition under which a tab is shown: another tab of the same recipient has a certain value.
 ///
-/// A tab that is not shown is not required, and nothing of it comes into the document.
+/// A hidden tab is not required and leaves nothing in the document.
 public struct TabCondition: Hashable, Sendable, Codable {
-    /// The label of the tab that decides; for radio buttons the name of their group.
+    /// The label of the parent tab; for radio buttons the name of their group.
     public var parentLabel: String
-    /// `on` for a checkbox, a signature or initials, a button's value for a radio group, an option's value for a list,
-    /// the exact text for a text tab.
+    /// The value of the parent: `on` for a checkbox, a signature or initials, a button's value for a radio group, an
+    /// option's value for a list, the exact text for a text tab.
     public var parentValue: String
 
-    /// Stands for any text at all.
+    /// Matches any text that is not blank.
     public static let anyText = "##ANY##"
-    /// A tick, or adopted artwork.
+    /// Matches a tick or adopted artwork.
     public static let on = "on"
 
     public init(parentLabel: String, parentValue: String) {
@@ -20,13 +20,13 @@ public struct TabCondition: Hashable, Sendable, Codable {
 }
 
 extension Envelope {
-    /// Whether a tab is shown: it has no condition, or a shown tab meets it. For many tabs ``shownTabs(of:)`` is
-    /// quicker.
+    /// Whether a tab is shown: it has no condition, or a shown tab meets it. For many tabs, ``shownTabs(of:)`` is
+    /// faster.
     public func isShown(_ tab: EnvelopeTab) -> Bool {
         tab.condition == nil || shownTabs(of: tab.recipientID).contains(tab.id)
     }
 
-    /// Those of a recipient's tabs that are shown, found in one pass over all of them.
+    /// Returns a recipient's shown tabs, found in one pass.
     public func shownTabs(of id: RecipientID) -> Set<TabID> {
         let tabs = tabs(of: id)
         guard tabs.contains(where: { $0.condition != nil }) else { return Set(tabs.map(\.id)) }
@@ -42,7 +42,7 @@ extension Envelope {
         return shown
     }
 
-    /// What conditions on a tab may ask for so that they are met as it stands.
+    /// The condition values that the current value of a tab meets.
     private func metValues(of tab: EnvelopeTab) -> [String] {
         switch tab.kind {
         case .checkbox: return value(of: tab) == "true" ? [TabCondition.on] : []

@@ -1,17 +1,17 @@
-/// How many checkboxes of a group have to be ticked.
+/// A rule for how many checkboxes of a group have to be ticked.
 public struct TabGroup: Hashable, Sendable, Codable {
     public enum Rule: String, Hashable, Sendable, Codable, CaseIterable {
         case selectAtLeast, selectAtMost, selectExactly, selectARange
     }
 
-    /// What the group's tabs name in ``EnvelopeTab/groupLabels``; unique for a recipient.
+    /// The name by which tabs refer to the group in ``EnvelopeTab/groupLabels``; unique for a recipient.
     public var label: String
     public var recipientID: RecipientID
     public var rule: Rule
-    /// The least and the most ticks; which of them count is for the rule to say.
+    /// The minimum and maximum number of ticks; the rule says which of them applies.
     public var minimum: Int
     public var maximum: Int
-    /// What people read when the rule is not met; nil for the rule in words.
+    /// The text that people read when the rule is not met; `nil` for the rule in words.
     public var message: String?
 
     public init(
@@ -54,12 +54,12 @@ public struct TabGroup: Hashable, Sendable, Codable {
 }
 
 extension Envelope {
-    /// The tabs that a group counts.
+    /// The tabs in a group.
     public func members(of group: TabGroup) -> [EnvelopeTab] {
         groupMembers(of: group.recipientID)[group.label] ?? []
     }
 
-    /// A recipient's tabs by the label of each group that counts them.
+    /// A recipient's tabs by the label of their groups.
     public func groupMembers(of id: RecipientID) -> [String: [EnvelopeTab]] {
         var members: [String: [EnvelopeTab]] = [:]
         for tab in tabs where tab.recipientID == id {
@@ -68,7 +68,7 @@ extension Envelope {
         return members
     }
 
-    /// The groups of a recipient whose rule is not met. A group none of whose tabs is shown asks for nothing.
+    /// A recipient's groups whose rule is not met. A group without a shown tab has no rule to meet.
     public func unmetGroups(of id: RecipientID) -> [TabGroup] {
         let groups = definition.tabGroups.filter { $0.recipientID == id }
         guard !groups.isEmpty else { return [] }

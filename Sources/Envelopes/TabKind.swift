@@ -1,10 +1,10 @@
-/// What a tab is for.
+/// The purpose of a tab.
 public enum TabKind: String, Codable, CaseIterable, Sendable {
     /// The recipient's adopted signature.
     case signHere
     /// The recipient's adopted initials.
     case initialHere
-    /// The day on which the recipient finished.
+    /// The day on which the recipient signed.
     case dateSigned
     /// The recipient's name.
     case fullName
@@ -14,12 +14,12 @@ public enum TabKind: String, Codable, CaseIterable, Sendable {
     case text
     /// A box that the recipient ticks: `true` or `false`.
     case checkbox
-    /// A button of a radio group, of which one is chosen: `true` or `false`.
+    /// A button of a radio group, in which one is chosen: `true` or `false`.
     case radio
-    /// A list of which one option is chosen: the option's value.
+    /// A list from which one option is chosen: the option's value.
     case list
 
-    /// Whether the recipient types or ticks the value.
+    /// Whether the recipient enters the value.
     public var isFilledByHand: Bool {
         switch self {
         case .text, .checkbox, .radio, .list: true
@@ -27,7 +27,7 @@ public enum TabKind: String, Codable, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the value comes from what is known about the recipient and the moment of signing.
+    /// Whether the service fills in the value from the recipient's data and the time of signing.
     public var isFilledByService: Bool {
         switch self {
         case .dateSigned, .fullName, .email: true
@@ -35,10 +35,10 @@ public enum TabKind: String, Codable, CaseIterable, Sendable {
         }
     }
 
-    /// Whether adopted artwork is drawn here.
+    /// Whether the tab shows adopted artwork.
     public var isArtwork: Bool { adoptedKind != nil }
 
-    /// The artwork that is drawn here, if any.
+    /// The kind of artwork that the tab shows, if any.
     public var adoptedKind: AdoptedKind? {
         switch self {
         case .signHere: .signature
@@ -47,7 +47,7 @@ public enum TabKind: String, Codable, CaseIterable, Sendable {
         }
     }
 
-    /// The words for people.
+    /// The name that people read.
     public var name: String {
         switch self {
         case .signHere: "signature"
@@ -63,22 +63,22 @@ public enum TabKind: String, Codable, CaseIterable, Sendable {
     }
 }
 
-/// What artwork a recipient adopts.
+/// The kind of artwork that a recipient adopts.
 public enum AdoptedKind: String, Codable, CaseIterable, Sendable {
     case signature
     case initials
 }
 
-/// Which of a recipient's fields an adoption fills.
+/// The fields of a recipient that an adoption fills.
 ///
-/// A history that says nothing means ``everyField``, as adoptions did before optional fields were filled one by one: what
-/// somebody has signed so stays what it was.
+/// A history without a scope means ``everyField``. Older adoptions filled all fields at once, and the meaning of what
+/// somebody has signed must not change.
 public enum AdoptionScope: String, Codable, CaseIterable, Sendable {
-    /// Every field of the kind, unless a field's own event says otherwise.
+    /// Every field of the kind, unless an event of the field says otherwise.
     case everyField
-    /// The required fields; an optional one is filled when its own event says so.
+    /// The required fields; an optional field needs an event of its own.
     case requiredFields
-    /// None: each field is filled when its own event says so, a required one as well.
+    /// None: every field needs an event of its own, even a required one.
     case chosenFields
 }
 

@@ -1,17 +1,16 @@
 import Foundation
 
-/// The one way in which a moment is written in a history: ISO 8601 in UTC with three fraction digits,
-/// `2026-11-21T09:15:00.123Z`; years 0000 to 9999.
+/// The written form of times in a history: ISO 8601 in UTC with three fraction digits, `2026-11-21T09:15:00.123Z`, for
+/// the years 0000 to 9999.
 ///
-/// Moments are rounded to the millisecond when an event is made, so that reading what was written gives
-/// the same moment again.
+/// Times are rounded to the millisecond when an event is made, so that they survive writing and reading unchanged.
 package enum Timestamp {
-    /// The nearest whole millisecond within the years 0000 to 9999.
+    /// Returns the nearest whole millisecond within the years 0000 to 9999.
     package static func quantised(_ date: Date) -> Date {
         Self.date(milliseconds: milliseconds(date))
     }
 
-    /// The written form, exactly 24 ASCII characters.
+    /// Returns the written form, exactly 24 ASCII characters.
     package static func text(_ date: Date) -> String {
         let total = milliseconds(date)
         let day = floorDivision(total, 86_400_000)
@@ -22,7 +21,7 @@ package enum Timestamp {
             + ":" + digits(rest / 1000 % 60, 2) + "." + digits(rest % 1000, 3) + "Z"
     }
 
-    /// Reads exactly what ``text(_:)`` writes; nil for anything else, such as a day that does not exist.
+    /// Parses the output of ``text(_:)``; returns `nil` for anything else, such as a day that does not exist.
     package static func date(_ text: String) -> Date? {
         let bytes = Array(text.utf8)
         guard bytes.count == 24 else { return nil }
