@@ -2,7 +2,7 @@ import Foundation
 
 /// Turns `Encodable` values into ``CanonicalJSON``.
 enum CanonicalEncoding {
-    /// The greatest whole number that every JSON reader keeps exactly (RFC 8259 §6).
+    /// The greatest integer that every JSON reader keeps exactly (RFC 8259 §6).
     static let greatestInteger = 9_007_199_254_740_991
 
     static func value(of value: some Encodable, at path: [any CodingKey]) throws -> CanonicalJSON {
@@ -30,7 +30,7 @@ enum CanonicalEncoding {
     }
 }
 
-/// A value while it is being built; shared between an encoder and the containers it handed out.
+/// A value under construction, shared between an encoder and its containers.
 final class CanonicalNode {
     private enum Content {
         case nothing
@@ -119,7 +119,7 @@ private struct CanonicalObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
         node.set(CanonicalNode(try CanonicalEncoding.value(of: value, at: path)), for: name)
     }
 
-    // The most frequent members, without an encoder of their own.
+    // Fast path for the most frequent members, without an encoder of their own.
 
     func encode(_ value: String, forKey key: Key) throws {
         node.set(CanonicalNode(.string(value)), for: try CanonicalEncoding.name(key, at: codingPath + [key]))

@@ -1,18 +1,18 @@
 import Foundation
 
-/// JSON that can be written in one way only, so that its bytes can be hashed.
+/// JSON with exactly one written form, so that its bytes can be hashed.
 ///
-/// The rule is RFC 8785 (JSON Canonicalization Scheme), narrowed so that nothing is left to taste:
+/// The form is RFC 8785 (JSON Canonicalization Scheme) with these restrictions:
 ///
-/// - UTF-8, no byte order mark, no white space between tokens.
-/// - Members of an object stand in the order of their names' code units; all names are ASCII.
-/// - Strings hold what they hold, without Unicode normalisation. `"` and `\` are escaped with a backslash;
-///   U+0008, U+0009, U+000A, U+000C, U+000D are `\b \t \n \f \r`; other characters below U+0020 are `\u00xx`
-///   with lower-case digits. Nothing else is escaped, `/` and U+007F neither.
-/// - Numbers are whole, between -(2^53 - 1) and 2^53 - 1, written in decimal digits without leading zeros,
-///   with `-` before a negative one. Lengths are whole thousandths of a point (``Points``).
-/// - Moments are strings as ``Timestamp`` writes them.
-/// - What is absent is not written; `null` does not occur.
+/// - The text is UTF-8 without a byte order mark and without white space between tokens.
+/// - The members of an object are sorted by the code units of their names; all names are ASCII.
+/// - Strings are not normalized. `"` and `\` are escaped with a backslash; U+0008, U+0009, U+000A, U+000C, U+000D are
+///   written `\b \t \n \f \r`; other characters below U+0020 are `\u00xx` with lower-case digits. Nothing else is
+///   escaped, not even `/` or U+007F.
+/// - Numbers are integers between -(2^53 - 1) and 2^53 - 1, in decimal digits without leading zeros, with `-` before a
+///   negative one. Lengths are in whole thousandths of a point (``Points``).
+/// - Times are strings as ``Timestamp`` writes them.
+/// - Absent members are left out; `null` does not occur.
 public indirect enum CanonicalJSON: Equatable, Sendable {
     case bool(Bool)
     case integer(Int)
@@ -20,37 +20,37 @@ public indirect enum CanonicalJSON: Equatable, Sendable {
     case array([CanonicalJSON])
     case object([String: CanonicalJSON])
 
-    /// The bytes after the rule.
+    /// The canonical bytes.
     public var bytes: Data {
         var writer = CanonicalWriter()
         writer.write(self)
         return Data(writer.output)
     }
 
-    /// The canonical bytes of a value that can be written after the rule.
+    /// Encodes a value as canonical bytes.
     ///
-    /// - Throws: `EncodingError` for fractions, for whole numbers beyond the limit, and for names that are not ASCII.
+    /// - Throws: `EncodingError` for fractions, integers out of range and names that are not ASCII
     public static func bytes(of value: some Encodable) throws -> Data {
         try CanonicalJSON(of: value).bytes
     }
 
-    /// A value in the form that the rule gives it.
+    /// Encodes a value.
     ///
-    /// - Throws: as ``bytes(of:)``.
+    /// - Throws: the same errors as ``bytes(of:)``
     init(of value: some Encodable) throws {
         self = try CanonicalEncoding.value(of: value, at: [])
     }
 
-    /// An object without one of its members; anything else as it is.
+    /// Returns an object without one of its members; any other value unchanged.
     func without(member name: String) -> CanonicalJSON {
         guard case .object(var members) = self else { return self }
         members[name] = nil
         return .object(members)
     }
 
-    /// Reads a value from bytes, canonical or not; moments are expected as ``Timestamp`` writes them.
+    /// Decodes a value from JSON, canonical or not. Times must be in the form of ``Timestamp``.
     ///
-    /// - Throws: `DecodingError`.
+    /// - Throws: `DecodingError`
     public static func value<Value: Decodable>(_ type: Value.Type, from bytes: Data) throws -> Value {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
@@ -65,7 +65,7 @@ public indirect enum CanonicalJSON: Equatable, Sendable {
     }
 }
 
-/// Writes the bytes after the rule.
+/// Writes canonical bytes.
 private struct CanonicalWriter {
     var output: [UInt8] = []
 

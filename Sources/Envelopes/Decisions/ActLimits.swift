@@ -1,13 +1,13 @@
-/// How much one recipient may add to an envelope's history before they finish. A history that somebody makes longer and
-/// longer is one that nobody else can finish.
+/// Limits on how much one recipient may add to an envelope's history before they finish. Without them, one recipient
+/// could make the history too long for the others to finish.
 ///
-/// Only what can be done again and again is bounded: adopting, filling in, leaving for later. Opening, agreeing, signing
-/// and declining are always possible.
+/// Only repeatable acts are limited: adopting, filling in, leaving for later. Opening, agreeing, signing and declining
+/// are always possible.
 public struct ActLimits: Hashable, Sendable {
     /// How many times a recipient may adopt a signature or initials.
     public var adoptions: Int
-    /// The most events of an envelope. Each signer has a share of them, in proportion to their fields, which nobody else
-    /// can use up.
+    /// The maximum number of events of an envelope. Each signer has a share in proportion to their fields, which nobody
+    /// else can use up.
     public var events: Int
 
     public init(adoptions: Int = 100, events: Int = 20_000) {
@@ -15,7 +15,7 @@ public struct ActLimits: Hashable, Sendable {
         self.events = events
     }
 
-    /// - Throws: ``EnvelopeError/tooManyAdoptions(_:limit:)``, ``EnvelopeError/tooManyEntries(_:limit:)``.
+    /// - Throws: ``EnvelopeError/tooManyAdoptions(_:limit:)`` or ``EnvelopeError/tooManyEntries(_:limit:)``
     func check(_ command: Command, in envelope: Envelope) throws(EnvelopeError) {
         guard let id = command.recipientID, let state = envelope.state(of: id) else { return }
         switch command {
@@ -35,12 +35,13 @@ public struct ActLimits: Hashable, Sendable {
         guard state.entryCount < share else { throw .tooManyEntries(id, limit: share) }
     }
 
-    /// How many events are left to what is always possible: for each signer, and for the sender and the service.
+    /// The number of events reserved for the acts that are always possible: once for each signer, and once for the
+    /// sender and the service together.
     private static let kept = 20
-    /// What a signer without a field has, beside those who have fields.
+    /// Added to the number of a signer's fields, so that a signer without a field has a share as well.
     private static let least = 10
 
-    /// What of the events is one recipient's.
+    /// The number of events that one recipient may use.
     func share(of id: RecipientID, in envelope: Envelope) -> Int {
         let signers = envelope.recipients.count(where: \.signs)
         let shared = max(0, events - Self.kept * (signers + 1))

@@ -1,10 +1,10 @@
-/// What an envelope is after an event. Pure; every state is made here.
+/// Returns the envelope after an event. A pure function, and the only one that makes a state.
 ///
-/// Checks the event's link - number, envelope, hash before, own hash - and that it can have happened at all; it does
-/// not ask again whether it was allowed, which ``decide(_:_:_:)-(Command,_,_)`` did.
+/// Checks the event's link - number, envelope, previous hash, own hash - and that the event is possible in this state.
+/// It does not check again whether the event was allowed: ``decide(_:_:_:)-(Command,_,_)`` has done that.
 ///
-/// - Parameter state: the envelope before the event; nil for the first.
-/// - Throws: ``HistoryError`` naming the event.
+/// - Parameter state: the envelope before the event; `nil` before the first event
+/// - Throws: ``HistoryError`` naming the event
 public func apply(_ event: Event, to state: Envelope?) throws(HistoryError) -> Envelope {
     let expected = (state?.lastSequence ?? 0) + 1
     guard event.sequence == expected else { throw .wrongSequence(sequence: expected, found: event.sequence) }
@@ -37,7 +37,7 @@ extension Envelope {
     /// Whether a signature may just have been made.
     var mayNoteLevel: Bool { status.isInProcess || status == .signed }
 
-    /// Changes the state as the event says, or gives the reason why it cannot have happened.
+    /// Changes the state as the event says. Returns the reason if the event is impossible, else `nil`.
     fileprivate mutating func take(_ event: Event) -> String? {
         if let id = event.body.recipientID {
             guard status.isInProcess else { return "no recipient acts on an envelope that is \(status.rawValue)" }
@@ -116,7 +116,7 @@ extension Envelope {
         return nil
     }
 
-    /// Draws the consequences of a recipient's act: whose turn it is, and where the envelope stands.
+    /// Updates whose turn it is and the envelope's status after a recipient's act.
     private mutating func settle(_ event: Event) {
         var states: [RecipientState] { recipients.compactMap { recipientStates[$0.id] } }
         if !states.contains(where: { $0.status == .declined }) { callRecipients(event) }
@@ -132,8 +132,8 @@ extension Envelope {
         }
     }
 
-    /// Turns the recipients whose routing order is reached to `sent`. Those who only get a copy have it then, and where
-    /// nobody else is on their routing order the next one is reached.
+    /// Sets the recipients of the current routing order to `sent`. Recipients who only get a copy have it then; if the
+    /// order has nobody else, the next order follows.
     private mutating func callRecipients(_ event: Event) {
         while let order = currentRoutingOrder {
             for recipient in recipients where recipient.routingOrder == order {
@@ -153,7 +153,7 @@ extension Envelope {
         statusChangedAt = event.at
     }
 
-    /// Adds versions; false when one is of a document that does not exist.
+    /// Adds versions. Returns `false` if the envelope lacks one of the documents.
     private mutating func store(_ documents: [DocumentID: BlobHash]) -> Bool {
         guard documents.keys.allSatisfy({ versions[$0] != nil }) else { return false }
         for (id, version) in documents { versions[id]?.append(version) }

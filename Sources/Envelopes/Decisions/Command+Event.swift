@@ -1,6 +1,6 @@
 extension Command {
-    /// The command that an event answers, so that what a device recorded can be decided again; nil for what only the
-    /// service does.
+    /// The command that an event answers, so that an event recorded by a device can be decided again; `nil` for an
+    /// event that only the service causes.
     package init?(answeredBy body: EventBody, of id: EnvelopeID) {
         switch body {
         case .created(let definition): self = .create(id, definition)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What someone wants to happen.
+/// A change that somebody requests.
 public enum Command: Hashable, Sendable {
-    /// Makes an envelope, and sends it at once when `send` is true.
+    /// Creates an envelope, and sends it at once if `send` is `true`.
     case create(EnvelopeID, EnvelopeDefinition, send: Bool = false)
     /// Sends a draft.
     case send
@@ -14,36 +14,36 @@ public enum Command: Hashable, Sendable {
     case adopt(
         recipientID: RecipientID, kind: AdoptedKind, artwork: BlobHash, method: AdoptionMethod,
         scope: AdoptionScope = .everyField)
-    /// A recipient types into a text tab, ticks a checkbox, or puts adopted artwork into a tab or takes it out again: `true`
-    /// or `false`.
+    /// A recipient types into a text tab, ticks a checkbox, or places adopted artwork in a tab (`true`) or removes it
+    /// (`false`).
     case fill(recipientID: RecipientID, tabID: TabID, value: String)
-    /// A recipient finishes: `documents` are the new versions with their fields and signature, already stored;
-    /// `values` what the service wrote into date-signed, full-name and e-mail tabs; `shown` the pages that they were
-    /// shown, `nil` where nobody counted.
+    /// A recipient finishes. `documents` are the new versions with their fields and signature, already stored; `values`
+    /// are the texts that the service wrote into date-signed, full-name and e-mail tabs; `shown` are the pages that
+    /// they were shown, `nil` if nobody counted them.
     case sign(
         recipientID: RecipientID, documents: [DocumentID: BlobHash], values: [TabID: String] = [:],
         shown: ShownPages? = nil)
-    /// A recipient refuses.
+    /// A recipient declines.
     case decline(recipientID: RecipientID, reason: String)
-    /// A recipient leaves to come back.
+    /// A recipient leaves and will return.
     case finishLater(recipientID: RecipientID)
-    /// The sender takes the envelope back.
+    /// The sender voids the envelope.
     case void(reason: String)
-    /// A signature was made to a lower level than was ordered. Recorded as the act of ``EventActor/service``.
+    /// A signature reached a lower level than ordered. Recorded as the act of ``EventActor/service``.
     case noteLowerLevel(wanted: String, reached: String, reason: String)
     /// The service has sealed every document; all blobs are already stored. Recorded as the act of
-    /// ``EventActor/service``, whoever's request led to it.
+    /// ``EventActor/service``, even if somebody else's request caused it.
     case seal(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
 
-    /// The service has taken the newest events, numbered `first` to `last`, from a device with this public key (P-256,
-    /// X9.63, in base64), which this user handed over. The device drew the values of the tabs `otherFonts` in fonts that
-    /// the service lacks. Recorded as the act of ``EventActor/service``.
+    /// The service has accepted the newest events, numbered `first` to `last`, from a device. `device` is the device's
+    /// public key (P-256, X9.63, in base64), and `handedOverBy` is the user who uploaded them. The device drew the
+    /// values of the tabs `otherFonts` in fonts that the service lacks. Recorded as the act of ``EventActor/service``.
     case takeHistory(device: String, first: Int, last: Int, handedOverBy: Sender, otherFonts: [TabID] = [])
 
-    /// The event that answers the command.
+    /// The kind of event that answers the command.
     public var answer: EventBody.Kind { answerBody.kind }
 
-    /// What the event that answers the command says.
+    /// The body of the event that answers the command.
     var answerBody: EventBody {
         switch self {
         case .create(_, let definition, _): .created(definition)
@@ -67,7 +67,7 @@ public enum Command: Hashable, Sendable {
         }
     }
 
-    /// Whether it is always the service's own act.
+    /// Whether the command is always the service's own act.
     var isService: Bool {
         switch self {
         case .seal, .noteLowerLevel, .takeHistory: true
@@ -75,7 +75,7 @@ public enum Command: Hashable, Sendable {
         }
     }
 
-    /// Whose act it has to be, if a recipient's.
+    /// The recipient whose act it is; `nil` if it is the sender's or the service's.
     var recipientID: RecipientID? {
         switch self {
         case .create, .send, .void, .noteLowerLevel, .seal, .takeHistory: nil
@@ -87,18 +87,18 @@ public enum Command: Hashable, Sendable {
     }
 }
 
-/// Who gives a command, when, and under which idempotency key.
+/// The actor of a command, its time and its idempotency key.
 public struct CommandContext: Hashable, Sendable {
-    /// Kept to the millisecond.
+    /// Rounded to the millisecond.
     public var at: Date
     public var actor: EventActor
-    /// Stands for one request. The same command given again under its key changes nothing; another command under a key
-    /// that an event of this actor carries is refused. A command that changed nothing left no event and uses up no
-    /// key. At most 200 characters.
+    /// Identifies one request. A retry of the same command under the same key changes nothing. A different command is
+    /// rejected if this actor already has an event with the key. A command that changed nothing leaves no event and
+    /// does not use up the key. At most 200 characters.
     public var key: String?
-    /// What the device says that records the events, still without its signature (``signed(_:by:)``); nil on a service.
+    /// The statement of the device that records the events, not yet signed (``signed(_:by:)``); `nil` on a service.
     public var evidence: DeviceEvidence?
-    /// How much one recipient may add; nil for whoever counts otherwise.
+    /// Limits on how much one recipient may add; `nil` for no limits.
     public var limits: ActLimits?
 
     public init(

@@ -1,14 +1,15 @@
 import Foundation
 
-/// What happens when a command is given: the events that answer it, linked to the state's last one.
+/// Decides on a command and returns the events that answer it, linked to the state's last event.
 ///
-/// Pure: the moment, the actor and every id come in from outside. Nothing has happened until the events are stored.
+/// A pure function: the time, the actor and every id are arguments. The command takes effect only when the events are
+/// stored.
 ///
-/// - Parameter state: the envelope as it stands; nil before it is created.
-/// - Returns: the events in order; none when the same command was answered under the same key before, or when it would
-///   change nothing (the same value filled in again, a look at a finished envelope).
-/// - Throws: ``EnvelopeError`` when it may not happen, ``EnvelopeError/keyReused`` when the key was answered for
-///   another command.
+/// - Parameter state: the current envelope; `nil` before it is created
+/// - Returns: the events in order; none if the same command was already answered under the same key, or if it would
+///   change nothing (the same value filled in again, a view of a finished envelope)
+/// - Throws: ``EnvelopeError`` if the command is not allowed; ``EnvelopeError/keyReused`` if the key was used for
+///   another command
 public func decide(_ command: Command, _ state: Envelope?, _ context: CommandContext) throws(EnvelopeError) -> [Event] {
     try decide(command, state, context, answered: state?.answeredKeys ?? [:])
 }
@@ -35,10 +36,10 @@ private func decide(
     return try link(bodies, to: state.id, after: state, context)
 }
 
-/// Several commands under one context, each decided on what the ones before it led to: all happen or none. The
-/// context's key stands for them together.
+/// Decides on several commands under one context, each on the state that the ones before it led to. All succeed or none
+/// does. The context's key covers all of them together.
 ///
-/// - Returns: the events, and the state after them; the state is `state` itself when there are none.
+/// - Returns: the events and the state after them; without events, the state is `state` itself
 public func decide(
     _ commands: [Command], _ state: Envelope?, _ context: CommandContext
 ) throws(EnvelopeError) -> (events: [Event], envelope: Envelope) {
@@ -58,7 +59,7 @@ public func decide(
     return (events, state)
 }
 
-/// Whether the same command was answered under the context's key.
+/// Whether the same command was already answered under the context's key.
 private func isRepeated(
     _ command: Command, _ context: CommandContext, _ answered: [AnsweredKey: Set<BlobHash>]
 ) throws(EnvelopeError) -> Bool {
@@ -67,7 +68,7 @@ private func isRepeated(
         throw .keyTooLong(limit: EnvelopeLimits.commandKey)
     }
     guard let contents = answered[AnsweredKey(actor: context.actor, key: key)] else { return false }
-    // What cannot be written was never answered.
+    // A command that cannot be encoded was never answered.
     guard let content = try? command.answerBody.contentDigest(), contents.contains(content) else { throw .keyReused }
     return true
 }

@@ -1,4 +1,4 @@
-/// Why an act that a device recorded cannot have happened: the rest of a sentence.
+/// The reason why an act recorded by a device is rejected, as the rest of a sentence.
 package struct DeviceRefusal: Error {
     package let reason: String
 
@@ -7,11 +7,11 @@ package struct DeviceRefusal: Error {
     }
 }
 
-/// Decides again what a device has recorded: ``apply(_:to:)`` asks only whether it can have happened, not whether the rules
-/// would have let it happen.
+/// Decides again on an act that a device has recorded. ``apply(_:to:)`` checks only that an event is possible, not that
+/// the rules allow it.
 ///
-/// - Parameter before: the envelope as it stood before the event; nil before the first.
-/// - Throws: ``DeviceRefusal``.
+/// - Parameter before: the envelope before the event; `nil` before the first event
+/// - Throws: ``DeviceRefusal``
 package func decideAgain(_ event: Event, _ before: Envelope?) throws(DeviceRefusal) {
     guard let command = Command(answeredBy: event.body, of: event.envelopeID) else {
         throw DeviceRefusal("only the service does this.")
@@ -33,8 +33,8 @@ package func decideAgain(_ event: Event, _ before: Envelope?) throws(DeviceRefus
 }
 
 extension Envelope {
-    /// What is written for a recipient, not by them: their name and address, and a day. Which day that is, is judged by
-    /// whoever knows how days are written.
+    /// Checks the values that are written for a recipient and not by them: name, e-mail address and day. The caller
+    /// checks the day itself, since it knows how days are written.
     fileprivate func checkValues(_ values: [TabID: String], writtenFor id: RecipientID) throws(DeviceRefusal) {
         for tab in tabs(of: id) where tab.kind.isFilledByService && values[tab.id] == nil {
             throw DeviceRefusal("nothing is written into “\(tab.label)”.")

@@ -4,7 +4,7 @@ struct Decision {
     let command: Command
     let context: CommandContext
 
-    /// What happens.
+    /// The events that answer the command.
     func bodies() throws(EnvelopeError) -> [EventBody] {
         switch command {
         case .create: throw .alreadyCreated(envelope.id)
@@ -125,7 +125,7 @@ struct Decision {
         case .checkbox:
             guard value == "true" || value == "false" else { throw .notTrueOrFalse(tab) }
         case .radio:
-            // Another button is chosen instead; none is given up.
+            // A button is given up only by choosing another one.
             guard value == "true" else { throw .onlyChosen(tab) }
         case .list:
             guard value.isEmpty || tab.options?.contains(where: { $0.value == value }) == true else {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// When a device says that something happened: claims, but within bounds.
+/// Checks the times that a device claims for its events.
 ///
-/// Clocks are set and go wrong, so a day is allowed in each direction. Nobody acts before their account exists, a day
-/// before the service's own last event, or a day before what the device itself recorded before; and no count of the
-/// device's goes back.
+/// A device's clock may be wrong, so a tolerance applies in each direction. No act may lie before the user's account
+/// existed, before the events already stored or before the device's own earlier events, each by more than the
+/// tolerance; and none of the device's counts may run backward.
 package struct DeviceTimes: Sendable {
     private struct Count: Hashable {
         let device: Data?
@@ -12,27 +12,27 @@ package struct DeviceTimes: Sendable {
     }
 
     private let clockBehind: TimeInterval
-    /// The latest moment that a device may claim.
+    /// The latest time that a device may claim.
     private let latest: Date
     /// The newest time so far.
     private var newest: Date
     private var counts: [Count: Int] = [:]
 
-    /// Milliseconds by which an act may have been witnessed before one that was stored first.
+    /// Tolerance in milliseconds for an act that was witnessed before another but stored after it.
     private static let longestWait = 60_000
 
     /// - Parameters:
-    ///   - now: the service's time.
-    ///   - clockAhead: seconds by which a device's clock may be ahead of it.
-    ///   - clockBehind: seconds by which what a device recorded may lie before what had happened by then.
-    ///   - account: when the device's user got their account.
+    ///   - now: the service's time
+    ///   - clockAhead: seconds by which a device's clock may be ahead of `now`
+    ///   - clockBehind: seconds by which an event may lie before the newest event so far
+    ///   - account: the time at which the user's account was created
     package init(now: Date, clockAhead: TimeInterval, clockBehind: TimeInterval, account: Date) {
         self.clockBehind = clockBehind
         latest = now.addingTimeInterval(clockAhead)
         newest = account
     }
 
-    /// Takes note of an event that is stored.
+    /// Records a stored event.
     package mutating func note(_ event: Event) {
         newest = max(newest, event.at)
         guard let device = event.device, let name = device.count else { return }
@@ -40,7 +40,7 @@ package struct DeviceTimes: Sendable {
         counts[count] = max(counts[count] ?? 0, device.elapsed)
     }
 
-    /// Judges a new event and takes note of it.
+    /// Checks a new event, then records it.
     package mutating func check(_ event: Event, _ device: DeviceEvidence) throws(DeviceRefusal) {
         guard event.at <= latest else {
             throw DeviceRefusal("the device's clock was too far ahead of the service's.")

@@ -1,22 +1,22 @@
-/// A user who brings a history from a device, and who may have acted on that device.
+/// The user who uploads a history from a device, and who may have acted on that device.
 ///
-/// The sender of a new envelope is that user. Others act on the device only where its user answers for them: the user
-/// as a recipient, in-person signers that the user hosts, and in the user's own envelopes the people who sign inside
-/// the sender's product. For these only the sender answers: nobody else knows who they are.
+/// That user is the sender of every new envelope. Other people act on the device only where its user answers for them:
+/// the user as a recipient, in-person signers whom the user hosts, and, in the user's own envelopes, people who sign
+/// inside the sender's product. Only the sender can identify those.
 package struct DeviceUser: Sendable {
     private let accountID: String
     private let user: Sender
 
     /// - Parameters:
-    ///   - accountID: the account that the user belongs to.
-    ///   - user: the user, as the history names a sender.
+    ///   - accountID: the account of the user
+    ///   - user: the user, as the history names a sender
     package init(accountID: String, user: Sender) {
         self.accountID = accountID
         self.user = user
     }
 
-    /// - Parameter envelope: as it stood before the event; nil before the first.
-    /// - Throws: ``DeviceRefusal`` when nobody here could have done this.
+    /// - Parameter envelope: the envelope before the event; `nil` before the first event
+    /// - Throws: ``DeviceRefusal`` if nobody on this device could have done this
     package func check(_ event: Event, _ envelope: Envelope?) throws(DeviceRefusal) {
         guard event.actor.ipAddress == nil else {
             throw DeviceRefusal("an address is recorded only where the service has seen it.")

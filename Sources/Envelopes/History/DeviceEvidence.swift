@@ -1,36 +1,36 @@
 import Crypto
 import Foundation
 
-/// What a device says about the moment at which it recorded an event without asking a service, under the device's own
-/// signature.
+/// A device's signed statement about the time at which it recorded an event offline.
 ///
-/// An event's time is what the device's clock said. Whoever judges it compares: the clock with the time that the
-/// server last told (``serverTime``), and both with ``elapsed``, which nobody sets.
+/// An event's time is the time of the device's clock. To check it, compare the clock with the last time received from
+/// the server (``serverTime``), and both with ``elapsed``, which nobody can set.
 ///
-/// How long a device has been on, and which of its starts that was, is told to nobody: a count begins with something
-/// that happens in the app.
+/// The device does not disclose how long it has been on, or which of its starts that was: each count begins with an
+/// event in the app.
 ///
 /// The signature is ECDSA with P-256 and SHA-256 (FIPS 186-5 §6), over the event's canonical bytes without the member
 /// `hash` and without ``signature`` itself; the event's hash covers the signature as well. Keys and signatures are
 /// written in base64 (RFC 4648 §4).
 public struct DeviceEvidence: Hashable, Sendable {
-    /// The name of the time zone that the device was set to, such as `Europe/Berlin`.
+    /// The identifier of the time zone that the device was set to, such as `Europe/Berlin`.
     public var zone: String
-    /// What that zone adds to UTC at this moment, in seconds.
+    /// The offset of that zone from UTC at this time, in seconds.
     public var secondsFromUTC: Int
-    /// Milliseconds between the beginning of a count and this act, time asleep included where the system counts it.
+    /// Milliseconds from the beginning of a count to this act, including sleep if the system counts it.
     public var elapsed: Int
-    /// The count's name; milliseconds compare only within one count. `nil` where they compare with nothing.
+    /// The id of the count. Milliseconds compare only within one count; `nil` if they compare with none.
     public var count: String?
-    /// The last time that the server told this device.
+    /// The last time that the server sent to this device.
     public var serverTime: ServerTime?
-    /// What else the app allows to be told: `model`, `system`, `name`, `app` and what it likes. Names are ASCII.
+    /// Further facts that the app discloses: `model`, `system`, `name`, `app` and others of its choice. Names are
+    /// ASCII.
     public var facts: [String: String]
-    /// Where the device was, if the app passed it.
+    /// The position of the device, if the app passed one.
     public var position: Position?
-    /// The device's key: an uncompressed point, 65 bytes (ANSI X9.63); set by ``signed(_:by:)``.
+    /// The device's public key: an uncompressed point, 65 bytes (ANSI X9.63); set by ``signed(_:by:)``.
     public internal(set) var publicKey: Data?
-    /// The two numbers r and s, 64 bytes; set by ``signed(_:by:)``.
+    /// The integers r and s, 64 bytes; set by ``signed(_:by:)``.
     public internal(set) var signature: Data?
 
     public init(
@@ -48,11 +48,11 @@ public struct DeviceEvidence: Hashable, Sendable {
 
     /// A time that came from a server.
     public struct ServerTime: Hashable, Sendable, Codable {
-        /// What the server said, kept to the millisecond.
+        /// The server's time, rounded to the millisecond.
         public let at: Date
-        /// When it arrived, in milliseconds since the beginning of a count.
+        /// The time of arrival, in milliseconds since the beginning of a count.
         public let elapsed: Int
-        /// The name of that count.
+        /// The id of that count.
         public let count: String?
 
         public init(at: Date, elapsed: Int, count: String? = nil) {
@@ -62,14 +62,14 @@ public struct DeviceEvidence: Hashable, Sendable {
         }
     }
 
-    /// A place on the earth (WGS 84), in whole ten-millionths of a degree.
+    /// A position on the earth (WGS 84), in whole ten-millionths of a degree.
     public struct Position: Hashable, Sendable, Codable {
         private let north: Int
         private let east: Int
-        /// The radius within which the place lies, in metres; nil where it is not known.
+        /// The radius around the position, in meters; `nil` if unknown.
         public let accuracy: Int?
 
-        /// - Parameters: `latitude` and `longitude` in degrees, north and east positive.
+        /// - Parameters: `latitude` and `longitude` in degrees, positive to the north and east
         public init(latitude: Double, longitude: Double, accuracy: Int? = nil) {
             north = Self.units(latitude, limit: 90)
             east = Self.units(longitude, limit: 180)
@@ -90,7 +90,7 @@ public struct DeviceEvidence: Hashable, Sendable {
         }
     }
 
-    /// When it was by the server's time and what the device has counted since, if the same count has gone on.
+    /// The server's last time plus the milliseconds counted since; `nil` if the count is not the same.
     public var estimatedTime: Date? {
         guard let serverTime, count != nil, serverTime.count == count, elapsed >= serverTime.elapsed else {
             return nil
@@ -99,7 +99,7 @@ public struct DeviceEvidence: Hashable, Sendable {
             serverTime.at.addingTimeInterval((Double(elapsed) - Double(serverTime.elapsed)) / 1000))
     }
 
-    /// Whether no text in it is longer and no list has more than anybody needs.
+    /// Whether no text is too long and there are not too many facts.
     var isWithinLimits: Bool {
         let texts = [zone, count ?? "", serverTime?.count ?? ""]
         return texts.allSatisfy { $0.utf8.count <= EnvelopeLimits.deviceFactName }
@@ -109,7 +109,7 @@ public struct DeviceEvidence: Hashable, Sendable {
             }
     }
 
-    /// Whether the signature is the named key's, over these bytes.
+    /// Whether the signature over these bytes verifies with ``publicKey``.
     func isSigned(_ bytes: Data) -> Bool {
         guard let publicKey, let signature,
             let key = try? P256.Signing.PublicKey(x963Representation: publicKey),

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A device's own key, wherever it is kept.
+/// Signs with a device's own key, wherever it is kept.
 public protocol DeviceSigner: Sendable {
     /// An uncompressed point on P-256, 65 bytes (ANSI X9.63).
     var publicKey: Data { get }
 
-    /// The ECDSA signature with SHA-256 over `data`: r and s, 64 bytes.
+    /// Returns the ECDSA signature with SHA-256 over `data`: r and s, 64 bytes.
     func signature(for data: Data) async throws -> Data
 }
 
-/// Decided events as the device records them: those with evidence get the device's key and signature, and each names
-/// the hash that the one before it has now.
+/// Signs decided events as the device that records them. Events with evidence get the device's key and signature, and
+/// every event is linked to the new hash of the one before.
 ///
-/// - Parameter events: in order, as ``decide(_:_:_:)-(Command,_,_)`` gave them.
-/// - Throws: what the signer finds wrong, and ``HistoryError/unwritable(sequence:reason:)``.
+/// - Parameter events: the events in the order in which ``decide(_:_:_:)-(Command,_,_)`` returned them
+/// - Throws: the signer's errors and ``HistoryError/unwritable(sequence:reason:)``
 public func signed(_ events: [Event], by signer: any DeviceSigner) async throws -> [Event] {
     var signed: [Event] = []
     signed.reserveCapacity(events.count)
@@ -33,13 +33,13 @@ public func signed(_ events: [Event], by signer: any DeviceSigner) async throws 
 }
 
 extension History {
-    /// Goes over every event that a device recorded.
+    /// Verifies the signature of every event that a device recorded.
     ///
-    /// Says nothing about whose device it is: ``deviceKeys`` names the keys.
+    /// Does not check whose device it is: ``deviceKeys`` lists the keys.
     ///
-    /// - Parameter sequence: the first event to look at; those before it are taken as known.
-    /// - Throws: ``HistoryError/wrongDeviceSignature(sequence:)`` naming the first event whose signature is missing or
-    ///   not its key's, and ``HistoryError/impossible(sequence:reason:)`` for evidence beyond all limits.
+    /// - Parameter sequence: the number of the first event to check; earlier ones are trusted
+    /// - Throws: ``HistoryError/wrongDeviceSignature(sequence:)`` naming the first event with a missing or wrong
+    ///   signature; ``HistoryError/impossible(sequence:reason:)`` for evidence beyond the limits
     public func verifyDeviceSignatures(from sequence: Int = 1) throws(HistoryError) {
         for event in events.dropFirst(max(0, sequence - 1)) {
             guard let evidence = event.device else { continue }
@@ -52,7 +52,7 @@ extension History {
         }
     }
 
-    /// The keys under which devices recorded events, each once, in the order in which they appear.
+    /// The public keys of the devices that recorded events, without repetition, in order of appearance.
     public var deviceKeys: [Data] {
         var seen: Set<Data> = []
         return events.compactMap(\.device?.publicKey).filter { seen.insert($0).inserted }

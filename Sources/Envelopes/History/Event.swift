@@ -1,14 +1,14 @@
 import Foundation
 
-/// One thing that happened to an envelope, linked to what happened before by its hash.
+/// One event in the history of an envelope, linked to the event before it by its hash.
 ///
 /// **The byte rule.** An event is written as one JSON object with the members `actor`, `at`, `body`, `commandKey`
-/// (absent when the command had none), `device` (absent unless a device recorded it), `envelopeId`, `hash`,
-/// `previousHash` and `sequence`, in the form that ``CanonicalJSON`` describes. Its hash is the SHA-256 of that object
-/// *without* the member `hash`, and so covers a device's signature. `previousHash` is the hash of the event before; the
-/// first event names 64 zeros. `sequence` counts from 1 without gaps.
+/// (absent if the command had none), `device` (absent unless a device recorded it), `envelopeId`, `hash`,
+/// `previousHash` and `sequence`, in the form of ``CanonicalJSON``. Its hash is the SHA-256 of that object *without*
+/// the member `hash`, and so covers a device's signature. `previousHash` is the hash of the event before; in the first
+/// event it is 64 zeros. `sequence` counts from 1 without gaps.
 ///
-/// The rule in Python, for a file that ``History/file`` wrote:
+/// The rule in Python, for a file written by ``History/file``:
 ///
 ///     import hashlib, json
 ///     previous = "0" * 64
@@ -19,8 +19,8 @@ import Foundation
 ///         assert event["previousHash"] == previous and event["sequence"] == number, number
 ///         previous = claimed
 ///
-/// A device's signature (``DeviceEvidence``) is over the same `form` of an event whose `device` has lost its member
-/// `signature`; in Python, with the package cryptography:
+/// A device's signature (``DeviceEvidence``) covers the same `form` of an event, without the member `signature` of its
+/// `device`. In Python, with the package cryptography:
 ///
 ///     device = event["device"]
 ///     proof = base64.b64decode(device.pop("signature"))
@@ -29,28 +29,28 @@ import Foundation
 ///     r, s = (int.from_bytes(half, "big") for half in (proof[:32], proof[32:]))
 ///     key.verify(encode_dss_signature(r, s), form.encode(), ec.ECDSA(hashes.SHA256()))
 public struct Event: Hashable, Sendable {
-    /// From 1.
+    /// The event's number, from 1.
     public let sequence: Int
     public let envelopeID: EnvelopeID
-    /// When, to the millisecond.
+    /// The time, to the millisecond.
     public let at: Date
     public let actor: EventActor
     /// The idempotency key of the command that caused it.
     public let commandKey: String?
     public let body: EventBody
-    /// What the device that recorded it says, under its signature; nil where the service recorded it.
+    /// The statement of the device that recorded the event; `nil` if the service recorded it.
     public let device: DeviceEvidence?
     /// The hash of the event before; 64 zeros for the first.
     public let previousHash: BlobHash
-    /// The hash of this event; ``isHashRight`` says whether it is what the rule gives.
+    /// The hash of this event as written; ``isHashRight`` says whether it is correct.
     public let hash: BlobHash
-    /// Whether the hash is what the byte rule gives. Found out once, as an event never changes.
+    /// Whether the hash follows the byte rule. Computed once, since an event never changes.
     public let isHashRight: Bool
 
-    /// Makes an event and its hash.
+    /// Makes an event and computes its hash.
     ///
-    /// - Throws: ``HistoryError/unwritable(sequence:reason:)`` when the body cannot be written in canonical form,
-    ///   which happens only to a definition that ``EnvelopeDefinition/problems(whenSending:)`` refuses.
+    /// - Throws: ``HistoryError/unwritable(sequence:reason:)`` if the body has no canonical form, which happens only
+    ///   with a definition that ``EnvelopeDefinition/problems(whenSending:)`` rejects
     public init(
         sequence: Int, envelopeID: EnvelopeID, at: Date, actor: EventActor, commandKey: String?, body: EventBody,
         device: DeviceEvidence? = nil, previousHash: BlobHash
@@ -72,10 +72,10 @@ public struct Event: Hashable, Sendable {
 
     /// Reads an event from its canonical bytes.
     ///
-    /// - Parameter sequence: the place that the event should have, named in errors.
-    /// - Throws: ``HistoryError/unreadable(sequence:reason:)`` when the bytes are no event,
-    ///   ``HistoryError/notCanonical(sequence:)`` when they could have been written otherwise, and
-    ///   ``HistoryError/wrongHash(sequence:)``.
+    /// - Parameter sequence: the expected number of the event, for errors
+    /// - Throws: ``HistoryError/unreadable(sequence:reason:)`` if the bytes are not an event,
+    ///   ``HistoryError/notCanonical(sequence:)`` if they are not in canonical form, or
+    ///   ``HistoryError/wrongHash(sequence:)``
     public init(canonicalBytes bytes: Data, expectedSequence sequence: Int) throws(HistoryError) {
         let link: Link
         do {
@@ -107,7 +107,7 @@ public struct Event: Hashable, Sendable {
         self.isHashRight = isHashRight
     }
 
-    /// The event as it is written, hash included.
+    /// Returns the canonical bytes of the event, hash included.
     public func canonicalBytes() throws(HistoryError) -> Data {
         try link(withHash: true).canonicalBytes()
     }
@@ -118,14 +118,14 @@ public struct Event: Hashable, Sendable {
             device: device, previousHash: previousHash, hash: withHash ? hash : nil)
     }
 
-    /// The same event with other evidence, after an event with another hash.
+    /// Returns the same event with other evidence, linked to another previous hash.
     func recorded(evidence: DeviceEvidence?, after previous: BlobHash) throws(HistoryError) -> Event {
         try Event(
             sequence: sequence, envelopeID: envelopeID, at: at, actor: actor, commandKey: commandKey, body: body,
             device: evidence, previousHash: previous)
     }
 
-    /// What a device signs: the event without its hash and without the signature itself.
+    /// The bytes that a device signs: the event without its hash and without the signature itself.
     func deviceSignedBytes() throws(HistoryError) -> Data {
         var link = link(withHash: false)
         link.device?.signature = nil
@@ -134,7 +134,7 @@ public struct Event: Hashable, Sendable {
 }
 
 extension Event: Codable {
-    /// Takes the hash as it stands; ``isHashRight`` and ``History`` judge it.
+    /// Reads the hash without checking it; ``isHashRight`` and ``History`` do.
     public init(from decoder: any Decoder) throws {
         let link = try Link(from: decoder)
         guard let hash = link.hash else {
@@ -152,7 +152,7 @@ extension Event: Codable {
     }
 }
 
-/// The members of an event as they are written, with or without the hash.
+/// The members of an event in written form, with or without the hash.
 private struct Link: Codable {
     var sequence: Int
     var envelopeID: EnvelopeID

@@ -1,7 +1,7 @@
-/// What happened.
+/// The content of an event.
 ///
-/// Written as an object whose member `type` is the name of the case; the other members are named after the
-/// associated values, with `Id` for `ID`.
+/// Written as an object whose member `type` is the name of the case. The other members are named after the associated
+/// values, with `Id` for `ID`.
 public enum EventBody: Hashable, Sendable {
     case created(EnvelopeDefinition)
     case sent
@@ -9,33 +9,33 @@ public enum EventBody: Hashable, Sendable {
     case viewed(recipientID: RecipientID)
     /// The recipient agreed to electronic records; `disclosure` is the hash of the text that was shown.
     case consented(recipientID: RecipientID, disclosure: BlobHash)
-    /// The recipient adopted artwork; `artwork` is the hash of the blob that holds it. The member `scope` is written only
-    /// where it is not ``AdoptionScope/everyField``, which is what histories without it mean.
+    /// The recipient adopted artwork; `artwork` is the hash of the blob that holds it. The member `scope` is left out
+    /// if it is ``AdoptionScope/everyField``, which is also the meaning of older histories.
     case signatureAdopted(
         recipientID: RecipientID, kind: AdoptedKind, artwork: BlobHash, method: AdoptionMethod,
         scope: AdoptionScope = .everyField)
-    /// The recipient gave a tab its value. In an optional tab for a signature or initials `true` puts the adopted artwork
-    /// there, and `false` takes it out again.
+    /// The recipient set the value of a tab. In an optional tab for a signature or initials, `true` places the adopted
+    /// artwork and `false` removes it.
     case fieldFilled(recipientID: RecipientID, tabID: TabID, value: String)
-    /// The recipient signed: `documents` are the new versions that hold their fields and signature, `values` what
-    /// the service wrote into their date-signed, full-name and e-mail tabs, `shown` the pages that they had been shown;
-    /// it is missing in histories that are older than this member.
+    /// The recipient signed. `documents` are the new versions with their fields and signature, `values` are the texts
+    /// that the service wrote into their date-signed, full-name and e-mail tabs, and `shown` are the pages that they
+    /// had been shown; histories older than this member lack it.
     case signed(
         recipientID: RecipientID, documents: [DocumentID: BlobHash], values: [TabID: String], shown: ShownPages? = nil)
     case declined(recipientID: RecipientID, reason: String)
-    /// The recipient left without signing and means to come back.
+    /// The recipient left without signing and means to return.
     case finishedLater(recipientID: RecipientID)
     case voided(reason: String)
-    /// A signature, or the seal, was made to a lower level than was ordered, because a service failed; `wanted` and
-    /// `reached` are levels of ETSI EN 319 142-1 §6, such as `B-T`, and `reason` is a sentence.
+    /// A signature or the seal reached a lower level than ordered, because a service failed. `wanted` and `reached` are
+    /// levels of ETSI EN 319 142-1 §6, such as `B-T`, and `reason` is a sentence.
     case levelLowered(wanted: String, reached: String, reason: String)
-    /// The service's seal is on every document: the last versions, all of them in one file, and the certificate of
+    /// The service sealed every document: the last versions, all of them in one file, and the certificate of
     /// completion.
     case sealed(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
-    /// The service took the events numbered `first` to `last` from a device, signed by the key `device`: a P-256
-    /// public key in X9.63 form (65 bytes), in base64. `handedOverBy` is the user whose access token came with them.
-    /// `otherFonts` are the tabs whose values the device drew in fonts that the service lacks; it is written only where
-    /// there are any.
+    /// The service accepted the events numbered `first` to `last` from a device, signed by the key `device`: a P-256
+    /// public key in X9.63 form (65 bytes), in base64. `handedOverBy` is the user whose access token authorized the
+    /// upload. `otherFonts` are the tabs whose values the device drew in fonts that the service lacks; the member is
+    /// left out if there are none.
     case historyTaken(device: String, first: Int, last: Int, handedOverBy: Sender, otherFonts: [TabID] = [])
 
     /// The name of the case.
@@ -62,7 +62,7 @@ public enum EventBody: Hashable, Sendable {
         }
     }
 
-    /// Whose act it is, if a recipient's.
+    /// The recipient whose act it is; `nil` if it is the sender's or the service's.
     public var recipientID: RecipientID? {
         switch self {
         case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken: nil
@@ -72,7 +72,7 @@ public enum EventBody: Hashable, Sendable {
         }
     }
 
-    /// The blobs that must be stored before the event is.
+    /// The blobs that have to be stored before the event.
     public var blobs: [BlobHash] {
         switch self {
         case .created(let definition): definition.documents.map(\.blob)

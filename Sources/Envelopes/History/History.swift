@@ -2,18 +2,18 @@ import Foundation
 
 /// The events of one envelope, in order, each linked to the one before.
 ///
-/// A history is always whole: whatever is taken in is checked first, link by link and rule by rule.
+/// A history is always valid: every event is checked before it is added, its link and the rules.
 ///
 ///     var history = try History(decide(.create(id, definition, send: true), nil, context))
 ///     try history.append(decide(.view(recipientID: "1"), history.envelope, context))
 public struct History: Hashable, Sendable {
     public private(set) var events: [Event]
-    /// The state that the events add up to.
+    /// The state after the last event.
     public private(set) var envelope: Envelope
 
-    /// Takes events in order, from the first.
+    /// Makes a history of events in order, from the first.
     ///
-    /// - Throws: ``HistoryError`` naming the first event that breaks the chain or cannot have happened.
+    /// - Throws: ``HistoryError`` naming the first event that breaks the chain or is impossible
     public init(_ events: [Event]) throws(HistoryError) {
         var state: Envelope?
         for event in events { state = try apply(event, to: state) }
@@ -22,9 +22,9 @@ public struct History: Hashable, Sendable {
         envelope = state
     }
 
-    /// Takes further events, all or none.
+    /// Adds events, all or none.
     ///
-    /// - Throws: ``HistoryError`` naming the first event that breaks the chain or cannot have happened.
+    /// - Throws: ``HistoryError`` naming the first event that breaks the chain or is impossible
     public mutating func append(_ further: [Event]) throws(HistoryError) {
         var state = envelope
         for event in further { state = try apply(event, to: state) }
@@ -32,14 +32,14 @@ public struct History: Hashable, Sendable {
         envelope = state
     }
 
-    /// Goes over every link again.
+    /// Checks every link again.
     ///
-    /// - Throws: ``HistoryError`` naming the first event that breaks the chain.
+    /// - Throws: ``HistoryError`` naming the first event that breaks the chain
     public func verify() throws(HistoryError) {
         _ = try History(events)
     }
 
-    /// The whole history as a file: a JSON array with each event in canonical form on a line of its own.
+    /// The whole history as a file: a JSON array with one event in canonical form on each line.
     public var file: Data {
         get throws(HistoryError) {
             var bytes = Data("[\n".utf8)
@@ -52,10 +52,10 @@ public struct History: Hashable, Sendable {
         }
     }
 
-    /// Reads what ``file`` wrote, byte for byte.
+    /// Reads a file written by ``file``, byte for byte.
     ///
-    /// - Throws: ``HistoryError`` naming the first event that breaks the chain; damage in the frame around the
-    ///   events counts as the event's before it, or the first's.
+    /// - Throws: ``HistoryError`` naming the first event that breaks the chain; damage between events is reported for
+    ///   the event before it, or for the first
     public init(file bytes: Data) throws(HistoryError) {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard lines.first.map({ Data($0) }) == Data("[".utf8) else {

@@ -1,24 +1,24 @@
-/// Why a history cannot be trusted, and from which event on.
+/// The reason why a history is invalid, and the event from which on it is.
 public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A history without an event.
+    /// The history has no event.
     case empty
     /// The bytes at this place are not an event.
     case unreadable(sequence: Int, reason: String)
     /// The event could not be written.
     case unwritable(sequence: Int, reason: String)
-    /// The bytes of the event could have been written otherwise.
+    /// The bytes of the event are not in canonical form.
     case notCanonical(sequence: Int)
-    /// The event has another number than its place.
+    /// The event's number does not match its position.
     case wrongSequence(sequence: Int, found: Int)
     /// The event belongs to another envelope.
     case foreignEnvelope(sequence: Int, EnvelopeID)
-    /// The event does not name the hash of the one before.
+    /// The event does not name the hash of the event before.
     case wrongPreviousHash(sequence: Int)
-    /// The event's hash is not that of its content.
+    /// The event's hash does not match its content.
     case wrongHash(sequence: Int)
-    /// The event says that a device recorded it, without that device's signature.
+    /// The event names a device that recorded it, but lacks a valid signature of that device.
     case wrongDeviceSignature(sequence: Int)
-    /// The event is intact, but cannot have happened after the ones before it.
+    /// The event is intact, but impossible after the events before it.
     case impossible(sequence: Int, reason: String)
 
     /// The number of the first event that breaks the chain, from 1; 0 for an empty history.
