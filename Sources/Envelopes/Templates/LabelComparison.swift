@@ -1,15 +1,15 @@
 import Foundation
 
-/// How the label of a tab is compared with the one that somebody gives a value for.
+/// How a tab's label is compared with the label of a given value.
 package enum LabelComparison: String, Hashable, Sendable, Codable, CaseIterable {
     /// The same characters.
     case strict
-    /// The same letters, whatever their case and accents.
+    /// The same letters, ignoring case and accents.
     case caseAndDiacriticInsensitive
-    /// The tab's label holds the given one, whatever case and accents.
+    /// The tab's label contains the given one, ignoring case and accents.
     case contains
 
-    /// Whether `label` is what `wanted` means. An empty `wanted` means nothing.
+    /// Whether `label` matches `wanted`. An empty `wanted` matches nothing.
     package func matches(_ label: String, _ wanted: String) -> Bool {
         guard !wanted.isEmpty else { return false }
         return switch self {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// An envelope to be: documents, places to fill in, and roles that people take when it is used.
+/// A template for envelopes: documents, tabs, and roles that people take when it is used.
 public struct Template: Hashable, Sendable, Codable {
     public var id: TemplateID
     public var accountID: String
-    /// Who made it, and whose it is.
+    /// The user who created it and owns it.
     public var owner: Sender
     public var name: String
     public var description: String?
-    /// Nil where it lies in no folder.
+    /// `nil` if it is in no folder.
     public var folder: TemplateFolder?
     /// Whether everybody in the account sees it.
     public var isShared: Bool
@@ -16,7 +16,7 @@ public struct Template: Hashable, Sendable, Codable {
     public var recipients: [TemplateRecipient]
     public var tabs: [EnvelopeTab]
     public var tabGroups: [TabGroup]
-    /// What an envelope has whose sender says nothing else.
+    /// The default for envelopes made from it.
     public var emailSubject: String
     public var emailBlurb: String?
     public var customFields: [CustomField]
@@ -50,21 +50,21 @@ public struct Template: Hashable, Sendable, Codable {
         lastModifiedBy = owner
     }
 
-    /// The pages of all documents together.
+    /// The number of pages of all documents.
     public var pageCount: Int { documents.reduce(0) { $0 + $1.pages.count } }
 
     /// Whether a user of its account may see and use it.
     public func isVisible(to userID: String) -> Bool { isShared || owner.userID == userID }
 
-    /// The recipient of a role; the first where several have it.
+    /// The recipient in a role; the first if several have it.
     public func recipient(inRole role: String) -> TemplateRecipient? {
         recipients.first { $0.roleName == role }
     }
 }
 
-/// Where templates lie.
+/// A folder of templates.
 public struct TemplateFolder: Hashable, Sendable, Codable {
-    /// A GUID in lower case.
+    /// A lower-case GUID.
     public var id: String
     public var name: String
 
@@ -74,9 +74,9 @@ public struct TemplateFolder: Hashable, Sendable, Codable {
     }
 }
 
-/// A place for a person: the role that somebody takes, and what the template already says about them.
+/// A recipient of a template: the role that somebody takes, and what the template already says about the person.
 public struct TemplateRecipient: Hashable, Sendable, Codable {
-    /// What the person is in this template, such as `tenant`; empty for a person who is always the same.
+    /// The name of the role, such as `tenant`; empty for a fixed person.
     public var roleName: String
     /// Name, e-mail address and host may be empty until somebody takes the role.
     public var recipient: Recipient
@@ -88,10 +88,10 @@ public struct TemplateRecipient: Hashable, Sendable, Codable {
 
     public var id: RecipientID { recipient.id }
 
-    /// Whether everything is known that an envelope needs to know about a person.
+    /// Whether nothing is missing that an envelope needs to know about a person.
     public var isFilled: Bool { missing.isEmpty }
 
-    /// What still has to be said, in words.
+    /// The missing details, in words.
     var missing: [String] {
         var missing: [String] = []
         func need(_ text: String, _ what: String) {
@@ -109,6 +109,6 @@ public struct TemplateRecipient: Hashable, Sendable, Codable {
         return missing
     }
 
-    /// How a sentence calls it.
+    /// The recipient as named in a sentence.
     public var title: String { roleName.isEmpty ? "recipient \(id)" : "role “\(roleName)”" }
 }

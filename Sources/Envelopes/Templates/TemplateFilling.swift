@@ -1,33 +1,33 @@
-/// What somebody says when a template becomes an envelope.
+/// The details for turning a template into an envelope.
 package struct TemplateFilling: Hashable, Sendable {
-    /// What happens to a role that nobody takes.
+    /// The handling of a role that nobody takes.
     package enum UnfilledRoles: Hashable, Sendable {
         case refused
-        /// The recipient and their tabs are not part of the envelope.
+        /// The recipient and their tabs are left out of the envelope.
         case leftOut
     }
 
-    /// Where a document is put that the template does not have.
+    /// The position of an inserted document among the template's.
     package enum Position: String, Hashable, Sendable, Codable, CaseIterable {
         case beginning, end
     }
 
     package var roles: [TemplateRole]
     package var unfilledRoles: UnfilledRoles
-    /// Whether role names may differ in case and accents.
+    /// How role names are compared.
     package var roleComparison: LabelComparison
     /// Values for the tabs of every recipient.
     package var tabValues: [TabDefault]
     package var labelComparison: LabelComparison
-    /// Whether a value for a label that no tab has is refused.
+    /// Whether a value is rejected if no tab has its label.
     package var refusesUnknownLabels: Bool
-    /// Nil keeps the template's.
+    /// `nil` keeps the template's.
     package var emailSubject: String?
-    /// Nil keeps the template's.
+    /// `nil` keeps the template's.
     package var emailBlurb: String?
-    /// A field of a name that the template has takes its value; others are added.
+    /// A field with a name from the template replaces the template's value; other fields are added.
     package var customFields: [CustomField]
-    /// A document that is put before or behind the template's; its id is not taken.
+    /// A document to insert before or after the template's. Its id is replaced by an unused one.
     package var inserted: EnvelopeDocument?
     package var position: Position
     package var transactionID: String?
@@ -53,20 +53,20 @@ package struct TemplateFilling: Hashable, Sendable {
     }
 }
 
-/// Who takes a role. What is nil stays as the template says.
+/// A person who takes a role. `nil` keeps the template's value.
 package struct TemplateRole: Hashable, Sendable {
-    /// Which recipient of the template is meant.
+    /// Selects a recipient of the template.
     package enum Selector: Hashable, Sendable {
         case role(String)
         case id(RecipientID)
     }
 
     package var selector: Selector
-    /// Of an in-person signer: of the host.
+    /// For an in-person signer, the name of the host.
     package var name: String?
-    /// Of an in-person signer: of the host.
+    /// For an in-person signer, the e-mail address of the host.
     package var email: String?
-    /// Makes a signer of an in-person signer, or the other way round.
+    /// Turns a signer into an in-person signer, or the reverse.
     package var kind: Recipient.Kind?
     package var inPersonSignerName: String?
     package var inPersonSignerEmail: String?
@@ -75,7 +75,7 @@ package struct TemplateRole: Hashable, Sendable {
     package var note: String?
     /// Values for this recipient's tabs.
     package var tabValues: [TabDefault]
-    /// The recipient and their tabs are not part of the envelope.
+    /// Whether the recipient and their tabs are left out of the envelope.
     package var isRemoved: Bool
 
     package init(
@@ -97,17 +97,17 @@ package struct TemplateRole: Hashable, Sendable {
     }
 }
 
-/// A value for a tab that is filled in by hand: a text, a tick, a choice.
+/// A value for a tab that is filled in by hand: text, a tick or a choice.
 package struct TabDefault: Hashable, Sendable {
-    /// The tab's label; for a radio button its value.
+    /// The tab's label; for a radio button, its value.
     package var label: String
     /// Text, an option's value, or `true` or `false` for a checkbox and a radio button.
     package var value: String
-    /// Nil for any kind.
+    /// `nil` for any kind.
     package var kind: TabKind?
-    /// Of a radio button; nil for any.
+    /// The group of a radio button; `nil` for any.
     package var group: String?
-    /// Whether the recipient cannot change the value; if false, the template says so.
+    /// Whether to lock the value for the recipient; `false` keeps the template's setting.
     package var locks: Bool
 
     package init(label: String, value: String, kind: TabKind? = nil, group: String? = nil, locks: Bool = false) {
@@ -118,7 +118,7 @@ package struct TabDefault: Hashable, Sendable {
         self.locks = locks
     }
 
-    /// Whether a tab is meant.
+    /// Whether the value is for this tab.
     func means(_ tab: EnvelopeTab, comparing comparison: LabelComparison) -> Bool {
         guard tab.kind.isFilledByHand, kind == nil || kind == tab.kind else { return false }
         if let choice = tab.choice {

@@ -1,14 +1,14 @@
-/// Why a template does not become an envelope: every reason at once.
+/// The reasons why a template cannot become an envelope, all at once.
 public struct TemplateFillingError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Problem: Hashable, Sendable, CustomStringConvertible {
         case unknownRole(String)
         case unknownRecipient(RecipientID)
-        /// Two people for one recipient.
+        /// Two people take the role of one recipient.
         case roleTakenTwice(String)
-        /// Nobody takes the role; `lacks` says what is not known about the person.
+        /// Nobody takes the role; `lacks` lists the missing details of the person.
         case roleUnfilled(String, lacks: [String])
         case unknownLabel(String)
-        /// A carbon copy that is to sign, or a signer who is not to.
+        /// A carbon copy would become a signer, or a signer a carbon copy.
         case kindNotChangeable(String)
 
         public var description: String {

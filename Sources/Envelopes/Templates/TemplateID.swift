@@ -1,16 +1,16 @@
 import Foundation
 
-/// The name of a template: a GUID in lower case (RFC 9562 §4).
+/// The id of a template: a lower-case GUID (RFC 9562 §4).
 public struct TemplateID: RawRepresentable, Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
     public let rawValue: String
 
-    /// Takes a GUID in either case and keeps it in lower case; anything else gives nil.
+    /// Accepts a GUID in either case and stores it in lower case; returns `nil` for anything else.
     public init?(rawValue: String) {
         guard let guid = GUID.lowercased(rawValue) else { return nil }
         self.rawValue = guid
     }
 
-    /// Names a template after a UUID that the caller has drawn.
+    /// Uses a UUID from the caller as the id.
     public init(_ uuid: UUID) {
         rawValue = uuid.uuidString.lowercased()
     }

@@ -1,11 +1,11 @@
 extension Template {
-    /// The envelope that the template becomes when people take its roles. Pure: what is wrong with the definition
-    /// itself, ``EnvelopeDefinition/problems(whenSending:)`` says.
+    /// Returns the envelope that the template becomes when people take its roles. A pure function. It does not check
+    /// the definition itself; ``EnvelopeDefinition/problems(whenSending:)`` does.
     ///
     /// - Parameters:
-    ///   - accountID: whose envelope it will be.
-    ///   - newTabID: draws an id for each tab.
-    /// - Throws: ``TemplateFillingError`` with all roles that nobody takes and everything named that is not there.
+    ///   - accountID: the account of the envelope; `nil` for the template's
+    ///   - newTabID: returns an id for each tab
+    /// - Throws: ``TemplateFillingError`` with all roles that nobody takes and all names that do not exist
     package func definition(
         filling: TemplateFilling, accountID: String? = nil, sender: Sender, newTabID: () -> TabID
     ) throws(TemplateFillingError) -> EnvelopeDefinition {
@@ -22,7 +22,7 @@ extension Template {
     }
 }
 
-/// A template on its way to an envelope.
+/// The work of turning a template into an envelope.
 private struct TemplateUse {
     let template: Template
     let filling: TemplateFilling
@@ -118,7 +118,7 @@ private struct TemplateUse {
         }
     }
 
-    /// Whether the template itself has the label: a role that was wrong for another reason has lost its tabs.
+    /// Whether the template itself has the label. A role rejected for another reason has lost its tabs here.
     private func isKnown(_ value: TabDefault, of recipient: RecipientID?) -> Bool {
         template.tabs.contains { tab in
             (recipient == nil || tab.recipientID == recipient)
@@ -126,7 +126,7 @@ private struct TemplateUse {
         }
     }
 
-    /// Choosing a radio button gives up the others of its group.
+    /// Deselects the other buttons of a radio group.
     private mutating func giveUpOthers(than index: Int) {
         let chosen = tabs[index]
         for other in tabs.indices
@@ -174,7 +174,7 @@ private struct TemplateUse {
 }
 
 extension TemplateRecipient {
-    /// The recipient with what a role says about them.
+    /// Returns the recipient with the details that a role gives.
     fileprivate func taken(by role: TemplateRole?) -> TemplateRecipient {
         guard let role else { return self }
         var taken = self

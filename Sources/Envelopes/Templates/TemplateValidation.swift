@@ -1,14 +1,14 @@
-/// One thing that is wrong with a template.
+/// One problem of a template.
 public enum TemplateProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Something that would be wrong with every envelope made from it.
+    /// A problem of every envelope that would be made from it.
     case definition(EnvelopeProblem)
     case emptyName
     /// `limit` in UTF-16 code units.
     case tooLong(what: String, limit: Int)
     case controlCharacter(what: String)
-    /// Neither a role that somebody could take nor a person.
+    /// The recipient is neither a role nor a person.
     case nobody(RecipientID)
-    /// Two recipients in one role: nobody could say which is meant.
+    /// Two recipients have the same role, so the role identifies neither.
     case duplicateRole(String)
     case emptyFolderName
 
@@ -25,7 +25,7 @@ public enum TemplateProblem: Error, Hashable, Sendable, CustomStringConvertible 
     }
 }
 
-/// How much a template holds beyond what an envelope does, in UTF-16 code units.
+/// Limits of a template beyond those of an envelope, in UTF-16 code units.
 package enum TemplateLimits {
     package static let name = 100
     package static let description = 2000
@@ -34,7 +34,7 @@ package enum TemplateLimits {
 }
 
 extension Template {
-    /// Everything that is wrong with the template, at once; empty when nothing is.
+    /// Returns all problems of the template; empty if it has none.
     public func problems() -> [TemplateProblem] {
         var problems: [TemplateProblem] = []
         func check(_ text: String, _ what: String, limit: Int, allowingLines: Bool = false) {
@@ -64,8 +64,7 @@ extension Template {
         return problems + trial.problems(whenSending: false).map(TemplateProblem.definition)
     }
 
-    /// The envelope that would come of it if somebody took every role: what is wrong with that is wrong with the
-    /// template.
+    /// A trial envelope in which somebody takes every role. Its problems are the template's.
     private var trial: EnvelopeDefinition {
         EnvelopeDefinition(
             accountID: accountID, sender: owner, emailSubject: emailSubject, emailBlurb: emailBlurb,
@@ -75,7 +74,7 @@ extension Template {
 }
 
 extension TemplateRecipient {
-    /// The recipient with somebody's name and address wherever the template has none.
+    /// The recipient with placeholder name and address where the template has none.
     fileprivate var takenByAnyone: Recipient {
         func orAnyone(_ text: String, _ other: String) -> String { text.isEmpty ? other : text }
         var recipient = recipient

@@ -1,4 +1,4 @@
-/// Radio buttons, lists, conditions and tab groups.
+/// Checks of radio buttons, lists, conditions and tab groups.
 extension DefinitionCheck {
     mutating func checkChoices() {
         let conditions = ConditionCheck(definition.tabs)
@@ -124,7 +124,7 @@ extension DefinitionCheck {
         case .selectExactly where group.minimum == 0: return "it asks for exactly 0 ticks"
         case .selectAtLeast, .selectExactly, .selectARange, .selectAtMost: break
         }
-        // What the sender has locked stays as it is.
+        // Locked checkboxes keep the sender's value.
         let ticked = members.count { $0.locked && $0.value == "true" }
         let free = members.count { !$0.locked }
         if ticked + free < group.allowed.lowerBound { return "it has fewer tabs than have to be ticked" }

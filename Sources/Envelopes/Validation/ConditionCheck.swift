@@ -1,14 +1,14 @@
-/// Whether the conditions of tabs can ever be met, found in one pass over all of them.
+/// Checks whether the conditions of tabs can ever be met, in one pass over all of them.
 struct ConditionCheck {
-    /// How many tabs there are of each label, and which values they can have.
+    /// The number of tabs for each label, and the values that they can have.
     private var parents: [ConditionParent: Values] = [:]
     private let ordered: Set<Int>
 
     private struct Values {
         var tabs = 0
-        /// How many tabs can have each value.
+        /// The number of tabs that can have each value.
         var counts: [String: Int] = [:]
-        /// How many tabs can have any value at all: those that take text.
+        /// The number of tabs that accept any text.
         var ofText = 0
     }
 
@@ -24,13 +24,13 @@ struct ConditionCheck {
         }
     }
 
-    /// Whether a tab on which another one's condition can hang exists; it cannot hang on itself.
+    /// Whether another tab exists that the tab's condition can depend on.
     func hasParents(_ tab: EnvelopeTab) -> Bool {
         guard let values = ConditionParent(above: tab).flatMap({ parents[$0] }) else { return false }
         return values.tabs > (isOfOwnLabel(tab) ? 1 : 0)
     }
 
-    /// Whether one of those tabs can have the value that is asked for.
+    /// Whether one of those tabs can have the value in the condition.
     func canBeMet(_ tab: EnvelopeTab) -> Bool {
         guard let condition = tab.condition,
             let values = ConditionParent(above: tab).flatMap({ parents[$0] })
@@ -41,12 +41,12 @@ struct ConditionCheck {
         return values.counts[condition.parentValue] ?? 0 > own
     }
 
-    /// Whether the condition of the tab at an index hangs on the tab itself, or on more others than are followed.
+    /// Whether the tab's condition depends on the tab itself, or on too long a chain of others.
     func isEndless(_ index: Int) -> Bool { !ordered.contains(index) }
 
     private func isOfOwnLabel(_ tab: EnvelopeTab) -> Bool { ConditionParent(of: tab) == ConditionParent(above: tab) }
 
-    /// The values that a tab can have but for text, none of them twice.
+    /// The values that a tab can have, except free text.
     private static func possibleValues(of tab: EnvelopeTab) -> Set<String> {
         switch tab.kind {
         case .checkbox: [TabCondition.on]

@@ -1,7 +1,8 @@
 extension EnvelopeDefinition {
-    /// Everything that is wrong with the definition, in the order of its parts; empty when nothing is.
+    /// Returns all problems of the definition, in the order of its parts; empty if it has none.
     ///
-    /// - Parameter sending: a draft may still lack a document, a signer and a subject; what is sent may not.
+    /// - Parameter sending: whether the envelope is to be sent. A draft may still lack a document, a signer and a
+    ///   subject.
     public func problems(whenSending sending: Bool) -> [EnvelopeProblem] {
         var check = DefinitionCheck(definition: self)
         if sending { check.completeness() }
@@ -15,7 +16,7 @@ extension EnvelopeDefinition {
     }
 }
 
-/// Goes over a definition and collects what is wrong.
+/// Checks a definition and collects its problems.
 struct DefinitionCheck {
     let definition: EnvelopeDefinition
     var problems: [EnvelopeProblem] = []
@@ -51,7 +52,7 @@ struct DefinitionCheck {
         problems += repeated(definition.documents.map(\.id)).map(EnvelopeProblem.duplicateDocument)
     }
 
-    /// What is asked for under an envelope's documents besides them.
+    /// Ids that the API uses beside an envelope's own documents.
     private static let reservedDocuments: Set<String> = ["combined", "certificate", "archive"]
 
     mutating func checkRecipients() {

@@ -1,4 +1,4 @@
-/// The form of an e-mail address, as far as it can be judged without sending to it.
+/// The syntax of e-mail addresses.
 public enum EmailAddress {
     /// Whether the text is an address in dot-atom form (RFC 5322 §3.4.1, with the letters that RFC 6531 adds):
     /// one `@`, a local part of at most 64 bytes, and a domain of at least two labels.

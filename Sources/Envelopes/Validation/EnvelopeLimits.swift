@@ -1,4 +1,4 @@
-/// How much an envelope holds. Lengths are in UTF-16 code units, as browsers and the eSignature API count.
+/// Limits of an envelope. Lengths are in UTF-16 code units, as browsers and the eSignature API count.
 public enum EnvelopeLimits {
     public static let emailSubject = 100
     public static let emailBlurb = 10_000
@@ -10,13 +10,13 @@ public enum EnvelopeLimits {
     public static let email = 254
     public static let clientUserID = 100
     public static let note = 1000
-    /// Each text that a client tells about a signature made elsewhere.
+    /// Each text of ``OfflineAttributes``.
     public static let offlineAttribute = 500
     public static let tabs = 5000
     public static let pageNumber = 1_000_000
     public static let tabLabel = 500
     public static let tooltip = 500
-    /// What a text tab takes that names no limit of its own.
+    /// The default limit of a text tab.
     public static let textValue = 4000
     public static let customFields = 500
     public static let customFieldText = 100
@@ -27,9 +27,10 @@ public enum EnvelopeLimits {
     public static let listOptions = 2000
     public static let optionText = 1000
     public static let tabGroups = 500
-    /// How many conditions may hang on one another.
+    /// The maximum length of a chain of conditions.
     public static let conditionDepth = 32
-    /// What a device tells about itself: how many facts, and the longest name and value of one in bytes of UTF-8.
+    /// The facts in a device's statement: their maximum number, and the maximum length of a name and of a value, in
+    /// bytes of UTF-8.
     public static let deviceFacts = 32
     public static let deviceFactName = 64
     public static let deviceFact = 500

@@ -1,19 +1,19 @@
-/// One thing that is wrong with an envelope's definition.
+/// One problem of an envelope's definition.
 public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case noDocument
     case noSigner
     case emptySubject
-    /// A text that must not be empty; `what` names it, such as `The name of recipient 2`.
+    /// The text must not be empty; `what` names it, such as `The name of recipient 2`.
     case empty(what: String)
     /// `limit` in UTF-16 code units.
     case tooLong(what: String, limit: Int)
     case controlCharacter(what: String)
-    /// More of something than an envelope holds.
+    /// The envelope has too many of something.
     case tooMany(what: String, limit: Int)
-    /// An id with other characters than `A-Z a-z 0-9 . _ -`, or longer than 64.
+    /// The id has characters other than `A-Z a-z 0-9 . _ -`, or is longer than 64.
     case badIdentifier(what: String, id: String)
     case duplicateDocument(DocumentID)
-    /// The id is a word of the API's.
+    /// The API reserves this id.
     case reservedDocument(DocumentID)
     case duplicateRecipient(RecipientID)
     case duplicateTab(TabID)
@@ -25,28 +25,28 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case unknownDocument(EnvelopeTab)
     case unknownRecipient(EnvelopeTab)
     case pageOutOfRange(EnvelopeTab, pages: Int)
-    /// Width or height is not positive.
+    /// The width or height is not positive.
     case noSize(EnvelopeTab)
-    /// Left of or above the page.
+    /// The tab starts left of or above the page.
     case negativePosition(EnvelopeTab)
-    /// Reaches beyond the page's right or lower edge.
+    /// The tab reaches beyond the page's right or lower edge.
     case offPage(EnvelopeTab, page: PageSize)
     case badFontSize(EnvelopeTab)
     case maxLengthBelowOne(EnvelopeTab)
-    /// A maximum length on a tab that takes no text.
+    /// A tab of a kind without text has a maximum length.
     case maxLengthWithoutText(EnvelopeTab)
-    /// A value on a tab whose value is not the sender's to give.
+    /// The sender cannot set the value of this kind of tab.
     case valueNotAllowed(EnvelopeTab)
     case notTrueOrFalse(EnvelopeTab)
-    /// An in-person signer without a host, somebody else with one, or a host without an address.
+    /// An in-person signer has no host or a host without an address, or another recipient has a host.
     case hostMissing(RecipientID)
     case hostNotAllowed(RecipientID)
     case hostNotAnEmail(RecipientID, String)
-    /// A tab for somebody who only gets a copy.
+    /// The tab is for a recipient who only gets a copy.
     case tabForCopy(EnvelopeTab)
     case radioWithoutGroup(EnvelopeTab)
     case choiceWithoutRadio(EnvelopeTab)
-    /// Two buttons of a group with one value.
+    /// Two buttons of a group have the same value.
     case duplicateChoice(EnvelopeTab)
     case severalChosen(group: String, RecipientID)
     case radioGroupOnSeveralDocuments(group: String, RecipientID)
@@ -54,9 +54,9 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case optionsWithoutList(EnvelopeTab)
     case duplicateOption(EnvelopeTab, String)
     case valueNotOffered(EnvelopeTab, String)
-    /// No tab of the recipient has the label on which the condition hangs.
+    /// No tab of the recipient has the label in the condition.
     case conditionWithoutParent(EnvelopeTab)
-    /// The tab on which the condition hangs cannot have the value.
+    /// The parent of the condition cannot have the value.
     case conditionNeverMet(EnvelopeTab)
     case conditionInCircle(EnvelopeTab)
     case duplicateTabGroup(TabGroup)
@@ -141,7 +141,7 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
 extension EnvelopeTab {
     fileprivate var owned: String { "\(reference) of recipient \(recipientID)" }
 
-    /// Which one it is where several have the same label.
+    /// The tab's position, to distinguish tabs with the same label.
     fileprivate var place: String {
         let at = "\(EnvelopeProblem.points(frame.x)), \(EnvelopeProblem.points(frame.y))"
         return "\(owned) at \(at) on page \(page)"

@@ -1,7 +1,7 @@
-/// What a text may hold.
+/// Rules for the characters and length of texts.
 public enum TextRules {
-    /// Whether a text holds a control character (Unicode category Cc), a line or paragraph separator, or one of the
-    /// characters that turn the direction of what follows, with which a name can be made to look like another.
+    /// Whether a text contains a control character (Unicode category Cc), a line or paragraph separator, or a character
+    /// that changes the text direction. Such a character can make one name look like another.
     public static func holdsControlCharacter(_ text: String, allowingLines: Bool = false) -> Bool {
         text.unicodeScalars.contains { scalar in
             switch scalar.value {
@@ -18,7 +18,7 @@ public enum TextRules {
             String(String.UnicodeScalarView(value.unicodeScalars.filter { $0 != "\n" && $0 != "\r" })))
     }
 
-    /// Whether nothing of a text can be seen: blanks, and characters that nothing is drawn for.
+    /// Whether a text has no visible character.
     public static func isBlank(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             let properties = scalar.properties
@@ -28,7 +28,7 @@ public enum TextRules {
         }
     }
 
-    /// Whether a text has more UTF-16 code units than a limit. Characters would be no limit: each may have any number
-    /// of marks.
+    /// Whether a text exceeds a limit in UTF-16 code units. A count of characters would be no limit: each may have any
+    /// number of combining marks.
     public static func isLonger(_ text: String, than limit: Int) -> Bool { text.utf16.count > limit }
 }
