@@ -1,20 +1,20 @@
 import Envelopes
 import Foundation
 
-/// Where commands become stored events.
+/// Decides commands and stores the resulting events.
 ///
-/// Changes of one envelope take turns. Every change decides against the newest state and is stored only if that state is
-/// still the newest; when another process was quicker, it is decided again. What takes long - a timestamp, a seal - is
-/// prepared before the turn, and again only if the newest state no longer fits it. An event is stored only after every
-/// blob that it names.
+/// Changes of one envelope take turns. Every change is decided on the newest state, and stored only if that state is
+/// still the newest. On a conflict with another process, the change is decided again. Slow work - a timestamp, a seal -
+/// is prepared before the turn, and repeated only if it no longer fits the newest state. An event is stored only after
+/// every blob that it names.
 public struct EnvelopeLedger: Sendable {
     public let events: any EventStore
     public let blobs: any BlobStore
-    /// What events get from whoever records them; nil for nothing.
+    /// Adds a device's evidence and signature to events; `nil` on a service.
     private let stamp: (any EventStamp)?
-    /// Gets told of every stored event.
+    /// Called for every stored event.
     private let observe: @Sendable (Event) -> Void
-    /// How often a change is decided again before the conflict is reported.
+    /// The number of attempts before a conflict is reported.
     private let attempts = 20
     private let turns = EnvelopeTurns()
 
@@ -28,33 +28,33 @@ public struct EnvelopeLedger: Sendable {
         self.observe = observe
     }
 
-    /// The newest state.
+    /// Returns the newest state.
     public func envelope(_ id: EnvelopeID) async throws -> Envelope {
         guard let envelope = try await events.envelope(id) else { throw StorageError.unknownEnvelope(id) }
         return envelope
     }
 
-    /// The whole history, each link checked.
+    /// Returns the whole history and checks every link.
     public func history(_ id: EnvelopeID) async throws -> History {
         let stored = try await events.events(of: id)
         guard !stored.isEmpty else { throw StorageError.unknownEnvelope(id) }
         return try History(stored)
     }
 
-    /// The bytes of a document, a seal or a certificate that an envelope names.
+    /// Returns the bytes of a document, a combined file or a certificate that an envelope names.
     public func document(_ hash: BlobHash) async throws -> Data {
         try await blobs.data(hash)
     }
 
-    /// Keeps bytes that an event is going to name.
+    /// Stores bytes that an event is going to name.
     public func keep(_ data: Data) async throws -> BlobHash {
         try await blobs.store(data)
     }
 
-    /// The envelope that the same request of the same sender made before. What the request names - a template, say - may
-    /// have changed since, or be gone.
+    /// Returns the envelope that the same request of the same sender created before; `nil` if there is none. Compares
+    /// digests, since a template that the request names may have changed or been deleted since.
     ///
-    /// - Parameter request: the request's digest.
+    /// - Parameter request: the digest of the request
     public func envelope(
         madeBy request: BlobHash, under transaction: String, account: String, sender: String
     ) async throws -> Envelope? {
@@ -65,15 +65,14 @@ public struct EnvelopeLedger: Sendable {
         return found
     }
 
-    /// Makes an envelope.
+    /// Creates an envelope.
     ///
-    /// An account that repeats a transaction id gets the envelope it made the first time.
+    /// If an account repeats a transaction id, it gets the envelope of the first request.
     ///
     /// - Parameters:
-    ///   - request: the digest of the request that asks for it, by which its repetition is known.
-    ///   - prepare: what else has to be judged and stored before the envelope is; asked once the rules have let it be
-    ///     made.
-    /// - Throws: ``StorageError/duplicateTransaction(id:)`` when the account asked for something else then.
+    ///   - request: the digest of the request, to recognize a retry
+    ///   - prepare: further checks and uploads before the envelope is stored; called once the rules allow the envelope
+    /// - Throws: ``StorageError/duplicateTransaction(id:)`` if the earlier request was a different one
     public func create(
         _ id: EnvelopeID, _ definition: EnvelopeDefinition, send: Bool, _ context: CommandContext,
         askedForBy request: BlobHash? = nil, preparing prepare: () async throws -> Void = {}
@@ -109,28 +108,29 @@ public struct EnvelopeLedger: Sendable {
         return (state, true)
     }
 
-    /// Decides one command and stores what it makes happen.
+    /// Decides one command and stores the resulting events.
     ///
-    /// - Returns: the state afterwards.
-    /// - Throws: `EnvelopeError` when the command may not happen; ``StorageError/conflict(envelope:expected:)`` when
-    ///   others were quicker again and again.
+    /// - Returns: the state afterward
+    /// - Throws: `EnvelopeError` if the command is not allowed; ``StorageError/conflict(envelope:expected:)`` after too
+    ///   many conflicts
     public func perform(_ command: Command, on id: EnvelopeID, _ context: CommandContext) async throws -> Envelope {
         try await perform(on: id, context) { _ in [command] }
     }
 
-    /// Lets `work` look at the newest state and name commands, and stores what they make happen in one transaction.
+    /// Calls `work` with the newest state, decides the commands that it returns, and stores the events in one
+    /// transaction.
     public func perform(
         on id: EnvelopeID, _ context: CommandContext, _ work: (Envelope) throws -> [Command]
     ) async throws -> Envelope {
         try await performing(on: id, context, preparing: { _ in }, { _, newest in try work(newest) })
     }
 
-    /// Stores in one transaction what commands make happen that need something prepared.
+    /// Decides commands that need slow preparation, and stores the events in one transaction.
     ///
     /// - Parameters:
-    ///   - prepare: makes it from the newest history, outside of the turn; gets what it made before, if that no longer
-    ///     fits.
-    ///   - work: names the commands, or gives nil when what was prepared does not fit the newest state.
+    ///   - prepare: prepares from the newest history, outside the turn; receives the earlier result if that no longer
+    ///     fits
+    ///   - work: returns the commands, or `nil` if the preparation does not fit the newest state
     public func perform<Prepared>(
         on id: EnvelopeID, _ context: CommandContext,
         preparing prepare: (_ earlier: Prepared?, _ newest: History) async throws -> Prepared,
@@ -146,7 +146,7 @@ public struct EnvelopeLedger: Sendable {
         let context = try await stamp?.context(context) ?? context
         return try await deciding(id, preparing: prepare) { prepared in
             let newest = try await envelope(id)
-            // The context's key stands for all of them together.
+            // The context's key covers all commands together.
             guard let commands = try work(prepared, newest) else { return nil }
             let decided = try decide(commands, newest, context)
             guard let stamp, !decided.events.isEmpty else { return (decided.events, decided.envelope) }
@@ -155,13 +155,13 @@ public struct EnvelopeLedger: Sendable {
         }.envelope
     }
 
-    /// Stores in one transaction events that somebody else has decided.
+    /// Stores already decided events in one transaction.
     ///
     /// - Parameters:
-    ///   - prepare: gives the events that follow the newest history - nil where there is no envelope yet -, outside of the
-    ///     turn; it is asked again when others were quicker.
-    /// - Returns: the newest state, and how many events were stored.
-    /// - Throws: what `prepare` throws; `EnvelopeError.noEnvelope` when there is no envelope and no event makes one.
+    ///   - prepare: returns the events that follow the newest history, which is `nil` if there is no envelope yet;
+    ///     called outside the turn, and again after a conflict
+    /// - Returns: the newest state and the number of stored events
+    /// - Throws: the errors of `prepare`; `EnvelopeError.noEnvelope` if there is no envelope and no event creates one
     public func append(
         to id: EnvelopeID, _ prepare: (History?) async throws -> [Event]
     ) async throws -> (envelope: Envelope, count: Int) {
@@ -181,8 +181,8 @@ public struct EnvelopeLedger: Sendable {
         }
     }
 
-    /// The one loop. What `decide` makes of the newest state is stored if that is still the newest; otherwise it is
-    /// decided again. When what was prepared does not fit any more, which is nil, that is prepared again.
+    /// The only retry loop. Stores the result of `decide` if the state that it was decided on is still the newest, else
+    /// decides again. If `decide` returns `nil`, the preparation no longer fits and is repeated.
     private func deciding<Prepared>(
         _ id: EnvelopeID, preparing prepare: (Prepared?) async throws -> Prepared,
         _ decide: (Prepared) async throws -> (events: [Event], state: Envelope)?
@@ -200,7 +200,7 @@ public struct EnvelopeLedger: Sendable {
                 guard attempt < attempts else { throw StorageError.conflict(envelope: id, expected: 0) }
                 prepared = try await prepare(prepared)
             } catch StorageError.conflict where attempt < attempts {
-                // Whoever was quicker is done; a short, uneven pause keeps many losers from colliding again.
+                // The winner is done; a short random pause keeps many losers from colliding again.
                 try await Task.sleep(for: .microseconds(Int.random(in: 100...(1_000 * attempt))))
             }
             attempt += 1

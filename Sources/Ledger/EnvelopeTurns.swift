@@ -1,12 +1,12 @@
 import Envelopes
 
-/// Writes of one envelope take turns in this process, in the order in which they came: nobody who asks often makes another
-/// one decide again and again.
+/// Serializes the writes of one envelope in this process, first come, first served. So a frequent writer cannot force
+/// another one to decide again and again.
 actor EnvelopeTurns {
-    /// Who waits for envelopes that somebody is writing to.
+    /// The waiting writers of each envelope that is being written.
     private var lines: [EnvelopeID: [CheckedContinuation<Void, Never>]] = [:]
 
-    /// Runs `body` when nobody else does for this envelope.
+    /// Runs `body` once no other write of this envelope is running.
     nonisolated func take<Result: Sendable>(
         _ id: EnvelopeID, _ body: () async throws -> Result
     ) async throws -> Result {

@@ -1,10 +1,10 @@
 import Envelopes
 
-/// What events get from whoever records them: a device adds what it knows of the moment, and signs.
+/// Completes events on the device that records them: adds evidence about the time, and signs.
 public protocol EventStamp: Sendable {
-    /// The context with what is known of the moment; asked once for each act.
+    /// Returns the context with evidence about the time; called once for each act.
     func context(_ context: CommandContext) async throws -> CommandContext
 
-    /// The events as they are stored: as they are, and linked anew.
+    /// Returns the events in their final form, signed and linked again.
     func stamped(_ events: [Event]) async throws -> [Event]
 }

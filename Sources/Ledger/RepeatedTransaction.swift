@@ -2,17 +2,16 @@ import Envelopes
 import Foundation
 
 extension EnvelopeDefinition {
-    /// Whether a request for this definition asks for what another one asked for: the same sender, documents,
-    /// recipients, tabs and texts. The ids of tabs are drawn anew for each request, and nothing but the numbers in them
-    /// tells in which order parts were named.
+    /// Whether two definitions request the same envelope: the same sender, documents, recipients, tabs and texts. The
+    /// ids of tabs are ignored, since each request has new ones; the order of parts counts only by the numbers in them.
     func asksForTheSame(as other: EnvelopeDefinition) -> Bool { comparable == other.comparable }
 
-    /// Stands for the id of every tab.
+    /// Replaces the id of every tab.
     private static let anyTab = TabID(UUID.random())
 
     private var comparable: EnvelopeDefinition {
         var definition = self
-        // The same person under a new name asks for the same.
+        // The same person under a new name counts as the same sender.
         definition.sender = Sender(userID: sender.userID, name: "", email: "")
         definition.documents.sort { $0.id.rawValue < $1.id.rawValue }
         definition.recipients.sort { $0.id.rawValue < $1.id.rawValue }

@@ -1,15 +1,15 @@
 import Crypto
 import Foundation
 
-/// A random text that opens something: an access token, a ticket, a session cookie.
+/// A random secret: an access token, a ticket or a session cookie.
 ///
-/// Only its SHA-256 is kept. 32 random bytes need no salt: there is nothing to guess, and looking the hash up in an
-/// index tells nothing about how near a wrong secret came.
+/// Only its SHA-256 is stored. 32 random bytes need no salt: they cannot be guessed, and the time of an index lookup
+/// does not reveal how close a wrong secret was.
 public struct Secret: Sendable, Hashable {
-    /// What its holder shows: 43 characters of the URL-safe base64 alphabet (RFC 4648 §5).
+    /// The text that its holder presents: 43 characters of the URL-safe base64 alphabet (RFC 4648 §5).
     public let text: String
 
-    /// Draws 32 bytes from the system's generator.
+    /// Returns 32 bytes from the system's generator.
     public static func random() -> Secret {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -20,16 +20,16 @@ public struct Secret: Sendable, Hashable {
         return Secret(text: text)
     }
 
-    /// A secret as somebody showed it.
+    /// Wraps a presented secret.
     public init(text: String) {
         self.text = text
     }
 
-    /// What a store keeps of it: its SHA-256 (FIPS 180-4).
+    /// The stored form: the SHA-256 of the text (FIPS 180-4).
     public var hash: Data { Data(SHA256.hash(data: Data(text.utf8))) }
 }
 
 extension Secret: CustomStringConvertible {
-    /// Never the secret, so that it does not get into a log by accident.
+    /// Does not contain the secret, so that it cannot get into a log by accident.
     public var description: String { "(secret)" }
 }

@@ -1,20 +1,21 @@
 import Envelopes
 
-/// What can go wrong where things are kept.
+/// An error of a store.
 public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Somebody else appended to the envelope first: `expected` is the number of the last event the writer had seen.
+    /// Another writer appended to the envelope first; `expected` is the number of the last event that this writer had
+    /// seen.
     case conflict(envelope: EnvelopeID, expected: Int)
     /// Another envelope of this account already has this transaction id.
     case duplicateTransaction(id: String)
     /// No envelope has this id.
     case unknownEnvelope(EnvelopeID)
-    /// A blob that an event names is not there.
+    /// A blob that an event names is missing.
     case missingBlob(BlobHash)
-    /// A blob's bytes do not have the hash that names them.
+    /// A blob's bytes do not match its hash.
     case damagedBlob(BlobHash)
-    /// A file or folder could not be read or written; `reason` is the system's own sentence.
+    /// A file or folder could not be read or written; `reason` is the system's message.
     case file(path: String, reason: String)
-    /// The database could not do what it was asked; `reason` is its own sentence.
+    /// The database failed; `reason` is its message.
     case database(reason: String)
     /// Stored bytes that this program cannot read.
     case unreadable(what: String, reason: String)

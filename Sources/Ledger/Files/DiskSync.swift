@@ -4,13 +4,13 @@
     import Glibc
 #endif
 
-/// Waits until the disk has what was written.
+/// Flushes written data to the disk.
 public enum DiskSync {
-    /// - Returns: whether the disk has everything that was written to the file or folder; if not, `errno` says why.
+    /// - Returns: whether everything written to the file or folder is on the disk; if not, `errno` has the reason
     public static func isDone(_ descriptor: Int32) -> Bool {
         #if canImport(Darwin)
-            // fsync(2) hands everything to the drive there, which may keep it in a cache of its own. A file system that
-            // knows no F_FULLFSYNC, such as one on the network, gets what it knows.
+            // On Apple systems, fsync(2) only hands the data to the drive, which may keep it in its own cache. A file
+            // system without F_FULLFSYNC, such as a network one, gets fsync(2).
             var result: Int32
             repeat { result = fcntl(descriptor, F_FULLFSYNC) } while result == -1 && errno == EINTR
             if result != -1 { return true }

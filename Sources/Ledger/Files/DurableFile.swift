@@ -7,27 +7,27 @@ import Foundation
     import Darwin
 #endif
 
-/// The places at which a process may die while it stores something, in their order.
+/// The steps before which a process may die while it stores something, in order.
 public enum WriteStep: String, CaseIterable, Sendable {
     case create, write, sync, rename, syncFolder, eventRows, commit, committed
 }
 
-/// Files that are either there in full, on the disk, or not there at all.
+/// Writes files atomically and durably: a file is on the disk in full, or not at all.
 ///
-/// Bytes go to a temporary name in the same folder, are synced, and take their final name by `rename(2)`; then the
+/// The bytes go to a temporary file in the same folder, are synced, and get their final name by `rename(2)`. Then the
 /// folder is synced, so that the name survives a power cut as well as the bytes do.
 public struct DurableFile: Sendable {
-    /// Asked before each step; tests let it throw, which leaves everything as a killed process would.
+    /// Called before each step. Tests throw from it, which leaves the files as a killed process would.
     public var before: @Sendable (WriteStep) throws -> Void
 
     public init(before: @escaping @Sendable (WriteStep) throws -> Void = { _ in }) {
         self.before = before
     }
 
-    /// Writes `data` to `url`, replacing what is there.
+    /// Writes `data` to `url`, replacing an existing file.
     ///
-    /// - Parameter mode: permission bits of the new file; the umask does not widen them.
-    /// - Throws: ``StorageError/file(path:reason:)``, and what ``before`` throws.
+    /// - Parameter mode: the permission bits of the new file, less those of the umask
+    /// - Throws: ``StorageError/file(path:reason:)`` and the errors of ``before``
     public func write(_ data: Data, to url: URL, mode: mode_t = 0o600) throws {
         let folder = url.deletingLastPathComponent()
         let temporary = folder.appendingPathComponent(".\(UUID.random().uuidString.lowercased()).tmp")
@@ -75,7 +75,7 @@ public struct DurableFile: Sendable {
         guard DiskSync.isDone(descriptor) else { throw .system(folder) }
     }
 
-    /// Makes a folder with the given permission bits, and its parents; one that is there stays as it is.
+    /// Creates a folder with the given permission bits, and its parents. An existing folder is left unchanged.
     public static func makeFolder(_ folder: URL, mode: mode_t = 0o700) throws(StorageError) {
         if mkdir(folder.path, mode) == 0 { return try syncFolder(folder.deletingLastPathComponent()) }
         switch errno {
@@ -92,7 +92,7 @@ public struct DurableFile: Sendable {
         }
     }
 
-    /// Makes a folder that only its owner may look into; one that is there becomes so.
+    /// Creates a folder that only its owner may open, or restricts an existing one.
     public static func makePrivateFolder(_ folder: URL) throws(StorageError) {
         try makeFolder(folder)
         guard chmod(folder.path, 0o700) == 0 else { throw .system(folder) }
@@ -104,7 +104,7 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count
 }
 
 extension StorageError {
-    /// The system's own sentence about the last failed call on `url`.
+    /// Returns an error with the system's message for the last failed call on `url`.
     public static func system(_ url: URL) -> StorageError {
         .file(path: url.path, reason: String(cString: strerror(errno)))
     }

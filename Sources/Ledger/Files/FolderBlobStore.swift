@@ -8,19 +8,19 @@ import Foundation
     import Darwin
 #endif
 
-/// Blobs as files: `blobs/ab/abcdef…`, named by the SHA-256 of their bytes, written once, never changed. The time of a file
-/// is when its bytes were last stored.
+/// Blobs as files: `blobs/ab/abcdef…`, named by the SHA-256 of their bytes, written once, never changed. A file's
+/// modification time is the time when its bytes were last stored.
 ///
-/// Several processes may use one folder: whoever stores or removes blobs holds a lock on the folder `ab` meanwhile, so
-/// that bytes that are stored again are not removed at the same moment.
+/// Several processes may share one folder. Each locks the folder `ab` while it stores or removes blobs, so that bytes
+/// being stored again are not removed at the same time.
 public struct FolderBlobStore: BlobStore {
     private let folder: URL
     private let files: DurableFile
     private let now: @Sendable () -> Date
-    /// Disk work waits here, so that a slow disk does not hold the threads that answer requests.
+    /// Runs disk work, so that a slow disk does not block the threads that answer requests.
     private let queue = DispatchQueue(label: "countersign.blobs", attributes: .concurrent)
 
-    /// Opens the folder, making it when it is not there.
+    /// Opens the folder and creates it if it does not exist.
     public init(
         folder: URL, files: DurableFile = DurableFile(), now: @escaping @Sendable () -> Date = { Date() }
     ) throws(StorageError) {
@@ -44,7 +44,7 @@ public struct FolderBlobStore: BlobStore {
         defer { lock.release() }
         if size(of: hash) == data.count {
             try touch(url)
-            // The bytes were synced under this name before; the name itself may be younger than the last sync.
+            // The bytes were synced under this name before, but the name itself may not have been.
             try DurableFile.syncFolder(folder)
         } else {
             try files.write(data, to: url)
@@ -58,7 +58,7 @@ public struct FolderBlobStore: BlobStore {
             guard let size = size(of: hash) else { throw StorageError.missingBlob(hash) }
             let data: Data
             do {
-                // Mapped, so that a large blob takes no memory of its own: such a file is never changed.
+                // Memory-mapped, so that a large blob takes no memory of its own; the file never changes.
                 data = try Data(contentsOf: url, options: size > 0 ? .alwaysMapped : [])
             } catch {
                 throw StorageError.file(path: url.path, reason: "the file could not be read")
@@ -94,11 +94,11 @@ public struct FolderBlobStore: BlobStore {
         }
     }
 
-    /// Removes every blob that is not to be kept, and what a killed process left half written.
+    /// Removes every blob outside `kept`, and temporary files left by killed processes.
     ///
-    /// For a transaction that knows which blobs are named, and keeps others from naming more meanwhile.
+    /// The caller runs this in a transaction, which knows the named blobs and keeps others from naming more meanwhile.
     ///
-    /// - Parameter date: what was written at this moment or later stays.
+    /// - Parameter date: files written at this time or later stay
     package func sweep(before date: Date, keeping kept: Set<BlobHash>) throws {
         for url in try files(before: date) {
             if let hash = BlobHash(rawValue: url.lastPathComponent), kept.contains(hash) { continue }
@@ -112,19 +112,19 @@ public struct FolderBlobStore: BlobStore {
         try await onQueue { size(of: hash) }
     }
 
-    /// The size of a blob in bytes, on the calling thread; nil for one that is not there.
+    /// Returns the size of a blob in bytes, on the calling thread; `nil` if it is not stored.
     package func size(of hash: BlobHash) -> Int? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: location(of: hash).path)
         return (attributes?[.size] as? NSNumber)?.intValue
     }
 
-    /// Where a blob is, whether or not it exists.
+    /// Returns the location of a blob, whether or not it exists.
     public func location(of hash: BlobHash) -> URL {
         folder.appendingPathComponent(String(hash.rawValue.prefix(2)), isDirectory: true)
             .appendingPathComponent(hash.rawValue)
     }
 
-    /// Every file that was written before a moment, under whatever name.
+    /// Returns every file written before a time, whatever its name.
     private func files(before date: Date) throws -> [URL] {
         let walker = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])
         var found: [URL] = []
@@ -154,13 +154,13 @@ public struct FolderBlobStore: BlobStore {
     }
 }
 
-/// A lock on a folder, which other processes respect as well: `flock(2)`.
+/// A lock on a folder (`flock(2)`) that other processes respect.
 private struct FolderLock {
     enum Kind { case shared, exclusive }
 
     private let descriptor: Int32
 
-    /// Waits until the lock can be had.
+    /// Waits for the lock.
     init(_ folder: URL, _ kind: Kind) throws(StorageError) {
         descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(folder) }

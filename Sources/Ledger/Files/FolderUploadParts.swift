@@ -7,11 +7,11 @@ import Foundation
     import Darwin
 #endif
 
-/// Parts of blobs as files, `uploads/{account}-{hash}.part`.
+/// Parts of uploads as files, `uploads/{account}-{hash}.part`.
 public struct FolderUploadParts: UploadParts {
     private let folder: URL
 
-    /// Opens the folder, making it when it is not there.
+    /// Opens the folder and creates it if it does not exist.
     public init(folder: URL) throws(StorageError) {
         try DurableFile.makeFolder(folder)
         self.folder = folder
@@ -35,7 +35,7 @@ public struct FolderUploadParts: UploadParts {
     }
 
     private func location(of hash: BlobHash, _ account: String) -> URL {
-        // The account's id may be any text that a store holds; its hash is a file's name.
+        // An account's id may be any text, so its hash is used as the file's name.
         folder.appendingPathComponent("\(BlobHash(of: Data(account.utf8)).rawValue.prefix(16))-\(hash.rawValue).part")
     }
 

@@ -12,14 +12,14 @@ public final class MemoryBlobStore: BlobStore {
     private let blobs: Locked<[BlobHash: Kept]>
     private let now: @Sendable () -> Date
 
-    /// - Parameter data: what is there at first.
+    /// - Parameter data: the initial blobs
     public init(holding data: [Data] = [], now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
         let kept = data.map { (BlobHash(of: $0), Kept(data: $0, storedAt: now())) }
         blobs = Locked(Dictionary(kept, uniquingKeysWith: { first, _ in first }))
     }
 
-    /// Every blob, in no order.
+    /// All blobs, in no particular order.
     public var all: [Data] { blobs.withLock { $0.values.map(\.data) } }
 
     public func store(_ data: Data) async throws -> BlobHash {

@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 import Locks
 
-/// Parts of blobs in memory: for tests.
+/// Parts of uploads in memory: for tests.
 public final class MemoryUploadParts: UploadParts {
     private struct Key: Hashable {
         var hash: BlobHash

@@ -1,9 +1,9 @@
-/// A row of a list: which one, and how large what it holds is. What it holds is not read.
+/// A row of a list: its id and the size of its content, which is not read.
 struct ListedRow {
     let id: String
     let bytes: Int
 
-    /// Reads rows of `id` and `bytes`.
+    /// Reads rows with the columns `id` and `bytes`.
     static func all(
         _ connection: any SQLConnection, _ query: String, _ values: [any SQLConvertible]
     ) throws -> [ListedRow] {
@@ -12,7 +12,8 @@ struct ListedRow {
 }
 
 extension [ListedRow] {
-    /// The ids of as many rows as have no more bytes together; of one at least, so that whoever goes on gets ahead.
+    /// Returns the ids of the first rows that fit within a limit of bytes, but at least one, so that paging always
+    /// advances.
     func ids(within limit: Int?) -> [String] {
         guard let limit else { return map(\.id) }
         var sum = 0

@@ -1,40 +1,40 @@
-/// A database that speaks SQL: the seam behind which an engine lies.
+/// A database with SQL, independent of the engine.
 ///
-/// A transaction is a synchronous closure: whatever it waits for besides the database happens before or afterwards. What
-/// it throws undoes the transaction and comes out. Statements have `?` for each value, and nothing that only one engine
-/// understands: `ON CONFLICT` and `RETURNING`, no JSON functions, no reserved words as names.
+/// A transaction is a synchronous closure, so it can wait only for the database. An error that it throws rolls back the
+/// transaction and is rethrown. Statements have `?` for each value and use nothing specific to one engine: `ON
+/// CONFLICT` and `RETURNING`, no JSON functions, no reserved words as names.
 public protocol SQLDatabase: Sendable {
-    /// Looks at one state of the database.
+    /// Runs a read-only transaction on one state of the database.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value
 
-    /// Carries out one transaction. When it returns, the changes are on the disk.
+    /// Runs one transaction. When it returns, the changes are on the disk.
     @discardableResult
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value
 
-    /// The same on the calling thread, which waits: for threads that may.
+    /// Does the same on the calling thread, which it blocks.
     func readWaiting<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value
 
-    /// The same on the calling thread, which waits: for threads that may.
+    /// Does the same on the calling thread, which it blocks.
     @discardableResult
     func writeWaiting<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value
 }
 
-/// What a transaction talks to; worth nothing after it.
+/// The connection of a transaction; invalid after it.
 public protocol SQLConnection {
-    /// Carries out a statement that gives no rows.
+    /// Runs a statement that returns no rows.
     ///
-    /// - Returns: how many rows it inserted, changed or deleted.
+    /// - Returns: the number of rows inserted, changed or deleted
     @discardableResult
     func run(_ statement: String, _ values: [any SQLConvertible]) throws -> Int
 
-    /// The rows that a statement gives.
+    /// Returns the rows of a statement.
     func rows(_ statement: String, _ values: [any SQLConvertible]) throws -> [SQLRow]
 
-    /// Calls `action` when the transaction's changes are on the disk; never when they are undone.
+    /// Calls `action` once the transaction's changes are on the disk; never if they are rolled back.
     func afterCommit(_ action: @escaping @Sendable () -> Void)
 }
 
@@ -44,19 +44,19 @@ extension SQLConnection {
 
     public func rows(_ statement: String) throws -> [SQLRow] { try rows(statement, []) }
 
-    /// The first row; nil when there is none.
+    /// Returns the first row; `nil` if there is none.
     public func row(_ statement: String, _ values: [any SQLConvertible] = []) throws -> SQLRow? {
         try rows(statement, values).first
     }
 
-    /// The first column of every row.
+    /// Returns the first column of every row.
     public func values<Value: SQLConvertible>(
         _ statement: String, _ values: [any SQLConvertible] = [], as type: Value.Type = Value.self
     ) throws -> [Value] {
         try rows(statement, values).map { try $0.first() }
     }
 
-    /// The first column of the first row; nil when there is no row, or the column is null.
+    /// Returns the first column of the first row; `nil` if there is no row or the column is null.
     public func value<Value: SQLConvertible>(
         _ statement: String, _ values: [any SQLConvertible] = [], as type: Value.Type = Value.self
     ) throws -> Value? {
@@ -65,24 +65,24 @@ extension SQLConnection {
         return value
     }
 
-    /// Whether a query gives any row.
+    /// Whether a query returns any row.
     public func exists(_ query: String, _ values: [any SQLConvertible] = []) throws -> Bool {
         try value("SELECT EXISTS (\(query))", values) ?? false
     }
 }
 
-/// A row of an answer.
+/// A row of a result.
 public struct SQLRow: Sendable {
     private let columns: [String: Int]
     private let values: [SQLValue]
 
-    /// - Parameter columns: where in `values` each name's is.
+    /// - Parameter columns: the index in `values` for each column name
     public init(columns: [String: Int], values: [SQLValue]) {
         self.columns = columns
         self.values = values
     }
 
-    /// - Throws: ``StorageError/unreadable(what:reason:)`` for a column that is not there, or holds another kind.
+    /// - Throws: ``StorageError/unreadable(what:reason:)`` if the column does not exist or has another type
     public subscript<Value: SQLConvertible>(_ column: String) -> Value {
         get throws {
             guard let index = columns[column], let value = Value(sqlValue: values[index]) else {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How many envelopes an account has in each status, by the day (in UTC) on which that status was stored. So a list counts
-/// no more rows than those of the two days in which its moments lie.
+/// The number of an account's envelopes in each status, by the day (in UTC) on which that status was stored. With it, a
+/// list counts at most the rows of two days one by one: those of its start and its end.
 extension SQLEventStore {
     static let countTable = """
         CREATE TABLE envelopeCount (
@@ -14,10 +14,11 @@ extension SQLEventStore {
 
         """
 
-    /// Microseconds.
+    /// The length of a day in microseconds.
     private static let day: Int64 = 86_400_000_000
 
-    /// Counts an envelope whose status was stored at this moment; with a change of -1, no longer.
+    /// Adds `change` to the count for the day on which a status was stored: 1 for an envelope that enters it, -1 for
+    /// one that leaves it.
     static func count(
         _ change: Int, of status: String, storedAt: Date, _ account: String, in connection: any SQLConnection
     ) throws {
@@ -28,11 +29,11 @@ extension SQLEventStore {
             """, [account, days(before: storedAt.microseconds), status, change])
     }
 
-    /// How many envelopes a list has in all.
+    /// Returns the total number of envelopes in a list.
     static func total(_ query: EnvelopeQuery, in connection: any SQLConnection) throws -> Int {
         let from = query.changedFrom?.microseconds
         let end = query.changedTo.map { $0.microseconds + 1 }
-        // The days that lie between the two moments as a whole.
+        // The whole days between the two times.
         let first = from.map { days(before: $0 + day - 1) }
         let last = end.map(days(before:))
         let isShort = if let first, let last { first >= last } else { false }
@@ -43,7 +44,7 @@ extension SQLEventStore {
         return total
     }
 
-    /// How many days had ended since 1970 at a moment.
+    /// Returns the number of whole days between 1970-01-01 and a time.
     private static func days(before microseconds: Int64) -> Int64 {
         microseconds >= 0 ? microseconds / day : (microseconds + 1) / day - 1
     }

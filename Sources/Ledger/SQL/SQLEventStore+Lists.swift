@@ -20,7 +20,7 @@ extension SQLEventStore {
         }
     }
 
-    /// What a list asks of a row, with the bounds of its moments in a column's own measure.
+    /// Returns the condition of a list, with its time limits in the unit of the column.
     static func condition(
         _ query: EnvelopeQuery, _ column: String, from: Int64?, before end: Int64?
     ) -> (String, [any SQLConvertible]) {

@@ -1,8 +1,8 @@
 import Envelopes
 
-/// Histories that go: a device's copies of envelopes that are elsewhere, and what was typed in there and left.
+/// Removal of histories: a device's copies of envelopes that are stored elsewhere, and abandoned entries on it.
 extension SQLEventStore {
-    /// Removes an envelope with its history; nothing happens when there is none.
+    /// Removes an envelope with its history. Does nothing if there is none.
     public func remove(_ id: EnvelopeID, in connection: any SQLConnection) throws {
         let row = try connection.row(
             "DELETE FROM envelope WHERE id = ? RETURNING accountID, status, statusStoredAt", [id.rawValue])
@@ -11,12 +11,12 @@ extension SQLEventStore {
             -1, of: row["status"], storedAt: row["statusStoredAt"], row["accountID"], in: connection)
     }
 
-    /// Forgets an envelope's newest events.
+    /// Removes an envelope's newest events.
     ///
     /// - Parameters:
-    ///   - state: the envelope after the last event that stays.
-    ///   - expected: the number of the last event there is.
-    /// - Throws: ``StorageError/conflict(envelope:expected:)`` when the envelope has other events by now.
+    ///   - state: the envelope after the last event to keep
+    ///   - expected: the number of the last stored event
+    /// - Throws: ``StorageError/conflict(envelope:expected:)`` if another event has been stored since
     public func rewind(to state: Envelope, from expected: Int, in connection: any SQLConnection) throws {
         try Self.update(
             state, CanonicalJSON.bytes(of: state), expected: expected, at: state.statusChangedAt, in: connection)

@@ -1,6 +1,6 @@
 import Envelopes
 
-/// Which pages recipients have been shown.
+/// The pages that recipients have been shown.
 extension SQLEventStore {
     public func shownPages(of id: EnvelopeID, to recipient: RecipientID) async throws -> ShownPages {
         try await database.read { connection in
@@ -13,7 +13,7 @@ extension SQLEventStore {
         }
     }
 
-    /// A page is drawn again and again and written once.
+    /// Writes each page once, however often it is drawn.
     public func noteShown(_ page: DocumentPage, of id: EnvelopeID, to recipient: RecipientID) async throws {
         let key: [any SQLConvertible] = [id.rawValue, recipient.rawValue, page.documentID.rawValue, page.page]
         let isKnown = try await database.read { connection in

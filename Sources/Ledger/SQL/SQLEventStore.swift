@@ -3,23 +3,23 @@ import Foundation
 
 /// Histories in SQL.
 ///
-/// An envelope's state is stored as a snapshot, and anew when its status changes or ``snapshotInterval`` events have come
-/// since; what came later is applied when the state is read. So filling in a field writes one event, however long the
-/// history is.
+/// An envelope's state is stored as a snapshot. A new snapshot is stored when the status changes or after
+/// ``snapshotInterval`` events; later events are applied when the state is read. So filling in a field writes one
+/// event, however long the history is.
 public struct SQLEventStore: EventStore {
     let database: any SQLDatabase
     private let now: @Sendable () -> Date
     private let known: KnownStates?
     private let before: @Sendable (WriteStep) throws -> Void
 
-    /// How many events may follow a snapshot.
+    /// The maximum number of events after a snapshot.
     static let snapshotInterval = 64
 
     /// - Parameters:
-    ///   - remembersStates: whether states stay in memory for a while, and a snapshot is stored now and then only. Not
-    ///     where a history may be removed and replaced.
-    ///   - before: asked before each step, as ``DurableFile/before`` is.
-    ///   - now: tells when something is stored.
+    ///   - remembersStates: whether recent states stay in memory, so that not every append stores a snapshot. Use
+    ///     `false` where a history may be removed and replaced.
+    ///   - before: called before each step, like ``DurableFile/before``
+    ///   - now: returns the current time, which is stored as the time of storage
     public init(
         _ database: any SQLDatabase, remembersStates: Bool = true,
         before: @escaping @Sendable (WriteStep) throws -> Void = { _ in },
@@ -31,8 +31,8 @@ public struct SQLEventStore: EventStore {
         known = remembersStates ? KnownStates() : nil
     }
 
-    /// `statusStoredAt` is when the newest status was stored here; `statusChangedAt` when it came about, as whoever
-    /// recorded it says. `snapshotSequence` is the number of the last event that the snapshot tells of.
+    /// `statusStoredAt` is the time at which the newest status was stored here; `statusChangedAt` is the time at which
+    /// it was reached, according to its event. `snapshotSequence` is the number of the last event in the snapshot.
     static let tables = """
         CREATE TABLE envelope (
             id TEXT PRIMARY KEY NOT NULL,
@@ -81,7 +81,7 @@ public struct SQLEventStore: EventStore {
 
         """
 
-    /// What an append writes, encoded before the transaction that writes it.
+    /// The data of an append, encoded before the transaction that writes it.
     public struct Append: Sendable {
         let state: Envelope
         let expected: Int
@@ -97,7 +97,7 @@ public struct SQLEventStore: EventStore {
         known?.keep(state, bytes: append.snapshot?.count)
     }
 
-    /// What ``append(_:leadingTo:askedForBy:)`` writes, for a transaction that writes something beside it.
+    /// Encodes what ``append(_:leadingTo:askedForBy:)`` writes, for a transaction that writes other data too.
     public func prepared(
         _ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash? = nil
     ) throws -> Append {
@@ -113,11 +113,11 @@ public struct SQLEventStore: EventStore {
 
     /// Writes an append in a transaction.
     ///
-    /// - Throws: as ``append(_:leadingTo:askedForBy:)``.
+    /// - Throws: the errors of ``append(_:leadingTo:askedForBy:)``
     public func write(_ append: Append, in connection: any SQLConnection) throws {
         let state = append.state
         try before(.eventRows)
-        // Told here, since what was decided long before, or waited, is seen by nobody until now.
+        // The time of storage, not of the decision: nobody sees the events before they are stored.
         let storedAt = Timestamp.quantised(now())
         if append.expected == 0, let snapshot = append.snapshot {
             try Self.insert(state, snapshot, append.request, at: storedAt, into: connection)
@@ -141,7 +141,8 @@ public struct SQLEventStore: EventStore {
         try before(.commit)
     }
 
-    /// Whether a snapshot is due: for a state that others wait for, or that is not known to have had one lately.
+    /// Whether to store a snapshot: the status has changed, enough events have come, or the state before is not in
+    /// memory.
     private func needsSnapshot(_ state: Envelope, after expected: Int) -> Bool {
         guard let before = known?.state(state.id), before.lastSequence == expected, before.status == state.status else {
             return true
@@ -275,7 +276,7 @@ public struct SQLEventStore: EventStore {
 }
 
 extension EventBody.Kind {
-    /// Whether somebody outside may want to hear of it; such an event gets a row in the outbox.
+    /// Whether others may want to be notified of the event; if so, it gets a row in the outbox.
     var concernsOthers: Bool {
         switch self {
         case .created, .sent, .viewed, .signed, .declined, .finishedLater, .voided, .sealed: true

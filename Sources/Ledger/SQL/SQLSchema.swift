@@ -1,6 +1,6 @@
-/// What a database's tables are made by: steps with names, carried out once each and in their order.
+/// The migrations that create a database's tables: named steps, each run once, in order.
 ///
-/// A step that has shipped never changes; the next one follows it.
+/// A step that has shipped never changes; add a new one instead.
 public struct SQLSchema: Sendable {
     public struct Step: Sendable {
         let name: String
@@ -20,9 +20,9 @@ public struct SQLSchema: Sendable {
 }
 
 extension SQLSchema.Step {
-    /// What the ledger itself needs.
+    /// The tables of the ledger.
     public static let ledger = Self("ledger", SQLEventStore.tables + SQLEventStore.countTable)
-    /// What a service needs besides the ledger, whoever its users are.
+    /// The tables that every service needs besides the ledger, whoever its users are.
     public static let service = Self(
         "service", SQLTemplateStore.tables + SQLTicketStore.tables + SQLSessionStore.tables + SQLUploadStore.tables)
 }

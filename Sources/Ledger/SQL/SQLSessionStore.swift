@@ -1,12 +1,12 @@
 import Envelopes
 import Foundation
 
-/// The sessions of browsers that came with a ticket, in SQL.
+/// Browser sessions opened with a ticket, in SQL.
 public struct SQLSessionStore: SessionStore {
     private let database: any SQLDatabase
-    /// Seconds of silence after which a session ends.
+    /// Seconds without a request after which a session expires.
     private let idleLife: TimeInterval
-    /// Seconds after which a session ends in any case.
+    /// Seconds after which a session expires in any case.
     private let life: TimeInterval
 
     public init(_ database: any SQLDatabase, idleLife: TimeInterval, life: TimeInterval = 24 * 3600) {
@@ -58,7 +58,7 @@ public struct SQLSessionStore: SessionStore {
         guard let found else { return .unknown }
         let silence = date.timeIntervalSince(found.seenAt)
         guard silence < idleLife, date.timeIntervalSince(found.openedAt) < life else { return .timedOut(found.visit) }
-        // A page asks for many pictures at once; one write in a while is enough to know that it lives.
+        // A page requests many images at once; an occasional write is enough to keep the session alive.
         if silence > min(15, idleLife / 4) {
             try await database.write { connection in
                 try connection.run(

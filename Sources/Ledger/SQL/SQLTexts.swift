@@ -1,6 +1,6 @@
-/// Places for a list of values in a statement.
+/// Placeholders for a list of values in a statement.
 enum SQLPlaces {
-    /// `?, ?, ?`; a list without values has nothing that is equal to anything.
+    /// Returns `?, ?, ?`, or `NULL` for an empty list, which equals nothing.
     static func list(_ count: Int) -> String {
         count == 0 ? "NULL" : Array(repeating: "?", count: count).joined(separator: ", ")
     }
@@ -8,7 +8,7 @@ enum SQLPlaces {
 
 /// Patterns for `LIKE … ESCAPE '\\'`.
 enum SQLPattern {
-    /// Every text that contains this one.
+    /// Returns the pattern for all texts that contain this one.
     static func containing(_ text: String) -> String {
         var pattern = "%"
         for character in text {

@@ -26,7 +26,7 @@ public struct SQLTicketStore: TicketStore {
     public func issue(_ visit: TicketTarget, at date: Date, life: TimeInterval) async throws -> Secret {
         let ticket = Secret.random()
         try await database.write { connection in
-            // Tickets of last month tell nobody anything any more.
+            // Expired tickets are kept for 30 days.
             try connection.run("DELETE FROM ticket WHERE expiresAt < ?", [date.addingTimeInterval(-30 * 86_400)])
             try connection.run(
                 """

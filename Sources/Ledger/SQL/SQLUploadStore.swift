@@ -2,14 +2,14 @@ import Dispatch
 import Envelopes
 import Foundation
 
-/// Which parts of blobs have come, in SQL; the parts' bytes lie beside it.
+/// The progress of uploads, in SQL; the bytes of the parts are stored beside it.
 ///
-/// Bytes are on the disk before the database says so. What there is beyond that - a part that a power cut interrupted -
-/// is overwritten by the part that comes again.
+/// Bytes are on the disk before the database counts them. Uncounted bytes, of a part that a power cut interrupted, are
+/// overwritten when the part is uploaded again.
 public struct SQLUploadStore: UploadStore {
     private let database: any SQLDatabase
     private let parts: any UploadParts
-    /// One part at a time: two that come at once must not both count.
+    /// Runs one part at a time, so that two simultaneous parts are not both counted.
     private let queue = DispatchQueue(label: "countersign.uploads")
 
     public init(_ database: any SQLDatabase, parts: any UploadParts) {
@@ -17,7 +17,7 @@ public struct SQLUploadStore: UploadStore {
         self.parts = parts
     }
 
-    /// `unusedBlob` has blobs that may have come to nothing, whoever brought them.
+    /// `unusedBlob` lists blobs that may be orphaned, whoever uploaded them.
     static let tables = """
         CREATE TABLE upload (
             accountID TEXT NOT NULL,
@@ -110,7 +110,7 @@ public struct SQLUploadStore: UploadStore {
         }
     }
 
-    /// Noted at most once in this many seconds.
+    /// The renewal time is written at most once in this many seconds.
     private static let renewal: TimeInterval = 600
 
     public func isFinished(_ hash: BlobHash, account: String, now: Date) async throws -> Bool {
@@ -122,7 +122,7 @@ public struct SQLUploadStore: UploadStore {
         guard let changedAt else { return false }
         guard changedAt < now.addingTimeInterval(-Self.renewal) else { return true }
         return try await database.write { connection in
-            // Nothing, if it was dropped a moment before.
+            // No row if the upload was removed a moment before.
             try connection.run(
                 "UPDATE upload SET changedAt = ? WHERE accountID = ? AND hash = ? AND isComplete = 1",
                 [now, account, hash.rawValue]) > 0
@@ -194,7 +194,7 @@ public struct SQLUploadStore: UploadStore {
         }
     }
 
-    /// What an envelope names is no longer an upload; it counts no more.
+    /// Checks the quota. Uploads that an envelope names by now are removed first and do not count.
     private static func check(
         _ quota: UploadQuota, beginning size: Int, _ account: String, _ connection: any SQLConnection
     ) throws {

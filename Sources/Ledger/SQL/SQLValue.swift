@@ -8,11 +8,11 @@ public enum SQLValue: Sendable, Hashable {
     case bytes(Data)
 }
 
-/// What a column can hold.
+/// A type that a column can store.
 public protocol SQLConvertible: Sendable {
     var sqlValue: SQLValue { get }
 
-    /// Nil for a value of another kind.
+    /// Returns `nil` if the value has another type.
     init?(sqlValue: SQLValue)
 }
 
@@ -34,7 +34,7 @@ extension Int: SQLConvertible {
     }
 }
 
-/// Kept as 0 and 1.
+/// Stored as 0 or 1.
 extension Bool: SQLConvertible {
     public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 
@@ -62,7 +62,7 @@ extension Data: SQLConvertible {
     }
 }
 
-/// Kept as whole microseconds since 1970-01-01 UTC.
+/// Stored as whole microseconds since 1970-01-01 UTC.
 extension Date: SQLConvertible {
     public var sqlValue: SQLValue { .integer(microseconds) }
 

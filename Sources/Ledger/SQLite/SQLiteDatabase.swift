@@ -1,16 +1,16 @@
 import Foundation
 import GRDB
 
-/// SQLite, through GRDB: one file with a write-ahead log, every commit synced; or a database in memory.
+/// SQLite through GRDB: a file with a write-ahead log that syncs every commit, or a database in memory.
 ///
 /// Several processes may have the file open at once; a writer waits up to ten seconds for another.
 public struct SQLiteDatabase: SQLDatabase {
     let writer: any DatabaseWriter
 
-    /// Opens a file, making it and bringing its tables up to date.
+    /// Opens a file. Creates it if it does not exist, and migrates its tables.
     ///
-    /// - Parameter readers: how many transactions may read at the same time.
-    /// - Throws: ``StorageError``.
+    /// - Parameter readers: the maximum number of simultaneous reads
+    /// - Throws: ``StorageError``
     public init(file: URL, schema: SQLSchema, readers: Int = 8) throws {
         // The file exists with its final permissions before SQLite sees it; the log files inherit them.
         if !FileManager.default.fileExists(atPath: file.path) {
@@ -21,20 +21,20 @@ public struct SQLiteDatabase: SQLDatabase {
         configuration.maximumReaderCount = readers
         configuration.prepareDatabase { connection in
             try connection.execute(sql: "PRAGMA synchronous = FULL")
-            // Apple's systems otherwise take what the drive has in a cache of its own for written.
+            // Without this, Apple's systems count data in the drive's own cache as written.
             try connection.execute(sql: "PRAGMA fullfsync = ON")
             try connection.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
         }
         writer = try Self.naming {
             let pool = try DatabasePool(path: file.path, configuration: configuration)
-            // Opening a pool turns the writer down to NORMAL, which may lose the last commits in a power cut.
+            // Opening a pool sets the writer to NORMAL, which may lose the last commits in a power cut.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try Self.migrate(pool, schema)
             return pool
         }
     }
 
-    /// A database in memory, gone with this value.
+    /// Opens a database in memory, which lasts as long as this value.
     public init(inMemory schema: SQLSchema) throws {
         writer = try Self.naming {
             let queue = try DatabaseQueue()
@@ -85,10 +85,10 @@ public struct SQLiteDatabase: SQLDatabase {
         try Self.naming { try writer.write { try body(SQLiteConnection(database: $0)) } }
     }
 
-    /// Ends the use of the file.
+    /// Closes the file.
     public func close() throws { try Self.naming { try writer.close() } }
 
-    /// Writes the file anew without what was deleted from it, and cuts its log.
+    /// Rewrites the file without deleted data, and truncates its log.
     public func removeDeleted() async throws {
         do {
             try await writer.writeWithoutTransaction { database in
@@ -104,7 +104,7 @@ public struct SQLiteDatabase: SQLDatabase {
         do { return try body() } catch { throw named(error) }
     }
 
-    /// The engine's own errors as the ledger's; any other comes out as it is.
+    /// Converts the engine's errors to the ledger's; returns other errors unchanged.
     private static func named(_ error: any Error) -> any Error {
         guard let error = error as? DatabaseError else { return error }
         if error.resultCode == .SQLITE_INTERRUPT, Task.isCancelled { return CancellationError() }
@@ -116,7 +116,7 @@ private struct SQLiteConnection: SQLConnection {
     let database: Database
 
     func run(_ statement: String, _ values: [any SQLConvertible]) throws -> Int {
-        // SQLite reads a statement's text once for each connection.
+        // SQLite parses a statement once for each connection.
         try database.cachedStatement(sql: statement).execute(arguments: Self.arguments(values))
         return database.changesCount
     }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension StorageError {
-    /// What SQLite found wrong, for people.
+    /// Describes an SQLite error for people.
     init(_ error: DatabaseError) {
         let reason =
             switch error.resultCode {

@@ -1,30 +1,32 @@
 import Envelopes
 import Foundation
 
-/// Keeps documents and adopted signatures by the SHA-256 of their bytes.
+/// Stores documents and adopted signatures by the SHA-256 of their bytes.
 public protocol BlobStore: Sendable {
-    /// Keeps `data` and returns its name once the bytes would survive a power cut. Storing the same bytes twice is one blob.
+    /// Stores `data` and returns its name once the bytes would survive a power cut. The same bytes are stored only
+    /// once.
     func store(_ data: Data) async throws -> BlobHash
 
-    /// The bytes named by `hash`.
-    /// - Throws: ``StorageError/missingBlob(_:)`` or ``StorageError/damagedBlob(_:)``.
+    /// Returns the bytes named by `hash`.
+    ///
+    /// - Throws: ``StorageError/missingBlob(_:)`` or ``StorageError/damagedBlob(_:)``
     func data(_ hash: BlobHash) async throws -> Data
 
-    /// How many bytes there are, without reading them; nil for a blob that is not stored.
+    /// Returns the size in bytes without reading them; `nil` if the blob is not stored.
     func size(_ hash: BlobHash) async throws -> Int?
 
-    /// Counts a blob as stored now, for somebody who is going to name it; false for one that is not there.
+    /// Sets a blob's storage time to now, for a caller that is going to name it. Returns `false` if it is not stored.
     func renew(_ hash: BlobHash) async throws -> Bool
 
-    /// Removes a blob that nobody has stored at this moment or later; nothing happens to any other.
+    /// Removes a blob if its last storage time is before `date`; otherwise does nothing.
     func remove(_ hash: BlobHash, storedBefore date: Date) async throws
 
-    /// The blobs that nobody has stored at this moment or later.
+    /// Returns the blobs whose last storage time is before `date`.
     func stored(before date: Date) async throws -> [BlobHash]
 }
 
 extension BlobStore {
-    /// Whether the bytes are there, without reading them.
+    /// Whether a blob is stored. Does not read its bytes.
     public func contains(_ hash: BlobHash) async throws -> Bool {
         try await size(hash) != nil
     }

@@ -1,37 +1,37 @@
 import Envelopes
 import Foundation
 
-/// Keeps the histories of envelopes.
+/// Stores the histories of envelopes.
 ///
-/// An append is one transaction: the events, the state they lead to, and the rows of the outbox are all there
-/// afterwards, or none of them is.
+/// An append is one transaction: either all of the events, the new state and the outbox rows are stored, or none.
 public protocol EventStore: Sendable {
-    /// Appends events that follow each other, and replaces the snapshot. An append that changes the status is noted with
-    /// the store's own time, by which lists go: what a device recorded may be days old when it comes.
+    /// Appends events in sequence, and stores the new state. If the status changes, the store's own time is recorded
+    /// with it, and lists use that time: events from a device may be days old when they arrive.
+    ///
     /// - Parameters:
-    ///   - events: at least one; the first one's number says after which event they were decided.
-    ///   - state: the envelope after the last of them.
-    ///   - request: the digest of the request that asks for the envelope, kept with its first events; nil otherwise.
-    /// - Throws: ``StorageError/conflict(envelope:expected:)`` when the envelope has other events by now,
-    ///   ``StorageError/duplicateTransaction(id:)`` when a new envelope repeats a transaction id of its account.
+    ///   - events: at least one; the number of the first implies the event after which they were decided
+    ///   - state: the envelope after the last of them
+    ///   - request: the digest of the request that creates the envelope, stored with its first events; otherwise `nil`
+    /// - Throws: ``StorageError/conflict(envelope:expected:)`` if other events have been stored since;
+    ///   ``StorageError/duplicateTransaction(id:)`` if a new envelope repeats a transaction id of its account
     func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash?) async throws
 
-    /// All events of an envelope, oldest first; none for an envelope that does not exist.
+    /// Returns all events of an envelope, oldest first; none if the envelope does not exist.
     func events(of id: EnvelopeID) async throws -> [Event]
 
-    /// The newest state of an envelope; nil for one that does not exist.
+    /// Returns the newest state of an envelope; `nil` if it does not exist.
     func envelope(_ id: EnvelopeID) async throws -> Envelope?
 
-    /// The envelope that an account made under a transaction id of its own.
+    /// Returns the envelope that an account created under a transaction id; `nil` if there is none.
     func envelope(transaction: String, account: String) async throws -> Envelope?
 
-    /// The digest of the request by which an account made its envelope under a transaction id; nil where none was kept.
+    /// Returns the digest of the request that created the envelope with a transaction id; `nil` if none was stored.
     func requestDigest(transaction: String, account: String) async throws -> BlobHash?
 
-    /// The pages that a recipient has been shown so far, over all their visits.
+    /// Returns the pages that a recipient has been shown so far, over all their visits.
     func shownPages(of id: EnvelopeID, to recipient: RecipientID) async throws -> ShownPages
 
-    /// Notes that a recipient was shown a page. Noting it again changes nothing.
+    /// Records that a recipient was shown a page. Recording it again changes nothing.
     func noteShown(_ page: DocumentPage, of id: EnvelopeID, to recipient: RecipientID) async throws
 
     /// Whether an event of one of the account's envelopes names a blob.
@@ -40,7 +40,7 @@ public protocol EventStore: Sendable {
     /// Whether an event of any account's envelopes names a blob.
     func isNamed(_ hash: BlobHash) async throws -> Bool
 
-    /// A part of an account's list: which envelopes; each is read by itself.
+    /// Returns one page of an account's list of envelopes.
     func page(_ query: EnvelopeQuery) async throws -> EnvelopePage
 }
 
@@ -50,25 +50,25 @@ extension EventStore {
     }
 }
 
-/// Which of an account's envelopes to list.
+/// Selects envelopes of an account for a list.
 public struct EnvelopeQuery: Sendable, Hashable {
     public var accountID: String
-    /// Only envelopes whose status changed at this moment or later, as the store noted it.
+    /// Only envelopes whose status was stored at this time or later.
     public var changedFrom: Date?
-    /// Only envelopes whose status changed at this moment or earlier, as the store noted it.
+    /// Only envelopes whose status was stored at this time or earlier.
     public var changedTo: Date?
-    /// Only envelopes of these statuses; nil for any.
+    /// Only envelopes with these statuses; `nil` for any.
     public var statuses: Set<EnvelopeStatus>?
-    /// Only these envelopes; nil for any.
+    /// Only these envelopes; `nil` for any.
     public var ids: [EnvelopeID]?
-    /// How many to skip.
+    /// The number of envelopes to skip.
     public var start: Int
-    /// How many to give at most.
+    /// The maximum number of envelopes to return.
     public var count: Int
-    /// Oldest change of the status first, as the store noted it; newest first otherwise.
+    /// Whether the oldest stored status comes first; otherwise the newest.
     public var ascending: Bool
-    /// How many bytes the states of the envelopes may have together as they are stored, the first one whatever it has;
-    /// nil for any number.
+    /// The maximum total size of the stored states, in bytes; `nil` for no limit. The first envelope is returned
+    /// whatever its size.
     public var bytes: Int?
 
     public init(
@@ -87,7 +87,7 @@ public struct EnvelopeQuery: Sendable, Hashable {
     }
 }
 
-/// Envelopes of a list, and how many there are in all.
+/// One page of a list of envelopes, with their total number.
 public struct EnvelopePage: Sendable {
     public let ids: [EnvelopeID]
     public let total: Int

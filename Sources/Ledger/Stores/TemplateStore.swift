@@ -1,32 +1,33 @@
 import Envelopes
 import Foundation
 
-/// Keeps templates and the folders that they lie in.
+/// Stores templates and their folders.
 public protocol TemplateStore: Sendable {
-    /// Keeps a template, in place of an older one of its id.
+    /// Stores a template, replacing an older one with its id.
     func keep(_ template: Template) async throws
 
-    /// Nil for a template that does not exist.
+    /// Returns a template; `nil` if it does not exist.
     func template(_ id: TemplateID) async throws -> Template?
 
-    /// A part of a list: which templates; each is read by itself.
+    /// Returns one page of a list of templates.
     func page(_ selection: TemplateSelection) async throws -> TemplatePage
 
-    /// Takes a template away; nothing happens when there is none.
+    /// Removes a template. Does nothing if there is none.
     func remove(_ id: TemplateID) async throws
 
-    /// An account's folders in the order of their names.
+    /// Returns an account's folders, sorted by name.
     func folders(of accountID: String) async throws -> [TemplateFolder]
 
-    /// The account's folder of this name; made when there is none.
-    /// - Parameter newID: a GUID for a folder that is made.
+    /// Returns the account's folder with this name, and creates it if it does not exist.
+    ///
+    /// - Parameter newID: a GUID for a new folder
     func folder(named name: String, of accountID: String, newID: String) async throws -> TemplateFolder
 
     /// Whether a template of any account has a blob as a document.
     func names(_ hash: BlobHash) async throws -> Bool
 }
 
-/// Which templates to list: of those that a user may see.
+/// Selects templates for a list, among those that a user may see.
 public struct TemplateSelection: Sendable, Hashable {
     public enum Ownership: Sendable, Hashable { case any, own, sharedByOthers }
 
@@ -35,24 +36,24 @@ public struct TemplateSelection: Sendable, Hashable {
     public var accountID: String
     public var userID: String
     public var ownership: Ownership
-    /// A part of the name or description, whatever its case and accents; nil for any.
+    /// A part of the name or description, ignoring case and accents; `nil` for any.
     public var text: String?
-    /// Whether a description does not count for `text`.
+    /// Whether `text` is searched only in the name.
     public var isTextOfName = false
-    /// Nil for any folder.
+    /// Only templates in these folders; `nil` for any.
     public var folderIDs: [String]?
-    /// Nil for any template.
+    /// Only these templates; `nil` for any.
     public var ids: [TemplateID]?
     public var modifiedFrom: Date?
     public var modifiedTo: Date?
     public var order: Order
     public var ascending: Bool
-    /// How many to skip.
+    /// The number of templates to skip.
     public var start: Int
-    /// How many to give at most.
+    /// The maximum number of templates to return.
     public var count: Int
-    /// How many bytes the templates may have together as they are stored, the first one whatever it has; nil for any
-    /// number.
+    /// The maximum total size of the stored templates, in bytes; `nil` for no limit. The first template is returned
+    /// whatever its size.
     public var bytes: Int?
 
     public init(
@@ -76,7 +77,7 @@ public struct TemplateSelection: Sendable, Hashable {
     }
 }
 
-/// Templates of a list, and how many there are in all.
+/// One page of a list of templates, with their total number.
 public struct TemplatePage: Sendable, Hashable {
     public let ids: [TemplateID]
     public let total: Int
@@ -87,13 +88,13 @@ public struct TemplatePage: Sendable, Hashable {
     }
 }
 
-/// Texts as templates are searched and ordered by: without case and accents.
+/// The keys for searching and sorting templates: texts without case and accents.
 public enum TemplateKey {
     public static func folded(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 
-    /// What a search looks into.
+    /// Returns the key that a search looks into.
     public static func searched(_ template: Template) -> String {
         folded(template.name + "\n" + (template.description ?? ""))
     }

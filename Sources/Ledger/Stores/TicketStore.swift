@@ -1,7 +1,7 @@
 import Envelopes
 import Foundation
 
-/// What a ticket opens: one recipient's ceremony, and where the browser goes afterwards.
+/// The target of a ticket: one recipient's ceremony, and the address that the browser opens afterward.
 public struct TicketTarget: Sendable, Hashable {
     public let envelopeID: EnvelopeID
     public let recipientID: RecipientID
@@ -14,22 +14,23 @@ public struct TicketTarget: Sendable, Hashable {
     }
 }
 
-/// What became of a ticket that somebody showed.
+/// The result of redeeming a ticket.
 public enum TicketAnswer: Sendable, Hashable {
-    /// Valid, and used up by this very request.
+    /// Valid, and redeemed by this request.
     case opened(TicketTarget)
-    /// Used before, or too old.
+    /// Already redeemed, or expired.
     case spent(TicketTarget)
-    /// Never given out.
+    /// Never issued.
     case unknown
 }
 
-/// One-use tickets for signing URLs. Kept as hashes only.
+/// Stores one-use tickets for signing URLs, only as hashes.
 public protocol TicketStore: Sendable {
-    /// Gives out a ticket.
-    /// - Parameter life: seconds until it is worth nothing.
+    /// Issues a ticket.
+    ///
+    /// - Parameter life: seconds until it expires
     func issue(_ visit: TicketTarget, at date: Date, life: TimeInterval) async throws -> Secret
 
-    /// Uses a ticket up. Of several requests that show the same ticket at once, one opens.
+    /// Redeems a ticket. If several requests present the same ticket at once, only one succeeds.
     func redeem(_ ticket: Secret, at date: Date) async throws -> TicketAnswer
 }

@@ -1,14 +1,14 @@
 import Envelopes
 import Foundation
 
-/// Where the bytes of unfinished uploads lie.
+/// Stores the bytes of unfinished uploads.
 public protocol UploadParts: Sendable {
-    /// Writes a part, durably before it returns, over what there may be from `offset` on.
+    /// Writes a part durably before it returns. Overwrites any bytes from `offset` on.
     func write(_ part: Data, at offset: Int, to hash: BlobHash, account: String) throws
 
-    /// The first `size` bytes; mapped rather than read where they are a file.
+    /// Returns the first `size` bytes; memory-mapped if they are in a file.
     func data(_ hash: BlobHash, account: String, size: Int) throws -> Data
 
-    /// Removes all parts of an upload; nothing happens when there are none.
+    /// Removes all parts of an upload. Does nothing if there are none.
     func remove(_ hash: BlobHash, account: String)
 }

@@ -1,64 +1,65 @@
 import Envelopes
 import Foundation
 
-/// Keeps the parts of blobs until they are whole. An upload is an account's own.
+/// Stores the parts of blobs until they are complete. An upload belongs to one account.
 public protocol UploadStore: Sendable {
-    /// What there is of an unfinished upload: nothing when it was not begun, or dropped.
+    /// Returns the size and progress of an unfinished upload, in bytes; `nil` if it was not begun, or was removed.
     func upload(_ hash: BlobHash, account: String) async throws -> (size: Int, received: Int)?
 
-    /// Notes that bytes which came at once, and are kept elsewhere, count as the account's; ``finish(_:account:now:)``
-    /// follows when they are kept. Nothing happens for an upload of this size that was begun already.
+    /// Begins an upload whose bytes arrived in one request and are stored elsewhere, so that they count toward the
+    /// account's quota. Call ``finish(_:account:now:)`` once they are stored. Does nothing if an upload of this size
+    /// was already begun.
     ///
-    /// - Throws: ``UploadError/tooMany(limit:)``, ``UploadError/tooMuch(limit:)``.
+    /// - Throws: ``UploadError/tooMany(limit:)`` or ``UploadError/tooMuch(limit:)``
     func begin(_ hash: BlobHash, size: Int, account: String, quota: UploadQuota, now: Date) async throws
 
-    /// Appends a part, durably before it returns, and notes when. A part that begins elsewhere than at the end of what
-    /// is there changes nothing.
+    /// Appends a part durably before it returns, and records the time. A part that was already received changes
+    /// nothing.
     ///
     /// - Parameters:
-    ///   - size: of the whole; a first part begins an upload with it.
-    ///   - quota: how much the account may have begun, this upload included.
-    /// - Returns: how many bytes are there now.
-    /// - Throws: ``UploadError``.
+    ///   - size: the size of the whole upload in bytes; the first part begins the upload with it
+    ///   - quota: the limits of the account, this upload included
+    /// - Returns: the number of bytes received so far
+    /// - Throws: ``UploadError``
     func append(
         _ part: Data, at offset: Int, of size: Int, to hash: BlobHash, account: String, quota: UploadQuota, now: Date
     ) async throws -> Int
 
-    /// The bytes of an upload; mapped rather than read where they are a file.
+    /// Returns the received bytes of an upload; memory-mapped if they are in a file.
     func data(_ hash: BlobHash, account: String) async throws -> Data
 
-    /// Drops the parts and remembers that the account has handed these bytes over.
+    /// Removes the parts and records that the account has uploaded these bytes.
     func finish(_ hash: BlobHash, account: String, now: Date) async throws
 
-    /// Whether the account has handed over the whole of it. Asking keeps it: it counts as come now.
+    /// Whether the account has uploaded all of the blob. The check renews the record: the upload counts as new.
     func isFinished(_ hash: BlobHash, account: String, now: Date) async throws -> Bool
 
-    /// Whether any account has handed over the whole of it.
+    /// Whether any account has uploaded all of the blob.
     func isFinished(_ hash: BlobHash) async throws -> Bool
 
-    /// Drops an upload.
+    /// Removes an upload.
     func remove(_ hash: BlobHash, account: String) async throws
 
-    /// Drops every upload to which nothing has come since a moment, and forgets who handed over what long ago.
+    /// Removes unfinished uploads that received nothing since `date`, and the records of uploads finished before it.
     ///
-    /// - Returns: the blobs of which that was forgotten.
+    /// - Returns: the blobs of the removed records
     func removeUploads(before date: Date) async throws -> [BlobHash]
 
-    /// Notes, durably, that blobs may have come to nothing; a note of the same blob is replaced.
+    /// Records durably that blobs may be orphaned; replaces an earlier record of the same blob.
     func noteUnused(_ hashes: [BlobHash], at date: Date) async throws
 
-    /// Blobs of which that was noted before a moment, at most `count`, the oldest notes first.
+    /// Returns at most `count` blobs recorded before `date` as possibly orphaned, oldest records first.
     func unused(notedBefore date: Date, count: Int) async throws -> [BlobHash]
 
-    /// Forgets the notes of these blobs that are not younger than a moment.
+    /// Removes the records of these blobs that were made at `date` or earlier.
     func forgetUnused(_ hashes: [BlobHash], notedUntil date: Date) async throws
 }
 
-/// How much of an account may wait for an envelope that names it.
+/// Limits on an account's uploads that no envelope names yet.
 public struct UploadQuota: Sendable, Hashable {
-    /// How many uploads may be unfinished.
+    /// The maximum number of unfinished uploads.
     public var uploads: Int
-    /// How many bytes may be announced, or there without an envelope that names them.
+    /// The maximum number of bytes, announced or received, that no envelope names.
     public var bytes: Int
 
     public init(uploads: Int, bytes: Int) {
@@ -67,14 +68,14 @@ public struct UploadQuota: Sendable, Hashable {
     }
 }
 
-/// Why a part was not taken. Nothing has changed.
+/// The reason why a part is rejected. Nothing has changed.
 public enum UploadError: Error, Sendable, Hashable {
-    /// The part does not begin where the upload ends.
+    /// The part does not start where the upload ends.
     case wrongOffset(received: Int)
-    /// The upload was begun with another size.
+    /// The upload was begun with a different size.
     case otherSize(Int)
     /// The account has too many unfinished uploads.
     case tooMany(limit: Int)
-    /// The account has too many bytes that no envelope names, or would have with this upload.
+    /// The account has too many bytes that no envelope names, or would have too many with this upload.
     case tooMuch(limit: Int)
 }
