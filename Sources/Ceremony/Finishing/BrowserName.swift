@@ -1,7 +1,7 @@
-/// What people call a browser and its system, read from its user agent string: `Firefox 131 on Windows`.
+/// The common name of a browser and its system, from its user agent string: `Firefox 131 on Windows`.
 ///
-/// Browsers name each other in that string (Chrome says that it is Safari), so the first name of a fixed order counts.
-/// What is not known stays as it is.
+/// Browsers name each other in that string (Chrome includes Safari's name), so the first match in a fixed order counts.
+/// An unknown string is left unchanged.
 enum BrowserName {
     private static let browsers = [
         ("Edg/", "Edge"), ("EdgA/", "Edge"), ("EdgiOS/", "Edge"), ("OPR/", "Opera"),
@@ -24,13 +24,13 @@ enum BrowserName {
         for (mark, name) in browsers {
             if let version = version(after: mark, in: userAgent) { return "\(name) \(version)" }
         }
-        // Safari gives its own version under another name.
+        // Safari has its own version under another name.
         guard userAgent.contains("AppleWebKit/") else { return nil }
         let isSafari = userAgent.contains("Safari/")
         return version(after: "Version/", in: userAgent).map { "Safari \($0)" } ?? (isSafari ? "Safari" : "a web view")
     }
 
-    /// The digits after a mark, as in `Chrome/131.0`.
+    /// Returns the digits after a mark such as `Chrome/`.
     private static func version(after mark: String, in userAgent: String) -> String? {
         guard let range = userAgent.range(of: mark) else { return nil }
         let digits = userAgent[range.upperBound...].prefix { $0.isASCII && $0.isNumber }

@@ -3,15 +3,15 @@ import Foundation
 import SignedPDF
 
 extension CertificateAuthority {
-    /// Clocks of those who check may be late by so many seconds.
+    /// The tolerance for a verifier's clock that is late, in seconds.
     private static let skew: TimeInterval = 300
 
-    /// A certificate in a recipient's name, with their e-mail address where they have one: an in-person signer may have
-    /// none. The key is gone after the signature, so the certificate may be valid for as long as the authority's.
+    /// Issues a certificate with a recipient's name and, if there is one, e-mail address; an in-person signer may have
+    /// none. The key is discarded after the signature, so the certificate may stay valid as long as the authority's.
     ///
-    /// - Parameter revocationList: the address of the authority's revocation list; `nil` for none.
-    /// - Throws: `IdentityError` for a name or an address that a certificate cannot hold;
-    ///   ``CeremonyError/certificateNotValid(_:)`` after the authority's end.
+    /// - Parameter revocationList: the address of the authority's revocation list; `nil` for none
+    /// - Throws: `IdentityError` for a name or address that a certificate cannot contain;
+    ///   ``CeremonyError/certificateNotValid(_:)`` after the authority's certificate has expired
     public func issue(to recipient: Recipient, at date: Date, revocationList: String? = nil) throws -> SigningIdentity {
         guard date <= certificate.notValidAfter else {
             throw CeremonyError.certificateNotValid(

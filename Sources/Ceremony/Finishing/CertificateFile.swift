@@ -6,7 +6,7 @@ import SignedPDF
 struct CertificateFile {
     let pages: [[CertificateLayout.Item]]
     let envelope: Envelope
-    /// Becomes the file's creation date.
+    /// The creation date of the file.
     let at: Date
     let shaper: any TextShaper
 

@@ -1,9 +1,9 @@
 import SignedPDF
 import Typesetting
 
-/// Places text, lines and drawings on A4 pages from top to bottom, for the certificate of completion.
+/// Lays out text, lines and drawings on A4 pages from top to bottom, for the certificate of completion.
 ///
-/// Positions are in points from the top left of the page, y downward; text stands on its baseline.
+/// Positions are in points from the top left of the page, y downward; text positions are those of the baseline.
 struct CertificateLayout {
     enum Item {
         case text(String, x: Double, baseline: Double, font: StandardFont, size: Double, gray: Double)
@@ -37,7 +37,7 @@ struct CertificateLayout {
     static let bottom = 784.0
 
     private(set) var pages: [[Item]] = [[]]
-    /// Where the next thing begins.
+    /// The y of the next item.
     var y = top
     private let characters: FieldText
     private let shaper: any TextShaper
@@ -55,7 +55,7 @@ struct CertificateLayout {
         pages[index].append(item)
     }
 
-    /// Begins a new page unless this much height is left.
+    /// Begins a new page unless the current one has this much height left.
     mutating func reserve(_ height: Double) {
         guard y + height > Self.bottom, y > Self.top else { return }
         pages.append([])
@@ -64,7 +64,7 @@ struct CertificateLayout {
 
     /// Sets a text in lines from `y` on, and moves `y` below it.
     ///
-    /// - Returns: the number of lines.
+    /// - Returns: the number of lines
     @discardableResult
     mutating func paragraph(_ text: String, _ style: Style, x: Double = left, toX: Double = right) -> Int {
         let lines = self.lines(of: text, style, width: toX - x)
@@ -76,7 +76,7 @@ struct CertificateLayout {
         return lines.count
     }
 
-    /// Sets one line, cut short with an ellipsis if it is too long, without moving `y`.
+    /// Sets one line without moving `y`, and truncates it with an ellipsis if it is too long.
     mutating func line(_ text: String, _ style: Style, x: Double, baseline: Double, toX: Double = right) {
         let lines = self.lines(of: text, style, width: toX - x)
         guard let first = lines.first else { return }
@@ -89,7 +89,7 @@ struct CertificateLayout {
         }
     }
 
-    /// The height that a text takes when set in lines.
+    /// Returns the height of a text set in lines.
     func height(of text: String, _ style: Style, width: Double) -> Double {
         Double(lines(of: text, style, width: width).count) * style.leading
     }
@@ -100,13 +100,13 @@ struct CertificateLayout {
         add(.text(line, x: x, baseline: baseline, font: style.font, size: style.size, gray: style.gray))
     }
 
-    /// How far a text reaches.
+    /// Returns the width of a text.
     func width(of text: String, _ style: Style) -> Double {
         (try? PDFComposition.width(of: text, style: style.text, shaper: shaper)) ?? 0
     }
 
-    /// Breaks a text at spaces, and inside words that are wider than a line. Characters that no font shows are written
-    /// as their code points.
+    /// Breaks a text at spaces, and inside words that are wider than a line. Characters missing in all fonts are
+    /// written as their code points.
     private func lines(of text: String, _ style: Style, width limit: Double) -> [String] {
         let lines = try? PDFComposition.lines(
             of: characters.shown(text), width: limit, style: style.text, shaper: shaper)

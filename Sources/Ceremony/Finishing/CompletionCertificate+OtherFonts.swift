@@ -1,8 +1,8 @@
 import Envelopes
 
-/// The values that devices drew in fonts of their own.
+/// The values that devices drew in their own fonts.
 extension CompletionCertificate {
-    /// The tabs that the service noted when it took the devices' histories, in the envelope's order.
+    /// The tabs that the service recorded when it accepted the devices' histories, in the envelope's order.
     var tabsInOtherFonts: [EnvelopeTab] {
         var noted: Set<TabID> = []
         for event in history.events {
@@ -11,7 +11,7 @@ extension CompletionCertificate {
         return envelope.tabs.filter { noted.contains($0.id) }
     }
 
-    /// Those values once more, in fonts that the signers' devices had no hand in.
+    /// Prints those values again, in fonts that the signers' devices could not influence.
     func otherFonts(_ layout: inout CertificateLayout) {
         let tabs = tabsInOtherFonts
         guard !tabs.isEmpty else { return }

@@ -3,13 +3,14 @@ import Foundation
 import SignedPDF
 import X509
 
-/// Who stands behind the certificate of completion, and how others can check it.
+/// The issuer of the certificate of completion, and how others can check it.
 extension CompletionCertificate {
-    /// The names of the seal and of the authority that issued its certificate, and the authority's SHA-256.
+    /// The names of the seal and of the authority that issued its certificate, and the SHA-256 of the authority's
+    /// certificate.
     struct Issuer {
         let seal: String
         let authority: String
-        /// SHA-256 over the authority's certificate in DER, where the seal's chain holds it.
+        /// The SHA-256 of the authority's certificate in DER; `nil` if the seal's chain lacks it.
         let hash: String?
 
         init(_ signer: some DocumentSigner) {
@@ -31,8 +32,8 @@ extension CompletionCertificate {
         }
     }
 
-    /// How it is known who a recipient was. The service itself asked nobody for a password or a document: it says who did,
-    /// or could have.
+    /// Returns how a recipient was identified. The service itself asks nobody for a password or an identity document,
+    /// so this names who did, or could have.
     func authentication(of recipient: Recipient, _ signed: Event?) -> String {
         if let host = recipient.host { return "In person, by \(host.name)" }
         if signed?.device != nil { return "By the app on whose device they signed" }
@@ -42,7 +43,7 @@ extension CompletionCertificate {
         return "By a link that only they were given"
     }
 
-    /// Which pages a person had been shown when they signed, by document.
+    /// Returns the pages of each document that a person had been shown when they signed.
     func pagesShown(_ signed: Event?) -> String? {
         guard case .signed(_, _, _, let shown?) = signed?.body else { return nil }
         let documents = envelope.documents.sorted { $0.order < $1.order }
@@ -55,7 +56,7 @@ extension CompletionCertificate {
         }.joined(separator: "; ")
     }
 
-    /// What somebody does who trusts neither this page nor the service.
+    /// The steps to check everything without trust in this page or the service.
     static let checks = [
         "Open a document, or this certificate, in a PDF reader or a validator that checks signatures (ISO 32000-2 §12.8,"
             + " ETSI EN 319 142-1). It shows who signed, whether anything was changed since, and the seal over all of it.",

@@ -1,7 +1,7 @@
 import Envelopes
 import Foundation
 
-/// Who signed, when and from where.
+/// The signers, with times and addresses.
 extension CompletionCertificate {
     private static let pictureWidth = 168.0
     private static let pictureHeight = 56.0
@@ -53,7 +53,7 @@ extension CompletionCertificate {
         layout.y += 10
     }
 
-    /// A time, and that it is a device's word where a device recorded it.
+    /// Returns a time, marked as a claim if a device recorded it.
     private func moment(_ date: Date, of kind: EventBody.Kind, by recipient: Recipient) -> String {
         let event = history.events.last { event in
             event.at == date && event.body.kind == kind && event.body.recipientID == recipient.id
@@ -61,7 +61,7 @@ extension CompletionCertificate {
         return event.map(DeviceWords.moment) ?? SignedDate.moment(date)
     }
 
-    /// Somebody who only gets a copy. When it was released to them is known; who fetched it, is not.
+    /// Prints a recipient who only gets a copy. The time of release is known; who downloaded the copy is not.
     private func copy(_ recipient: Recipient, _ layout: inout CertificateLayout) {
         layout.reserve(44)
         layout.paragraph(recipient.name, .strong)
@@ -71,7 +71,7 @@ extension CompletionCertificate {
         layout.y += 10
     }
 
-    /// What was adopted, with what was done to make it: the signature, the initials, or one beside the other.
+    /// Draws the adopted signature and initials side by side, each with a note on how it was made.
     private func pictures(of id: RecipientID, x: Double, y: Double, _ layout: inout CertificateLayout) {
         let adopted = [("Signature", artwork[id]?.signature), ("Initials", artwork[id]?.initials)]
             .compactMap { what, picture in picture.map { (what, $0) } }

@@ -3,21 +3,21 @@ import Foundation
 import SignedPDF
 import Typesetting
 
-/// The certificate of completion: a PDF that says who signed which documents, when and from where, with the hashes by
-/// which documents and history can be checked.
+/// The certificate of completion: a PDF that says who signed which documents, when and from where. It lists the hashes
+/// that documents and history can be checked with.
 ///
-/// It is written before the event that seals the envelope, because that event names the certificate's hash; so it
+/// The event that seals the envelope names the certificate's hash. So the certificate is written before that event, and
 /// lists every event up to the last signature.
 struct CompletionCertificate {
     let history: History
-    /// The documents' last versions, sealed.
+    /// The sealed last versions of the documents.
     let sealed: [DocumentID: BlobHash]
-    /// Where the seal falls short of the level that was ordered.
+    /// The cases in which the seal falls short of the ordered level.
     let shortfalls: [LevelDowngrade]
     let artwork: [RecipientID: AdoptedArtwork]
-    /// Which documents hold JavaScript.
+    /// The documents that contain JavaScript.
     var scripted: Set<DocumentID> = []
-    /// Who seals the documents and this certificate.
+    /// The issuer of the seal on the documents and on this certificate.
     let issuer: Issuer
     let sealedAt: Date
     let typesetter: any Typesetter
@@ -25,14 +25,14 @@ struct CompletionCertificate {
     private typealias Style = CertificateLayout.Style
     var envelope: Envelope { history.envelope }
 
-    /// The file, not yet sealed.
+    /// Returns the file before it is sealed.
     func file() throws -> Data {
         try CertificateFile(
             pages: layout().pages, envelope: envelope, at: sealedAt, shaper: typesetter
         ).data()
     }
 
-    /// Everything on its pages.
+    /// Returns the layout of all pages.
     func layout() -> CertificateLayout {
         var layout = CertificateLayout(typesetter)
         head(&layout)
@@ -101,7 +101,7 @@ struct CompletionCertificate {
         if let hash = issuer.hash { row("SHA-256 of its certificate", hash, &layout, labelWidth: 118, style: .hash) }
     }
 
-    /// The least height that a signer, a document and an event take, in points.
+    /// The minimum heights of a signer, a document and an event, in points.
     static let signerHeight = 140.0
     private static let documentHeight = 58.0
     private static let eventHeight = Style.body.leading * 2 + Style.hash.leading
@@ -128,9 +128,9 @@ struct CompletionCertificate {
         }
     }
 
-    /// A heading, never alone at the foot of a page.
+    /// Sets a heading, which never stands alone at the foot of a page.
     ///
-    /// - Parameter height: what the first thing below it takes at least.
+    /// - Parameter height: the minimum height of the first item below it, in points
     func section(_ title: String, followedBy height: Double, _ layout: inout CertificateLayout) {
         layout.y += 14
         layout.reserve(Style.heading.leading + 10 + height)

@@ -2,13 +2,13 @@ import Crypto
 import Envelopes
 import Foundation
 
-/// What a device said when somebody signed on it, for people.
+/// A device's statement about a signature, in words for people.
 struct DeviceWords {
     let evidence: DeviceEvidence
-    /// The event's time, by the device's clock.
+    /// The time of the event by the device's clock.
     let at: Date
 
-    /// Label and value, in the order in which they are read.
+    /// Labels and values, in reading order.
     var rows: [(String, String)] {
         var rows: [(String, String)] = []
         let facts = evidence.facts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
@@ -19,12 +19,12 @@ struct DeviceWords {
         return rows
     }
 
-    /// A moment as people read it, and whose clock says so where that is a device's.
+    /// Returns the time of an event, marked as a claim if a device recorded it.
     static func moment(_ event: Event) -> String {
         SignedDate.moment(event.at) + (event.device == nil ? "" : ", as the device claims")
     }
 
-    /// SHA-256 over the device's key, by which its signatures can be checked.
+    /// The SHA-256 of the device's key, which verifies its signatures.
     var keyHash: String? {
         evidence.publicKey.map { key in
             SHA256.hash(data: key).map { String(format: "%02x", $0) }.joined()
@@ -36,7 +36,7 @@ struct DeviceWords {
         return String(format: "UTC%@%02d:%02d", evidence.secondsFromUTC < 0 ? "-" : "+", minutes / 60, minutes % 60)
     }
 
-    /// How far the device's clock was from the service's, as far as that is known.
+    /// The difference between the device's clock and the service's, if it is known.
     private var clock: String {
         guard let time = evidence.estimatedTime else {
             guard let last = evidence.serverTime?.at else { return "never compared with the service's" }

@@ -2,10 +2,10 @@ import Crypto
 import Envelopes
 import Foundation
 
-/// An event of a history as a sentence for people.
+/// An event of a history as a sentence.
 struct EventWords {
     private let envelope: Envelope
-    /// The tabs that are not on the paper, because their conditions were not met in the end.
+    /// The tabs left out of the document, because their conditions were not met in the end.
     private let hidden: Set<TabID>
 
     init(envelope: Envelope) {
@@ -51,7 +51,7 @@ struct EventWords {
         return labels.isEmpty ? "" : " The device drew \(labels.joined(separator: ", ")) in fonts of its own."
     }
 
-    /// The key's hash is enough for people; the key itself stands in the history.
+    /// Returns the key's hash, which is enough for people; the history has the key itself.
     private func key(_ base64: String) -> String {
         guard let key = Data(base64Encoded: base64) else { return "" }
         return " SHA-256 of its key: \(SHA256.hash(data: key).map { String(format: "%02x", $0) }.joined())"
@@ -79,7 +79,7 @@ struct EventWords {
         }
     }
 
-    /// A value with its line breaks as signs.
+    /// Returns a value with its line breaks replaced by ¶.
     private static func inOneLine(_ value: String) -> String {
         value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ¶ ")
     }

@@ -1,31 +1,31 @@
 import Envelopes
 
-/// The names of the fields that a ceremony places and fills in, for whoever checks a document that a device signed.
+/// The names of a ceremony's PDF fields, public for code that checks a document signed on a device.
 ///
-/// A field name may not contain a full stop (ISO 32000-2 §12.7.4.2); the ids of tabs and envelopes are GUIDs, so none does
-/// and no two are alike.
+/// A field name must not contain a period (ISO 32000-2 §12.7.4.2). The ids of tabs and envelopes are GUIDs, so they
+/// have none and are unique.
 public enum FieldName {
     private static let prefix = "countersign-"
     private static let pageMark = "-page-"
 
     static func of(_ tab: EnvelopeTab) -> String { prefix + tab.id.rawValue }
 
-    /// The field whose signature covers a document when a recipient has finished.
+    /// Returns the name of the field whose signature covers a document once a recipient has finished.
     public static func ofSignature(by recipient: Recipient, on document: EnvelopeDocument, in envelope: Envelope)
         -> String
     {
         RecipientFields.awaitedSignature(on: document, from: recipient, in: envelope).name
     }
 
-    /// The signature of a recipient who signs in no tab of a document.
+    /// Returns the name of the signature of a recipient without a signature tab on a document.
     static func ofSignature(by recipient: Recipient, in envelope: Envelope) -> String {
         "\(prefix)\(envelope.id.rawValue)-\(recipient.id.rawValue.replacingOccurrences(of: ".", with: "_"))"
     }
 
-    /// A further signature of the same recipient, which shows their values on another page.
+    /// Returns the name of a further signature of the same recipient, which shows their values on another page.
     static func onPage(_ page: Int, beside signature: String) -> String { "\(signature)\(pageMark)\(page)" }
 
-    /// Whether a field is one of these signatures, or stands beside one.
+    /// Whether a field is one of these signatures or a further signature beside one.
     static func isSignature(_ field: String, among names: [String]) -> Bool {
         names.contains { field == $0 || field.hasPrefix($0 + pageMark) }
     }
@@ -34,9 +34,9 @@ public enum FieldName {
 
     static func ofCertification(of envelope: Envelope) -> String { "\(prefix)certification-\(envelope.id.rawValue)" }
 
-    /// A field that is placed on a page for trial only.
+    /// Returns the name of a field for a trial only.
     static func ofTrial(onPage page: Int) -> String { "\(prefix)trial-\(page)" }
 
-    /// Whether a field is one of a ceremony's.
+    /// Whether a field belongs to a ceremony.
     public static func isOurs(_ field: String) -> Bool { field.hasPrefix(prefix) }
 }

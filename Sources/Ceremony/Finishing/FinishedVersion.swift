@@ -4,26 +4,26 @@ import Ledger
 import SignedPDF
 import Typesetting
 
-/// What a ceremony appends to a document when a recipient finishes, without their signature's value: what a version
-/// that a device has made and signed is compared with.
+/// The expected update of a document when a recipient finishes, without the value of their signature. A version that a
+/// device made and signed is compared with it.
 ///
-/// A device runs the same code on the same history, so whoever has the history can say what the device had to write.
-/// A signature that covers anything else was put under something that nobody was shown.
+/// A device runs the same code on the same history, so the history determines what the device had to write. Any other
+/// content is content that the signer was not shown.
 public struct FinishedVersion: Sendable {
     private let envelope: Envelope
     private let recipient: Recipient
     private let document: EnvelopeDocument
     private let fields: RecipientFields
-    /// By field name what this machine has no font for.
+    /// Texts that this machine has no font for, by field name.
     private let texts: [String: UnsetText]
     private let values: [TabID: String]
     private let date: Date
 
     /// - Parameters:
-    ///   - envelope: as it stood before the recipient finished.
-    ///   - values: what was written for the recipient: date signed, name and address.
-    ///   - date: when the recipient finished.
-    /// - Throws: ``CeremonyError``, and what the store throws for artwork that it does not have.
+    ///   - envelope: the envelope before the recipient finished
+    ///   - values: the values written for the recipient: date signed, name and address
+    ///   - date: the time at which the recipient finished
+    /// - Throws: ``CeremonyError``, and the store's errors for missing artwork
     public init(
         of document: EnvelopeDocument, finishedBy id: RecipientID, in envelope: Envelope, values: [TabID: String],
         at date: Date, blobs: any BlobStore, typesetter: any Typesetter
@@ -52,21 +52,20 @@ public struct FinishedVersion: Sendable {
             artwork: try await AdoptedArtwork(of: id, in: envelope, blobs: blobs), typesetter: typesetter)
     }
 
-    /// What a device's version has been found to be.
+    /// The result of the comparison of a device's version.
     public enum Finding: Sendable, Hashable {
-        /// What the ceremony makes of the version before. The device set the values of these tabs in fonts that this
-        /// machine lacks.
+        /// The version is as expected. The device set the values of these tabs in fonts that this machine lacks.
         case agrees(otherFonts: Set<TabID>)
-        /// Something else: the rest of a sentence that begins with "it".
+        /// The version differs; the rest of a sentence that begins with "it".
         case differs(String)
     }
 
-    /// Compares a device's version with what the ceremony makes of the one before.
+    /// Compares a device's version with the expected one.
     ///
     /// - Parameters:
-    ///   - received: the document as the sender gave it.
-    ///   - before: the version before.
-    /// - Throws: `PDFError` for what cannot be read.
+    ///   - received: the document as the sender uploaded it
+    ///   - before: the version before
+    /// - Throws: `PDFError` if a version cannot be read
     public func finding(on version: Data, received: Data, before: Data) throws -> Finding {
         let source = try PDFDocument(received)
         let version = try PDFDocument(version)
@@ -87,7 +86,7 @@ public struct FinishedVersion: Sendable {
         return named(try finding(prepared + revision(of: prepared)))
     }
 
-    /// With the tabs whose values stand in the fields. The signature of a document that arrived signed shows several.
+    /// Maps field names to tabs. In a document that arrived signed, one signature shows the values of several tabs.
     private func named(_ finding: AppendedFinding) -> Finding {
         switch finding {
         case .differs(let how): return .differs(how)
@@ -106,7 +105,7 @@ public struct FinishedVersion: Sendable {
         try PDFDocument(bytes).unsignedRevision(fields.signature, filling: fields.filled, at: date)
     }
 
-    /// The first of the recipient's signatures on the document that is not in their name.
+    /// Returns the first of the recipient's signatures on the document whose certificate does not name them.
     public func foreignSignature(among signatures: [SignatureReport]) -> SignatureReport? {
         let own = Set(fields.signaturesByPage.map(\.name))
         return signatures.first {

@@ -4,10 +4,10 @@ import Ledger
 import SignedPDF
 import Typesetting
 
-/// A recipient finishes: their fields and their signature go into every document that asks something of them, and
-/// after the last recipient the service seals the whole (``Sealing``).
+/// Finishes for a recipient: writes their fields and signature into every document that they sign. After the last
+/// recipient, the service seals the envelope (``Sealing``).
 ///
-/// A document's new version is the old one with what was appended; nothing that was there changes.
+/// A new version of a document only appends to the old one; no existing byte changes.
 struct Finishing: Sendable {
     let blobs: any BlobStore
     let authority: any SigningAuthority
@@ -15,17 +15,17 @@ struct Finishing: Sendable {
     let typesetter: any Typesetter
     /// Whether the service certifies each document before its first signature.
     let certifies: Bool
-    /// How long the signatures are to last; nil for signatures without timestamps.
+    /// How long the signatures are to last; `nil` for signatures without timestamps.
     var lasting: LastingSignatures?
 
-    /// Signs and, after the last recipient, seals, so that nothing but storing is left to do. Nothing has happened until
-    /// its commands are carried out, so this can be given up and done again.
+    /// Signs and, after the last recipient, seals, so that only storing is left. The result has no effect until its
+    /// commands are performed; it can be discarded and prepared again.
     ///
     /// - Parameters:
-    ///   - history: the newest.
-    ///   - shown: the pages that the recipient has been shown.
-    ///   - earlier: what was prepared before and did not fit any more: signatures that still fit are kept.
-    /// - Throws: `EnvelopeError` when the recipient may not finish, before anything is signed.
+    ///   - history: the newest history
+    ///   - shown: the pages that the recipient has been shown
+    ///   - earlier: an earlier result that no longer fits; its signatures are kept if they still do
+    /// - Throws: `EnvelopeError` if the recipient may not finish, before anything is signed
     func prepared(
         for id: RecipientID, _ history: History, shown: ShownPages, _ context: CommandContext,
         keeping earlier: PreparedFinish? = nil
@@ -72,7 +72,7 @@ struct Finishing: Sendable {
         return PreparedFinish(base: base, sign: sign, seal: seal, canSeal: authority.canSeal)
     }
 
-    /// What the history says of levels that were not reached.
+    /// Returns the commands that record unreached levels in the history.
     static func notes(_ downgrades: some Sequence<LevelDowngrade>) -> [Command] {
         downgrades.map {
             .noteLowerLevel(wanted: $0.wanted.rawValue, reached: $0.reached.rawValue, reason: $0.reason)
@@ -81,7 +81,7 @@ struct Finishing: Sendable {
 
     // MARK: Signing
 
-    /// What the service writes for a recipient.
+    /// Returns the values that the service writes for a recipient.
     private static func values(of recipient: Recipient, in envelope: Envelope, day: String) -> [TabID: String] {
         var values: [TabID: String] = [:]
         for tab in envelope.tabs(of: recipient.id) where tab.kind.isFilledByService {
@@ -90,7 +90,7 @@ struct Finishing: Sendable {
         return values
     }
 
-    /// Stores the newest version of a document with what a recipient signs in it.
+    /// Signs the newest version of a document for a recipient, and stores the result.
     private func sign(
         _ document: EnvelopeDocument, _ fields: RecipientFields, in envelope: Envelope, with signer: any DocumentSigner,
         by signing: inout LevelSigning, at date: Date
@@ -127,7 +127,7 @@ struct Finishing: Sendable {
     }
 }
 
-/// What a recipient has adopted, read from its blobs.
+/// A recipient's adopted artwork, read from its blobs.
 struct AdoptedArtwork: Sendable {
     var signature: Artwork?
     var initials: Artwork?

@@ -1,15 +1,15 @@
 import Foundation
 import SignedPDF
 
-/// How long what is signed in a ceremony is to last, and whom to ask for that.
+/// How long the signatures of a ceremony are to last, and which services provide the evidence.
 ///
-/// Every signature gets a timestamp. The seal, which comes last and covers all of them, may get validation data and an
-/// archive timestamp as well (ETSI EN 319 142-1 §6.3).
+/// Every signature gets a timestamp. The seal comes last and covers all of them; it may also get validation data and an
+/// archive timestamp (ETSI EN 319 142-1 §6.3).
 public struct LastingSignatures: Sendable {
     /// The level of the service's seal.
     public var seal: SignatureLevel
     public var services: SigningServices
-    /// Whether a lower level is better than no signature when a service fails. Then the history says so; otherwise the
+    /// Whether a signature may have a lower level if a service fails. The history then records it. Otherwise the
     /// recipient cannot finish.
     public var mayDowngrade: Bool
 
@@ -20,24 +20,25 @@ public struct LastingSignatures: Sendable {
     }
 }
 
-/// Makes signed revisions of one request to the level that was ordered, and keeps what fell short.
+/// Makes the signed revisions of one request at the ordered level, and collects the shortfalls.
 struct LevelSigning {
-    /// Nothing for signatures of level B-B.
+    /// `nil` for signatures of level B-B.
     let lasting: LastingSignatures?
     private(set) var downgrades: [LevelDowngrade] = []
 
     init(_ lasting: LastingSignatures?) { self.lasting = lasting }
 
-    /// Who signs, which decides the level.
+    /// The role of a signature, which decides its level.
     enum Role {
         case signer
         case seal
     }
 
-    /// The bytes to append to a document.
-    /// - Throws: ``CeremonyError/levelOutOfReach(_:)`` if a service failed and no lower level will do;
-    ///   ``CeremonyError/certificateNotValid(_:)`` and ``CeremonyError/clockWrong(_:)`` for a signature that would never
-    ///   be valid.
+    /// Returns the bytes to append to a document.
+    ///
+    /// - Throws: ``CeremonyError/levelOutOfReach(_:)`` if a service failed and no lower level is allowed;
+    ///   ``CeremonyError/certificateNotValid(_:)`` or ``CeremonyError/clockWrong(_:)`` if the signature would never be
+    ///   valid
     mutating func revision(
         of document: PDFDocument, _ signature: SignatureField, filling fields: [FormField] = [],
         awaiting awaited: [SignatureField] = [], with signer: some DocumentSigner, as role: Role, at date: Date

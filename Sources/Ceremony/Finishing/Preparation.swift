@@ -2,11 +2,11 @@ import Envelopes
 import Foundation
 import SignedPDF
 
-/// The one update that places the fields of everybody who will fill in and sign a document, before its first signature.
+/// The update that adds the fields of all recipients to a document before its first signature.
 ///
-/// Validators accept that fields are filled and signed after a signature, and take fields that are added then for a
-/// change of the document. So every recipient afterwards only fills what is there. Each signature field says which
-/// fields it closes: its signer's own; the seal's closes the document.
+/// After a signature, validators accept that fields are filled and signed, but treat an added field as a change of the
+/// document. So recipients later only fill existing fields. Each signature field names the fields that it locks, which
+/// are its signer's own; the seal locks the document.
 struct Preparation {
     let fields: [FormField]
     var signatures: [SignatureField]
@@ -15,7 +15,8 @@ struct Preparation {
         var fields: [FormField] = []
         var signatures: [SignatureField] = []
         for recipient in envelope.recipients where recipient.signs {
-            // Whoever is asked for nothing in it does not sign it: a field of theirs would stay unsigned for ever.
+            // A recipient without a field here does not sign the document: their signature field would stay empty
+            // forever.
             let signsIt = envelope.documentsAsking(recipient.id).contains { $0.id == document.id }
             guard signsIt else { continue }
             let own = RecipientFields.awaited(on: document, from: recipient.id, in: envelope)
@@ -28,10 +29,10 @@ struct Preparation {
         self.signatures = signatures + [Self.seal(of: envelope)]
     }
 
-    /// The service's own signature field, which closes the document to everything but evidence for the decades.
+    /// Returns the service's own signature field, which locks the document against everything but long-term evidence.
     ///
-    /// It does so by its permission, and names no field but itself: pyHanko takes a locked field for changed whenever
-    /// the picture in it is older than the lock's signature and any revision follows.
+    /// It locks by its permission and names no field: pyHanko reports a locked field as changed if the picture in it is
+    /// older than the lock's signature and any revision follows.
     static func seal(of envelope: Envelope) -> SignatureField {
         let name = FieldName.ofSeal(of: envelope)
         return SignatureField(
@@ -40,10 +41,10 @@ struct Preparation {
             lock: FieldLock(.only([name]), permission: .noChanges))
     }
 
-    /// The update's bytes.
+    /// Returns the bytes of the update.
     ///
-    /// - Parameter certifier: Certifies the document with this update, so that nothing but filling in and signing is
-    ///   permitted from then on (DocMDP 2); nil leaves it uncertified.
+    /// - Parameter certifier: certifies the document with this update, so that only filling in and signing is permitted
+    ///   afterward (DocMDP 2); `nil` leaves it uncertified
     func update(
         of document: PDFDocument, certifiedBy certifier: (any DocumentSigner)?, by signing: inout LevelSigning,
         envelope: Envelope, at date: Date

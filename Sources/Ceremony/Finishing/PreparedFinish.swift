@@ -1,6 +1,6 @@
 import Envelopes
 
-/// What a recipient's signatures stand on: the documents' newest versions, and what the recipient has entered.
+/// The state that a recipient's signatures depend on: the documents' newest versions and the recipient's entries.
 struct FinishBase: Equatable {
     private let heads: [DocumentID: BlobHash]
     private let state: RecipientState?
@@ -18,9 +18,9 @@ struct FinishBase: Equatable {
     }
 }
 
-/// A recipient's signatures, and the seal when they are the last, with every blob stored.
+/// A recipient's signatures, and the seal if they are the last, with every blob stored.
 struct PreparedFinish {
-    /// A seal covers the whole history, so it fits one state only.
+    /// A seal. It covers the whole history, so it fits one state only.
     struct Seal {
         /// The hash of the event before the recipient's signature.
         let after: BlobHash
@@ -28,13 +28,13 @@ struct PreparedFinish {
     }
 
     let base: FinishBase
-    /// Empty when the same request was answered before.
+    /// Empty if the same request was already answered.
     let sign: [Command]
     let seal: Seal?
     /// Whether the authority seals after the last signature.
     let canSeal: Bool
 
-    /// What has to happen; nil when this does not fit the newest state.
+    /// Returns the commands to perform; `nil` if they do not fit the newest state.
     func commands(
         on newest: Envelope, signedBy id: RecipientID, _ context: CommandContext
     ) throws(EnvelopeError) -> [Command]? {

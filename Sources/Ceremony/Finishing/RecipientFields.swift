@@ -2,37 +2,37 @@ import Envelopes
 import SignedPDF
 import Typesetting
 
-/// One recipient's tabs on one document as the fields of a PDF.
+/// One recipient's tabs on one document as PDF fields.
 ///
-/// The first required signature tab in reading order carries the digital signature; further ones and initials are
-/// drawings that the same signature covers. A recipient who signs nowhere on a document signs it without a mark.
+/// The first required signature tab in reading order carries the digital signature. Further signature tabs and initials
+/// are drawings that the same signature covers. A recipient without a signature tab on a document signs it invisibly.
 struct RecipientFields: Sendable {
     let filled: [FormField]
     let signature: SignatureField
 
-    /// - Parameter values: what the service writes into date-signed, full-name and e-mail tabs.
-    /// - Throws: ``CeremonyError/characterNotInFont(_:label:)`` for a value that no font can show.
+    /// - Parameter values: the values that the service writes into date-signed, full-name and e-mail tabs
+    /// - Throws: ``CeremonyError/characterNotInFont(_:label:)`` for a value that no font can show
     init(
         recipient: Recipient, document: EnvelopeDocument, envelope: Envelope, values: [TabID: String],
         artwork: AdoptedArtwork, typesetter: any Typesetter
     ) throws(CeremonyError) {
-        // What is not shown comes into the document as the empty field that was placed for it.
+        // A hidden tab stays the empty field that was placed for it.
         let all = Self.tabs(of: recipient.id, on: document, in: envelope)
         let shown = envelope.shownTabs(of: recipient.id)
         let signed = Self.signed(among: all)
-        // What was left empty is part of the record as well.
+        // Fields left empty are part of the record as well.
         var fields: [FormField] = []
         for tab in all where tab.id != signed?.id && tab.kind != .radio {
             let isAsked = shown.contains(tab.id)
             let text = isAsked ? values[tab.id] ?? envelope.value(of: tab) : nil
-            // Artwork stands only where the recipient put it.
+            // Artwork appears only where the recipient placed it.
             let isShown = isAsked && (!tab.kind.isArtwork || envelope.isFilled(tab))
             if let field = try Self.field(tab, text: text, artwork: artwork, isShown: isShown, typesetter) {
                 fields.append(field)
             }
         }
         filled = fields + Self.radioGroups(among: all, in: envelope, shown: shown, isFinal: true)
-        // An optional one may have been left empty: it is signed all the same, and shows nothing.
+        // An optional signature tab left empty is still signed, but shows nothing.
         let drawn = signed.flatMap { envelope.isFilled($0) && shown.contains($0.id) ? artwork.signature : nil }
         var signature = Self.signature(
             on: signed, recipient, envelope,
@@ -41,7 +41,7 @@ struct RecipientFields: Sendable {
         self.signature = signature
     }
 
-    /// The fields of a document that a recipient will fill, empty, without the one to sign in.
+    /// Returns the empty fields that a recipient will fill on a document, without the field of their signature.
     static func awaited(on document: EnvelopeDocument, from id: RecipientID, in envelope: Envelope) -> [FormField] {
         let tabs = tabs(of: id, on: document, in: envelope)
         let signed = signed(among: tabs)
@@ -50,7 +50,7 @@ struct RecipientFields: Sendable {
             + radioGroups(among: tabs, in: nil, shown: [], isFinal: false)
     }
 
-    /// The field in which a recipient will sign a document.
+    /// Returns the field for a recipient's signature on a document.
     static func awaitedSignature(
         on document: EnvelopeDocument, from recipient: Recipient, in envelope: Envelope
     ) -> SignatureField {
@@ -60,14 +60,15 @@ struct RecipientFields: Sendable {
             signed.map { .drawing([], size: ($0.frame.width, $0.frame.height), caption: []) } ?? .invisible)
     }
 
-    /// The tab that carries the digital signature: the first one to sign in, one that must be signed if there is any.
+    /// Returns the tab that carries the digital signature: the first required signature tab, else the first optional
+    /// one.
     private static func signed(among tabs: [EnvelopeTab]) -> EnvelopeTab? {
         let signatures = tabs.filter { $0.kind == .signHere }
         return signatures.first(where: \.required) ?? signatures.first
     }
 
-    /// The same as signatures only, one for each page, for a document that is signed already: new fields would turn
-    /// the signatures that it has invalid, new signatures do not.
+    /// The same content as signatures only, one for each page, for a document that is already signed. New fields would
+    /// invalidate its signatures; new signatures do not.
     var signaturesByPage: [SignatureField] {
         var parts = Dictionary(grouping: filled.flatMap(\.onPages).filter(\.showsSomething), by: \.page)
         var main = signature
@@ -84,17 +85,17 @@ struct RecipientFields: Sendable {
                 contactInfo: signature.contactInfo, signerName: signature.signerName,
                 label: fields.compactMap(\.spoken).joined(separator: "; "), shaper: signature.shaper)
         }
-        // The signature itself comes last and covers what the others show.
+        // The signature itself comes last and covers the content of the others.
         return further + [main]
     }
 
-    /// A recipient's tabs on a document in reading order.
+    /// Returns a recipient's tabs on a document in reading order.
     private static func tabs(of id: RecipientID, on document: EnvelopeDocument, in envelope: Envelope) -> [EnvelopeTab]
     {
         envelope.tabs(of: id).filter { $0.documentID == document.id }.sorted(by: isBefore)
     }
 
-    /// The radio groups among tabs, one field each; in an envelope with what is chosen.
+    /// Returns the radio groups among tabs as one field each, with the choice if there is an envelope.
     private static func radioGroups(
         among tabs: [EnvelopeTab], in envelope: Envelope?, shown: Set<TabID>, isFinal: Bool
     ) -> [FormField] {
@@ -114,7 +115,7 @@ struct RecipientFields: Sendable {
         }
     }
 
-    /// A circle that may turn out not to be shown is drawn only when it is chosen, as a box is only with its tick.
+    /// Returns a button. A button with a condition may turn out hidden, so its circle is drawn only once chosen.
     private static func button(_ tab: EnvelopeTab) -> RadioButton {
         RadioButton(
             page: tab.page, rect: rect(tab), value: tab.choice?.value ?? "", showsEmptyCircle: tab.condition == nil)
@@ -154,7 +155,7 @@ struct RecipientFields: Sendable {
             return field(tab, content: .checkbox(text == "true"))
         case .radio: return nil  // its group is one field
         case .text, .fullName, .email, .dateSigned, .list:
-            // What is left empty is placed too, read-only: nobody may fill it in after the signature.
+            // A field left empty is written too, read-only: nobody may fill it in after the signature.
             let text = Self.words(for: text ?? "", in: tab)
             if let character = FieldText(typesetter).unshowableCharacter(in: text, of: tab) {
                 throw .characterNotInFont(character, label: tab.label)
@@ -165,12 +166,12 @@ struct RecipientFields: Sendable {
         }
     }
 
-    /// A list shows the chosen option's words.
+    /// Returns the text of the chosen option of a list; other values unchanged.
     private static func words(for value: String, in tab: EnvelopeTab) -> String {
         tab.options?.first { $0.value == value }?.text ?? value
     }
 
-    /// The text that is set in the field of a tab that is shown; nil for a tab that is no text.
+    /// Returns the text in the field of a shown tab; `nil` for a tab without text.
     static func text(of tab: EnvelopeTab, in envelope: Envelope, values: [TabID: String]) -> String? {
         switch tab.kind {
         case .signHere, .initialHere, .checkbox, .radio: nil
@@ -179,17 +180,17 @@ struct RecipientFields: Sendable {
         }
     }
 
-    /// Whether a tab's text stands in fonts that the document carries.
+    /// Whether a tab's text needs fonts embedded in the document.
     static func isEmbedded(_ tab: EnvelopeTab, in envelope: Envelope, values: [TabID: String]) -> Bool {
         text(of: tab, in: envelope, values: values).map { StandardFont.unshowableCharacter(in: $0) != nil } ?? false
     }
 
-    /// - Parameter isFinal: Whether nothing may be filled in any more; a read-only field that changes breaks signatures.
+    /// - Parameter isFinal: whether filling in has ended. A read-only field that changes breaks signatures.
     private static func field(_ tab: EnvelopeTab, content: FormField.Content, isFinal: Bool = true) -> FormField {
         var field = FormField(
             name: FieldName.of(tab), page: tab.page, rect: rect(tab), content: content, fontSize: tab.fontSize,
             label: tab.label, readOnly: isFinal)
-        // A box that may turn out not to be shown is drawn with its tick only.
+        // A box with a condition may turn out hidden, so it is drawn only with its tick.
         field.showsEmptyBox = tab.condition == nil
         field.allowsLines = FieldText.box(of: tab).hasRoomForLines
         return field
@@ -205,7 +206,7 @@ struct RecipientFields: Sendable {
 }
 
 extension FormField {
-    /// The field itself; of a radio group a drawing for each button.
+    /// The field itself; for a radio group, a drawing of each button.
     fileprivate var onPages: [FormField] {
         guard case .radio(let buttons, let selected) = content else { return [self] }
         return buttons.enumerated().map { index, button in
@@ -232,7 +233,7 @@ extension FormField {
         }
     }
 
-    /// The field as a screen reader says it.
+    /// The text that a screen reader speaks for the field.
     fileprivate var spoken: String? {
         let value: String? =
             switch content {

@@ -3,12 +3,12 @@ import SignedPDF
 
 /// Several documents in one file under the service's seal.
 public enum SealedFile {
-    /// A new file with all pages of the documents, in their order; what was signed stays in the documents themselves.
+    /// Returns a new file with all pages of the documents, in order. The signatures stay in the documents themselves.
     ///
     /// - Parameters:
-    ///   - title: the new file's title.
-    ///   - date: when it is made and sealed.
-    /// - Throws: `PDFError` for a document that cannot be read, and what the authority finds wrong.
+    ///   - title: the title of the new file
+    ///   - date: the time of creation and sealing
+    /// - Throws: `PDFError` if a document cannot be read, and the authority's errors
     public static func joining(
         _ documents: [Data], title: String, sealedBy authority: any SigningAuthority, at date: Date
     ) async throws -> Data {

@@ -4,17 +4,17 @@ import Ledger
 import SignedPDF
 import Typesetting
 
-/// The service's seal on every document after the last signature, all documents in one file, and the certificate of
-/// completion.
+/// Makes the service's seal on every document after the last signature, the file with all documents, and the
+/// certificate of completion.
 ///
-/// The same whether the last recipient signed here or on a device that handed its history in.
+/// Works the same whether the last recipient signed here or on a device that uploaded its history.
 public struct Sealing: Sendable {
     private let blobs: any BlobStore
     private let authority: any SigningAuthority
     private let typesetter: any Typesetter
     private let lasting: LastingSignatures?
 
-    /// - Parameter lasting: how long the seal is to last; nil for one without a timestamp.
+    /// - Parameter lasting: how long the seal is to last; `nil` for a seal without a timestamp
     public init(
         blobs: any BlobStore, authority: any SigningAuthority, typesetter: any Typesetter,
         lasting: LastingSignatures? = nil
@@ -25,18 +25,18 @@ public struct Sealing: Sendable {
         self.lasting = lasting
     }
 
-    /// The commands that complete an envelope whose recipients have all signed - the last one seals it -, with every
-    /// blob that they name already stored. Nothing has happened until they are carried out, so this can be given up
-    /// and done again.
+    /// Returns the commands that complete an envelope once all recipients have signed; the last command seals it. Every
+    /// blob that they name is already stored. The commands have no effect until they are performed; they can be
+    /// discarded and prepared again.
     ///
-    /// - Parameter history: up to and with the last signature.
-    /// - Throws: what the authority, the blobs and `SignedPDF` find wrong.
+    /// - Parameter history: the history up to and including the last signature
+    /// - Throws: the errors of the authority, the blob store and `SignedPDF`
     public func commands(_ history: History, at date: Date) async throws -> [Command] {
         var signing = LevelSigning(lasting)
         return try await commands(history, by: &signing, at: date)
     }
 
-    /// - Parameter signing: keeps what falls short; what it had before is not noted again.
+    /// - Parameter signing: collects the shortfalls; those from before are not recorded again
     func commands(_ history: History, by signing: inout LevelSigning, at date: Date) async throws -> [Command] {
         let known = signing.downgrades.count
         let envelope = history.envelope
@@ -81,14 +81,14 @@ public struct Sealing: Sendable {
         ).file()
         let sealedCertificate = try await blobs.store(
             Finishing.signed(certificate, seal, with: signer, as: .seal, by: &signing, at: date))
-        // What the certificate's own seal fell short of is known too late to stand in it.
+        // A shortfall of the certificate's own seal comes too late to be printed in the certificate.
         return Finishing.notes(signing.downgrades.dropFirst(known)) + [
             .seal(documents: sealed, combined: combined, certificate: sealedCertificate)
         ]
     }
 
-    /// The fields that were signed on devices, which issue their own certificates: what they signed was checked when
-    /// their histories were taken, and the seal says so.
+    /// Returns the fields signed on devices, which issue their own certificates. Their signatures were checked when the
+    /// histories were accepted, and the seal says so.
     private func deviceSignatures(
         in bytes: Data, of document: EnvelopeDocument, _ history: History
     ) async throws -> [String] {
@@ -101,7 +101,7 @@ public struct Sealing: Sendable {
             names.append(FieldName.ofSignature(by: recipient, on: document, in: envelope))
         }
         guard !names.isEmpty else { return [] }
-        // What the document arrived with is nobody's here, whatever it is called.
+        // Signatures that the document arrived with belong to no recipient, whatever their names.
         let foreign = Set(try PDFDocument(try await blobs.data(document.blob)).signedFieldNames())
         return try PDFDocument(bytes).signedFieldNames().filter { field in
             !foreign.contains(field) && FieldName.isSignature(field, among: names)
