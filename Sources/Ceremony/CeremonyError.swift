@@ -3,7 +3,7 @@ import PageImages
 import SignedPDF
 import Typesetting
 
-/// Why the host refuses a request or cannot prepare or finish a document.
+/// The reason why the host rejects a request, or cannot prepare or finish a document.
 public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     // The request
     case notFound
@@ -12,13 +12,13 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case notJSON
     case malformed(String)
     case crossSite
-    /// The idempotency key stood for another request before.
+    /// The idempotency key was already used for a different request.
     case keyReused
 
     // The envelope
     case unknownRecipient(RecipientID)
     case notInTurn
-    /// The recipient has signed already.
+    /// The recipient has already signed.
     case alreadySigned
     case alreadyDeclined
     case voided
@@ -26,15 +26,15 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case declined
     case consentMissing
     case requiredFieldsEmpty([EnvelopeTab])
-    /// Groups of checkboxes with too few or too many ticks, and their tabs.
+    /// Groups of checkboxes with too few or too many ticks, and the tabs to lead to.
     case groupsUnmet([TabGroup], [EnvelopeTab])
-    /// Pages that the recipient has to look at before they sign, and the documents' names.
+    /// Pages that the recipient has to look at before signing, and the names of their documents.
     case pagesUnseen([DocumentPage], names: [DocumentID: String])
     case unknownField
     case fieldLocked(label: String)
-    /// Its condition is not met.
+    /// The condition of the field is not met.
     case fieldHidden(label: String)
-    /// A person has adopted, or changed entries, as often as whoever runs the host allows.
+    /// The person has adopted, or changed entries, as often as the configuration allows.
     case tooManyAdoptions(limit: Int)
     case tooManyEntries(limit: Int)
     case refused(String)
@@ -43,7 +43,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case characterNotInFont(Character, label: String)
     case characterNotInFace(String)
     case valueTooLong(label: String, limit: Int)
-    /// The field is too small to show the value in letters that can be read.
+    /// The field is too small to show the value in a readable size.
     case noRoom(label: String)
     case signatureEmpty
     case signatureTextTooLong(limit: Int)
@@ -51,26 +51,26 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case drawingUnusable(String)
     case signatureMissing(AdoptedKind)
     case artworkUnreadable
-    /// Whoever runs the host does not let a person finish later.
+    /// The configuration does not allow finishing later.
     case laterNotOffered
     case reasonMissing
     case reasonTooLong(limit: Int)
 
     // Signing
-    /// A timestamp authority or another service that a lasting signature needs has failed; its own sentence.
+    /// A timestamp authority or another service that a lasting signature needs has failed; its message.
     case levelOutOfReach(String)
-    /// The timestamp authority's clock says another time, at which the signer's certificate is not valid; a sentence.
+    /// At the time given by the timestamp authority, the signer's certificate is not valid; a sentence.
     case clockWrong(String)
-    /// A certificate that the service signs with is not valid now; a sentence.
+    /// One of the service's signing certificates is not valid now; a sentence.
     case certificateNotValid(String)
 
     // Pages
     case pageUnavailable(String)
     case pagesUnavailable
-    /// Others change the envelope all the time.
+    /// Too many conflicts with other changes of the envelope.
     case busy
 
-    /// Whether nothing is wrong with what was signed or sent: the service or one that it asks is at fault, and the same
+    /// Whether the error lies with the service or with a service that it calls, and not with the request. The same
     /// request may succeed later.
     public var isOfTheService: Bool {
         switch self {
@@ -149,7 +149,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// A character with its code points, for sentences: `“ß” (U+00DF)`.
+/// Names a character with its code points in a sentence: `“ß” (U+00DF)`.
 enum CharacterName {
     static func text(_ character: Character) -> String {
         let codes = codePoints(character)

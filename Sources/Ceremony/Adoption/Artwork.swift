@@ -2,26 +2,26 @@ import Envelopes
 import Foundation
 import SignedPDF
 
-/// A signature or initials that a recipient has adopted, as it is kept in a blob.
+/// An adopted signature or initials, stored in a blob.
 ///
-/// The blob is JSON. It holds how the artwork was made - the text and its face, or the strokes with their times and
-/// pressures - and the path that was made from it.
+/// The blob is JSON. It holds the source - the text and its face, or the strokes with their times and pressures - and
+/// the path made from it.
 public struct Artwork: Sendable, Equatable, Codable {
     public let kind: AdoptedKind
     public let method: AdoptionMethod
-    /// The typed text and the face it is set in; absent for a drawing.
+    /// The typed text and its face; `nil` for a drawing.
     public let text: String?
     public let face: String?
-    /// The drawing as it was made; absent for typed text.
+    /// The original strokes of a drawing; `nil` for typed text.
     public let strokes: [[StrokePoint]]?
     /// SVG path data, y downward, in the view box `0 0 width height`.
     public let path: String
     public let width: Double
     public let height: Double
-    /// The width of the line that follows the path; absent where the path is filled.
+    /// The line width of the path; `nil` if the path is filled.
     public let stroke: Double?
 
-    /// The bytes of the blob.
+    /// Returns the bytes of the blob.
     func blob() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -45,8 +45,8 @@ public struct Artwork: Sendable, Equatable, Codable {
 
     /// Reads a blob.
     ///
-    /// - Throws: ``CeremonyError/artworkUnreadable`` when the bytes hold no artwork, or one that draws nothing, or
-    ///   something outside its box.
+    /// - Throws: ``CeremonyError/artworkUnreadable`` if the bytes are not artwork, or if it draws nothing or leaves its
+    ///   box
     public init(blob: Data) throws(CeremonyError) {
         guard let artwork = try? JSONDecoder().decode(Artwork.self, from: blob),
             let path = VectorPath(pathData: artwork.path),
@@ -55,7 +55,7 @@ public struct Artwork: Sendable, Equatable, Codable {
         self = artwork
     }
 
-    /// The ink for the PDF, y upward within ``size``.
+    /// The ink for the PDF, with y upward, within ``size``.
     var ink: [Ink] {
         guard let path = VectorPath(pathData: path) else { return [] }
         let vector = path.upward(height: height)

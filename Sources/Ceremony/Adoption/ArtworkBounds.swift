@@ -1,14 +1,14 @@
 import SignedPDF
 
-/// What a drawing's box and line have to be: those that a ceremony makes are, and any other can be drawn nowhere, or
-/// over everything.
+/// Bounds for the box and line of a drawing. Artwork made by a ceremony keeps them; other artwork might draw nothing,
+/// or cover everything.
 enum ArtworkBounds {
-    /// The sides of the box, in the units of the path.
+    /// The range of the box's sides, in the units of the path.
     private static let sides = 0.01...100_000
-    /// Coordinates have two decimals.
+    /// A tolerance, since coordinates have two decimals.
     private static let tolerance = 0.02
 
-    /// Whether a path that draws something lies in a box of this size, with a line no wider than the box.
+    /// Whether a path draws something, lies in a box of this size, and has a line no wider than the box.
     static func hold(_ path: VectorPath, width: Double, height: Double, stroke: Double?) -> Bool {
         guard sides.contains(width), sides.contains(height) else { return false }
         if let stroke { guard stroke > 0, stroke <= min(width, height) else { return false } }
@@ -21,7 +21,7 @@ enum ArtworkBounds {
 }
 
 extension VectorPath.Element {
-    /// Whether it leaves something on the paper.
+    /// Whether the element leaves a mark.
     fileprivate var draws: Bool {
         switch self {
         case .line, .curve: true

@@ -3,16 +3,16 @@ import SignedPDF
 
 /// A signature drawn with a finger, a pen or a mouse.
 ///
-/// The strokes are kept as they were made. The path runs as a smooth curve through the middles of neighbouring points,
-/// with the points themselves as control points, which is how the page shows a stroke while it is being drawn.
+/// The strokes are kept unchanged. The path is a smooth curve through the midpoints of neighboring points, with the
+/// points themselves as control points. The page shows a stroke in the same way while it is being drawn.
 struct DrawnSignature: Sendable {
-    /// What a drawing may hold; far more than a hand makes in a signature.
+    /// The limits of a drawing; far more than a signature by hand needs.
     static let mostStrokes = 300
     static let mostPoints = 20_000
-    /// The largest side of the drawing area and the farthest a point may lie from its edges, in its units.
+    /// The largest side of the drawing area, and the largest distance of a point outside it, in the units of the area.
     private static let largestArea = 10_000.0
     private static let farthestOutside = 1_000.0
-    /// The line's width and the least extent of a drawing, as parts of the area's width.
+    /// The line width and the minimum extent of a drawing, relative to the width of the area.
     private static let strokePart = 0.008
     private static let leastPart = 0.02
 
@@ -20,7 +20,7 @@ struct DrawnSignature: Sendable {
     let strokes: [[StrokePoint]]
     let areaWidth: Double
 
-    /// - Throws: ``CeremonyError/drawingUnusable(_:)`` saying what is wrong with the strokes.
+    /// - Throws: ``CeremonyError/drawingUnusable(_:)`` with the problem of the strokes
     init(
         kind: AdoptedKind, strokes: [[StrokePoint]], width: Double, height: Double
     ) throws(CeremonyError) {
@@ -49,7 +49,7 @@ struct DrawnSignature: Sendable {
         areaWidth = width
     }
 
-    /// - Throws: ``CeremonyError/signatureEmpty`` when nothing, or no more than a dot, was drawn.
+    /// - Throws: ``CeremonyError/signatureEmpty`` if the drawing is empty or just a dot
     func artwork() throws(CeremonyError) -> Artwork {
         let points = strokes.joined()
         guard let first = points.first else { throw .signatureEmpty }
@@ -70,14 +70,14 @@ struct DrawnSignature: Sendable {
             stroke: line.value)
     }
 
-    /// One stroke: a straight start to the first middle, a quadratic curve from middle to middle (raised to a cubic
-    /// one), a straight end.
+    /// Returns one stroke: a straight start to the first midpoint, quadratic curves from midpoint to midpoint (raised
+    /// to cubic ones), and a straight end.
     private static func curve(through stroke: [StrokePoint], left: Double, top: Double) -> [VectorPath.Element] {
         let points = stroke.map { (x: $0.x - left, y: $0.y - top) }
         guard let first = points.first, let last = points.last else { return [] }
         var elements: [VectorPath.Element] = [.move(x: first.x, y: first.y)]
         guard points.contains(where: { $0 != first }) else {
-            // A dot: the shortest line that has a direction, so that its round ends are drawn.
+            // A dot: a very short line has a direction, so that its round ends are drawn.
             return elements + [.line(x: first.x + 0.01, y: first.y)]
         }
         var current = first

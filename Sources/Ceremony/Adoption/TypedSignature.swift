@@ -1,19 +1,19 @@
 import Envelopes
 import Typesetting
 
-/// A signature made by typing a name and choosing a handwriting face.
+/// A signature made from a typed name in a handwriting face.
 struct TypedSignature: Sendable {
-    /// The most characters that can be typed.
+    /// The maximum number of characters.
     static let longestText = 100
-    /// Thousandths of the em left free around the ink.
+    /// The margin around the ink, in thousandths of the em.
     private static let margin = 20.0
-    /// The least height of the box in thousandths of the em, so that a lone dash does not fill a whole field.
+    /// The minimum height of the box, in thousandths of the em, so that a lone dash does not fill a whole field.
     private static let leastHeight = 500.0
 
     let kind: AdoptedKind
     let text: String
 
-    /// - Throws: ``CeremonyError`` when there is nothing to set or too much.
+    /// - Throws: ``CeremonyError`` if the text is empty or too long
     init(kind: AdoptedKind, text: String) throws(CeremonyError) {
         let trimmed = text.drop(while: \.isWhitespace)
         let end = trimmed.lastIndex { !$0.isWhitespace }
@@ -24,9 +24,9 @@ struct TypedSignature: Sendable {
         self.text = content
     }
 
-    /// The artwork in one face.
+    /// Returns the artwork in one face.
     ///
-    /// - Throws: ``CeremonyError/characterNotInFace(_:)`` naming the character that the face cannot show.
+    /// - Throws: ``CeremonyError/characterNotInFace(_:)`` with the first character that the face lacks
     func artwork(face: String, typesetter: some Typesetter) throws(CeremonyError) -> Artwork {
         let outline: VectorPath
         do {

@@ -1,13 +1,12 @@
 import Envelopes
 
-/// What happened when a person left a signing page, from what the page says to what an app is told: the eSignature API's
-/// words for the `event` parameter.
+/// The way in which a person left a signing page, in the eSignature API's words for the `event` parameter.
 public enum CeremonyEnding: Sendable, Hashable {
     case signingComplete
-    /// Somebody who had signed before has looked at it.
+    /// A person who had signed before viewed the documents.
     case viewingComplete
     case decline
-    /// They finish later.
+    /// They will finish later.
     case cancel
     case timeToLiveExpired
     case sessionTimeout
@@ -15,22 +14,22 @@ public enum CeremonyEnding: Sendable, Hashable {
     case accessCodeFailed
     case idCheckFailed
     case faxPending
-    /// A word that the API does not document; empty where the page said none.
+    /// A word that the API does not document; empty if the page gave none.
     case other(String)
 
-    /// Every one that the API documents.
+    /// All endings that the API documents.
     public static let documented: [CeremonyEnding] = [
         .signingComplete, .viewingComplete, .decline, .cancel, .timeToLiveExpired, .sessionTimeout, .exception,
         .accessCodeFailed, .idCheckFailed, .faxPending,
     ]
 
-    /// - Parameter event: in any case.
+    /// - Parameter event: the word, in any case
     public init(event: String) {
         let event = event.lowercased()
         self = Self.documented.first { $0.event == event } ?? .other(String(event.prefix(Self.longest)))
     }
 
-    /// The most characters of a word that is not documented.
+    /// The maximum length of an undocumented word, in characters.
     private static let longest = 100
 
     /// The word, in lower case.
@@ -52,7 +51,8 @@ public enum CeremonyEnding: Sendable, Hashable {
 }
 
 extension ReturnAddress {
-    /// The address with the parameter `event` at the end of its query, before the fragment if there is one.
+    /// Returns the address with the parameter `event` at the end of its query, before any fragment; `nil` without an
+    /// address.
     public func location(for ending: CeremonyEnding) -> String? {
         guard let address else { return nil }
         let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

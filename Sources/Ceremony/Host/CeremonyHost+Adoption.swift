@@ -4,9 +4,9 @@ import HTTPMessages
 import SignedPDF
 import Typesetting
 
-/// Making a signature and initials one's own.
+/// Adoption of a signature and initials.
 extension CeremonyHost {
-    /// The typed text in every face that can show it; where none can, in the fonts of its own script.
+    /// Returns the typed text in every face that can show it; if none can, in fonts of its own script.
     func preview(_ request: HTTPCall) async throws -> HTTPReply {
         struct Body: Decodable {
             let kind: AdoptedKind
@@ -43,19 +43,19 @@ extension CeremonyHost {
         let context = context(recipient, request)
         let commands: @Sendable (Envelope) -> [Command] = { [recipientID] newest in
             guard let place, newest.isPlacedByHand(place) else { return [adopt] }
-            // The key of a request stands for what it made happen, and what is adopted already does not happen again.
+            // The key covers only what this request caused, and artwork already adopted is not adopted again.
             let isAdopted = newest.state(of: recipientID)?.artwork(artwork.kind) == BlobHash(of: blob)
             let fill = Command.fill(recipientID: recipientID, tabID: place.id, value: "true")
             return isAdopted ? [fill] : [adopt, fill]
         }
-        // Nothing is stored for somebody who may not adopt; the decision itself is made again when it is.
+        // Stores nothing for a recipient who may not adopt; the command is decided again when it is performed.
         _ = try decide(commands(envelope), envelope, context)
         _ = try await ledger.keep(blob)
         guard place != nil else { return try await session(perform(adopt, context)) }
         return try await session(ledger.perform(on: envelopeID, context, commands))
     }
 
-    /// Puts adopted artwork into several fields at once: one request, and an event for each field.
+    /// Places adopted artwork in several fields with one request, which makes an event for each field.
     func place(_ request: HTTPCall) async throws -> HTTPReply {
         struct Body: Decodable {
             let fields: [String]
@@ -75,7 +75,7 @@ extension CeremonyHost {
             })
     }
 
-    /// The field that the person adopts for, if they came from one.
+    /// Returns the field that the person adopts for, if they came from one.
     private func place(
         in request: HTTPCall, for kind: AdoptedKind, of envelope: Envelope
     ) throws(CeremonyError) -> EnvelopeTab? {
@@ -89,7 +89,7 @@ extension CeremonyHost {
     }
 }
 
-/// The body of a request to adopt: typed text and a face, or strokes and the size of the area they were drawn in.
+/// The body of an adoption request: typed text and a face, or strokes and the size of the drawing area.
 private struct Adoption {
     private struct Start: Decodable {
         let kind: AdoptedKind

@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 import HTTPMessages
 
-/// Files for the recipient to keep: a document as it stands, and at the end the certificate of completion.
+/// Downloads for the recipient: the current documents and, at the end, the certificate of completion.
 extension CeremonyHost {
     func file(_ document: String) async throws -> HTTPReply {
         let envelope = try await readableEnvelope()

@@ -24,7 +24,7 @@ extension CeremonyHost {
         return try redirect(.signingComplete)
     }
 
-    /// Nobody signs what they cannot see: a page that could not be drawn for them holds everything up.
+    /// Rejects signing while a page cannot be drawn: nobody signs what they cannot see.
     private func refuseUndrawnPages(of envelope: Envelope) throws(CeremonyError) {
         for document in envelope.documents {
             guard let hash = envelope.latestVersion(of: document.id) else { continue }

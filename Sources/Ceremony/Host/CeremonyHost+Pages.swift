@@ -4,11 +4,12 @@ import HTTPMessages
 import PageImages
 import SignedPDF
 
-/// Pictures and words of the documents' pages.
+/// Images and text of the documents' pages.
 extension CeremonyHost {
-    /// The widths in pixels in which pictures are made; any other is rounded up, so that few are made.
+    /// The widths of images in pixels. Other widths are rounded up, so that there are few images to make.
     static let imageWidths = [640, 1000, 1600, 2200, 3200, 4000]
-    /// The most pixels that a picture has, so that neither renderer nor browser runs short of memory on a long page.
+    /// The maximum number of pixels of an image, so that neither renderer nor browser runs out of memory on a long
+    /// page.
     private static let mostPixels = 32_000_000.0
 
     func image(_ document: String, _ page: String, _ request: HTTPCall) async throws -> HTTPReply {
@@ -23,14 +24,14 @@ extension CeremonyHost {
         return answer
     }
 
-    /// The width in which a picture is made: the one asked for rounded up, but no more than ``mostPixels`` allow.
+    /// Returns the width for an image: the requested one rounded up, within the limit of ``mostPixels``.
     static func imageWidth(_ asked: Int, for size: PageSize) -> Int {
         let widest = (mostPixels * size.width / size.height).squareRoot()
         let offered = imageWidths.prefix { Double($0) <= widest }
         return offered.first { $0 >= asked } ?? offered.last ?? imageWidths[0]
     }
 
-    /// Keeps that the person was shown a page, until they sign: nobody signs what they have not seen.
+    /// Records that the person was shown a page, until they sign: nobody signs what they have not seen.
     private func noteShown(_ page: DocumentPage, _ request: HTTPCall) async throws {
         guard request.method == .get else { return }
         let envelope = try await self.envelope()
@@ -38,8 +39,8 @@ extension CeremonyHost {
         try await ledger.events.noteShown(page, of: envelopeID, to: recipientID)
     }
 
-    /// The words of a page. The page asks for them ahead of time as well; only with `read=1` are they what a person reads
-    /// in place of the picture.
+    /// Returns the words of a page. The page also prefetches them; only with `read=1` does the person read them instead
+    /// of the image.
     func words(_ document: String, _ page: String, _ request: HTTPCall) async throws -> HTTPReply {
         let (source, number, _) = try await source(document, page)
         let answer = try await cached(
@@ -49,14 +50,14 @@ extension CeremonyHost {
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             return try encoder.encode(["words": try await renderer.words(onPage: number, of: source)])
         }
-        // A page that is a picture has nothing to read.
+        // A page without words cannot be read in place of its image.
         if request.target.query["read"] == "1", try await !renderer.words(onPage: number, of: source).isEmpty {
             try await noteShown(DocumentPage(DocumentID(document), number), request)
         }
         return answer
     }
 
-    /// The document's newest version, and one of its pages.
+    /// Returns the document's newest version and one of its pages.
     private func source(_ document: String, _ page: String) async throws -> (PageSource, Int, PageSize) {
         let envelope = try await readableEnvelope()
         let id = DocumentID(document)
@@ -70,7 +71,7 @@ extension CeremonyHost {
         return (source, number, document.pages[number - 1])
     }
 
-    /// The envelope, as long as there is something to read: not once it was withdrawn or declined.
+    /// Returns the envelope while it is readable, that is until it is voided or declined.
     func readableEnvelope() async throws -> Envelope {
         let envelope = try await self.envelope()
         _ = try recipient(of: envelope)
@@ -78,8 +79,8 @@ extension CeremonyHost {
         return envelope
     }
 
-    /// A part of a document's version. With the version in the query (`v`) the browser may keep it for good; without,
-    /// it asks each time whether the version is still the newest.
+    /// Returns a part of a document's version. With the version in the query (`v`), the browser may cache it forever;
+    /// without, it revalidates each time.
     private func cached(
         _ request: HTTPCall, source: PageSource, name: String, contentType: String,
         _ body: () async throws -> Data

@@ -3,9 +3,9 @@ import Foundation
 import HTTPMessages
 import SignedPDF
 
-/// Opening the page, agreeing, filling in, leaving.
+/// Opening the page, consent, filling in, leaving.
 extension CeremonyHost {
-    /// The session; the first time that it is asked for, the recipient has opened the envelope.
+    /// Returns the session. The first request records that the recipient has opened the envelope.
     func open(_ request: HTTPCall) async throws -> HTTPReply {
         let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
@@ -53,7 +53,7 @@ extension CeremonyHost {
             perform(.fill(recipientID: recipientID, tabID: tabID, value: value), context(recipient, request)))
     }
 
-    /// Leaves with everything kept. Whoever has nothing left to do but read has finished reading.
+    /// Leaves and keeps all entries. If it is not the recipient's turn, they have only viewed the documents.
     func later(_ request: HTTPCall) async throws -> HTTPReply {
         _ = try RequestBody.decode([String: String].self, from: request.body)
         let envelope = try await self.envelope()

@@ -6,14 +6,15 @@ import PageImages
 import SignedPDF
 import Typesetting
 
-/// Answers the signing page of one recipient of one envelope.
+/// Serves the signing page of one recipient of one envelope.
 ///
 /// The same host serves a browser through an HTTP server and a web view inside an app. The page is served at a base
-/// address that ends in `/`; all its requests are relative to it. Who is asking has been settled before: whatever
-/// reaches ``answer(_:)`` acts as the recipient.
+/// address that ends in `/`; all its requests are relative to it. The caller authenticates requests: everything passed
+/// to ``answer(_:)`` acts as the recipient.
 ///
 ///     let host = CeremonyHost(
-///         ledger: ledger, envelopeID: id, recipientID: "1", renderer: renderer, typesetter: typesetter, authority: authority,
+///         ledger: ledger, envelopeID: id, recipientID: "1", renderer: renderer, typesetter: typesetter,
+///         authority: authority,
 ///         returnAddress: ReturnAddress(URL(string: "https://example.com/done")))
 ///     let response = await host.answer(HTTPCall(.get, "session"))
 public struct CeremonyHost: Sendable {
@@ -25,7 +26,7 @@ public struct CeremonyHost: Sendable {
     let authority: any SigningAuthority
     let returnAddress: ReturnAddress
     let configuration: CeremonyConfiguration
-    /// Where the request that is answered came from.
+    /// The source address of the current request.
     private var ipAddress: String?
 
     public init(
@@ -44,11 +45,11 @@ public struct CeremonyHost: Sendable {
         self.configuration = configuration
     }
 
-    /// The answer to a request. Never fails: what goes wrong is an answer as well, with one sentence for the person.
+    /// Answers a request. Never throws: an error becomes a response with one sentence for the person.
     ///
     /// - Parameters:
-    ///   - request: its path is relative to the page's base address.
-    ///   - ipAddress: where the request came from, as the carrier saw it; kept with what the person does.
+    ///   - request: the request, with a path relative to the page's base address
+    ///   - ipAddress: the source address as the carrier saw it; recorded with the person's acts
     public func answer(_ request: HTTPCall, from ipAddress: String? = nil) async -> HTTPReply {
         var host = self
         host.ipAddress = ipAddress
@@ -87,7 +88,7 @@ public struct CeremonyHost: Sendable {
         }
     }
 
-    /// Writes are JSON, of bounded size, and not sent by another site's page.
+    /// Checks that a write is JSON, within the size limit, and not sent by another site's page.
     private func checkWrite(_ request: HTTPCall) throws(CeremonyError) {
         guard request.body.count <= configuration.bodyLimit else {
             throw .bodyTooLarge(limit: configuration.bodyLimit)
@@ -122,7 +123,7 @@ public struct CeremonyHost: Sendable {
 
     // MARK: What is acted on
 
-    /// The envelope's newest state.
+    /// Returns the newest state of the envelope.
     func envelope() async throws -> Envelope { try await ledger.envelope(envelopeID) }
 
     func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
@@ -131,7 +132,7 @@ public struct CeremonyHost: Sendable {
 
     // MARK: Who acts
 
-    /// The recipient as the envelope has them.
+    /// Returns the recipient.
     func recipient(of envelope: Envelope) throws(CeremonyError) -> Recipient {
         guard let recipient = envelope.recipient(recipientID) else { throw .unknownRecipient(recipientID) }
         return recipient
@@ -146,7 +147,7 @@ public struct CeremonyHost: Sendable {
             key: request.headers[named: "Idempotency-Key"], limits: configuration.acts)
     }
 
-    /// Where a request came from, cut to a length and without control characters before it enters the history.
+    /// The source address for the history, shortened and without control characters.
     private var recordedAddress: String? {
         guard let ipAddress else { return nil }
         let scalars = ipAddress.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(64)

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPMessages
 
-/// What a request asks for.
+/// The target of a request.
 enum CeremonyRoute: Equatable {
     case pageFile(String)
     case session
@@ -18,8 +18,8 @@ enum CeremonyRoute: Equatable {
     case later
     case decline
 
-    /// - Throws: ``CeremonyError/notFound`` for an address that there is not, and
-    ///   ``CeremonyError/methodNotAllowed(allowed:)`` for one that answers other methods.
+    /// - Throws: ``CeremonyError/notFound`` for an unknown path; ``CeremonyError/methodNotAllowed(allowed:)`` if the
+    ///   path has other methods
     init(_ request: HTTPCall) throws(CeremonyError) {
         guard let path = request.target.relativePath else { throw .notFound }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)

@@ -1,11 +1,12 @@
 import Envelopes
 import Foundation
 
-/// How an answer names the file that it holds (RFC 6266 §4).
+/// The file name in a response (RFC 6266 §4).
 public enum FileDisposition {
-    /// The parameters `filename`, in ASCII, and `filename*` where the name has other characters (RFC 8187).
+    /// Returns the values of the parameters `filename`, in ASCII, and `filename*` if the name has other characters (RFC
+    /// 8187).
     public static func parameters(_ name: String) -> (ascii: String, full: String?) {
-        // A name, not a path.
+        // Replaces path separators: this is a name, not a path.
         let name = String(name.map { "/\\:".contains($0) ? "_" : $0 })
         let ascii = String(
             name.unicodeScalars.map { scalar in
@@ -17,7 +18,7 @@ public enum FileDisposition {
         return ("filename=\"\(ascii)\"", full.map { "filename*=UTF-8''\($0)" })
     }
 
-    /// A file to keep, not to show.
+    /// Returns the header value for a file to download and not to show.
     static func attachment(_ name: String) -> String {
         let (ascii, full) = parameters(name)
         return ["attachment", ascii, full].compactMap(\.self).joined(separator: "; ")
@@ -25,6 +26,6 @@ public enum FileDisposition {
 }
 
 extension EnvelopeDocument {
-    /// The name with the extension of its kind, once.
+    /// The document's name with exactly one extension `.pdf`.
     public var fileName: String { name.lowercased().hasSuffix(".pdf") ? name : "\(name).pdf" }
 }

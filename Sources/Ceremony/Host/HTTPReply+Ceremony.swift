@@ -3,9 +3,10 @@ import Foundation
 import HTTPMessages
 
 extension HTTPReply {
-    /// A refusal in the form that the page reads: `{"error":{"code","message","fields"?,"pages"?,"redirect"?}}`.
+    /// Returns an error response in the form that the page reads:
+    /// `{"error":{"code","message","fields"?,"pages"?,"redirect"?}}`.
     ///
-    /// - Parameter message: one sentence for the person at the page.
+    /// - Parameter message: one sentence for the person at the page
     public static func pageRefusal(
         status: Int, code: String, message: String, fields: [String]? = nil, pages: [DocumentPage]? = nil,
         redirect: String? = nil
@@ -24,7 +25,7 @@ extension HTTPReply {
         return (try? json(Answer(error: detail), status: status)) ?? HTTPReply(status: status)
     }
 
-    /// The answer to a request whose session has ended, for the carrier that keeps the sessions.
+    /// Returns the response to a request with an expired session, for the carrier that keeps the sessions.
     public static func sessionTimeout(
         returningTo address: ReturnAddress, configuration: CeremonyConfiguration = CeremonyConfiguration()
     ) -> HTTPReply {
@@ -35,7 +36,7 @@ extension HTTPReply {
         ).secured(configuration)
     }
 
-    /// The answer with the headers that keep the page from being misused.
+    /// Returns the response with headers that protect the page from misuse.
     func secured(_ configuration: CeremonyConfiguration) -> HTTPReply {
         var reply = self
         reply.headers[.contentSecurityPolicy] = configuration.contentSecurityPolicy

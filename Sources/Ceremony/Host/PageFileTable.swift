@@ -1,5 +1,5 @@
 extension PageFiles {
-    /// The files of the folder `Page`, which the build puts into the program. A test compares the table with the folder.
+    /// The files of the folder `Page`, embedded in the program. A test compares the table with the folder.
     static let embedded: [(name: String, bytes: [UInt8])] = [
         ("adopt.js", PackageResources.adopt_js),
         ("adoptdrawn.js", PackageResources.adoptdrawn_js),

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import HTTPMessages
 
-/// The page's own files, which are part of the program.
+/// The page's own files, embedded in the program.
 struct PageFiles: Sendable {
     private struct File: Sendable {
         let bytes: Data
@@ -10,7 +10,7 @@ struct PageFiles: Sendable {
         let tag: String
     }
 
-    /// The page itself has the empty name.
+    /// Files by name; the page itself has the empty name.
     private let files: [String: File]
 
     static let all = PageFiles()
@@ -29,7 +29,7 @@ struct PageFiles: Sendable {
         self.files = files
     }
 
-    /// The file of a name, or “not modified” when the browser has it already; nil when there is none.
+    /// Returns a file, or “not modified” if the browser has it already; `nil` if there is none.
     func reply(_ name: String, to request: HTTPCall) -> HTTPReply? {
         guard let file = files[name] else { return nil }
         let headers: HTTPFields = [.contentType: file.contentType, .cacheControl: "no-cache", .eTag: file.tag]

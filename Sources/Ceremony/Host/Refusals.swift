@@ -5,7 +5,7 @@ import PageImages
 import SignedPDF
 
 extension CeremonyError {
-    /// The HTTP status and the word for programs.
+    /// The HTTP status and the error code for programs.
     var statusAndCode: (status: Int, code: String) {
         switch self {
         case .notFound: (404, "not_found")
@@ -52,7 +52,7 @@ extension CeremonyError {
         }
     }
 
-    /// The tabs that the page leads to.
+    /// The tabs for the page to lead to.
     private var fields: [String]? {
         switch self {
         case .requiredFieldsEmpty(let tabs), .groupsUnmet(_, let tabs): tabs.map(\.id.rawValue)
@@ -60,13 +60,13 @@ extension CeremonyError {
         }
     }
 
-    /// The pages that the page leads to.
+    /// The pages for the page to lead to.
     private var pages: [DocumentPage]? {
         guard case .pagesUnseen(let pages, _) = self else { return nil }
         return pages
     }
 
-    /// The sentence for a person; addresses and other services' words stay in the log.
+    /// The sentence for a person. Addresses and the messages of other services stay in the log.
     private var sentence: String {
         switch self {
         case .levelOutOfReach:
@@ -81,7 +81,7 @@ extension CeremonyError {
         }
     }
 
-    /// The answer; whoever has already finished is told where to go.
+    /// Returns the response. A recipient who has already finished is redirected.
     func response(returningTo address: ReturnAddress) -> HTTPReply {
         let (status, code) = statusAndCode
         let ending: CeremonyEnding? =
@@ -98,9 +98,9 @@ extension CeremonyError {
         return response
     }
 
-    /// What the rules of envelopes refused, said to the person at the page.
+    /// Converts an envelope error for the person at the page.
     ///
-    /// - Parameter state: tells a recipient who has signed from one who has declined.
+    /// - Parameter state: distinguishes a recipient who has signed from one who has declined
     init(_ error: EnvelopeError, state: RecipientState?, envelope: Envelope? = nil) {
         self =
             switch error {
@@ -135,7 +135,7 @@ extension CeremonyError {
             }
     }
 
-    /// The sentence for a person. A program's own words and the names of folders stay in the log.
+    /// Converts an image error for the person at the page. Program messages and folder names stay in the log.
     init(_ error: PageImageError) {
         self =
             switch error {
@@ -148,9 +148,9 @@ extension CeremonyError {
     }
 }
 
-/// Bodies of requests.
+/// Decoding of request bodies.
 enum RequestBody {
-    /// Decodes JSON, naming what is wrong with it in words.
+    /// Decodes JSON; errors describe the problem in words.
     static func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws(CeremonyError) -> Value {
         do {
             return try JSONDecoder().decode(type, from: body)

@@ -2,7 +2,7 @@ import Envelopes
 
 /// Names pages for people: `page 1 of “Agreement” and pages 3 and 5 of “Annex”`.
 enum UnseenPages {
-    /// How many pages of one document are named one by one.
+    /// The maximum number of pages of one document to name individually.
     private static let mostNamed = 5
 
     static func listed(_ pages: [DocumentPage], names: [DocumentID: String]) -> String {

@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 import SignedPDF
 
-/// Why a file cannot become a document of an envelope.
+/// The reason why a file is rejected as a document of an envelope.
 public enum IntakeError: Error, Sendable, Equatable, CustomStringConvertible {
     case notAPDF
     case encrypted
@@ -10,7 +10,7 @@ public enum IntakeError: Error, Sendable, Equatable, CustomStringConvertible {
     case damaged(reason: String)
     case noPages
     case tooManyPages(count: Int, limit: Int)
-    /// An action of the file starts a program.
+    /// An action of the file launches a program.
     case launchesPrograms
     case holdsProgram(name: String)
 
@@ -29,14 +29,14 @@ public enum IntakeError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// Looks at a file before it becomes a document.
+/// Checks a file before it becomes a document.
 public enum DocumentIntake {
     public static let mostPages = 2000
 
-    /// The sizes of a PDF's pages as a reader sees them.
+    /// Returns the sizes of a PDF's pages as a reader sees them.
     ///
-    /// Every page is looked at, and it is tried whether each can take a field, so that nobody is stopped by a damaged
-    /// file when about to finish; whether the signatures that it has permit further ones; and whether it starts or holds
+    /// Reads every page and tries to add a field to each, so that a damaged file does not stop a recipient at the end.
+    /// Also checks that existing signatures permit further ones, and that the file neither launches nor contains
     /// programs.
     public static func read(_ bytes: Data, mostPages: Int = mostPages) throws(IntakeError) -> [PageSize] {
         do {

@@ -2,8 +2,8 @@ import Envelopes
 import SignedPDF
 import Typesetting
 
-/// Which characters the text of a filled field can have: those of the standard Helvetica with WinAnsi encoding
-/// (ISO 32000-2 §9.6.2.2 and Annex D), and all others that a font of this machine shows.
+/// The characters that the text of a filled field can have: those of the standard Helvetica with WinAnsi encoding (ISO
+/// 32000-2 §9.6.2.2 and Annex D), and all others in this machine's fonts.
 public struct FieldText: Sendable {
     private let typesetter: any Typesetter
 
@@ -11,14 +11,14 @@ public struct FieldText: Sendable {
         self.typesetter = typesetter
     }
 
-    /// The first character that a field cannot show, or nil when it can show the whole text.
+    /// Returns the first character that a field cannot show; `nil` if it can show the whole text.
     public func unshowableCharacter(in text: String) -> Character? {
         guard StandardFont.unshowableCharacter(in: text) != nil else { return nil }
         return typesetter.unshowableCharacter(in: text)
     }
 
-    /// The first character of a value that its tab cannot show, or nil when it can show the whole value. Where several
-    /// lines have room in a text tab, its value may have line breaks.
+    /// Returns the first character of a value that its tab cannot show; `nil` if it can show the whole value. A text
+    /// tab with room for several lines accepts line breaks.
     public func unshowableCharacter(in value: String, of tab: EnvelopeTab) -> Character? {
         guard tab.kind == .text, Self.box(of: tab).hasRoomForLines else { return unshowableCharacter(in: value) }
         return unshowableCharacter(in: value.filter { !Self.lineBreaks.contains($0) })
@@ -26,7 +26,7 @@ public struct FieldText: Sendable {
 
     private static let lineBreaks: Set<Character> = ["\n", "\r\n", "\r"]
 
-    /// The text with characters that nothing shows written as `\\u{6F22}`, so that nothing vanishes.
+    /// Returns the text with characters missing in all fonts written as `\\u{6F22}`, so that none is lost.
     func shown(_ text: String) -> String {
         guard unshowableCharacter(in: text) != nil else { return text }
         return text.map { character in
@@ -35,15 +35,15 @@ public struct FieldText: Sendable {
         }.joined()
     }
 
-    /// Whether a field shows the whole text in letters that can be read, in one line or in several. The rule for what
-    /// a recipient enters, wherever the page is served.
+    /// Whether a field shows the whole text in a readable size, in one line or several. Wherever the page is served,
+    /// recipients' entries follow this rule.
     public static func fits(_ text: String, into tab: EnvelopeTab) -> Bool {
         box(of: tab).holds(text)
     }
 
-    /// Why a text tab cannot take a value, whatever fonts there are; nil when it can.
+    /// Returns the reason why a text tab cannot accept a value, whatever fonts there are; `nil` if it can.
     ///
-    /// - Returns: a sentence without the capital at its beginning.
+    /// - Returns: a sentence without its initial capital
     public static func refusal(of value: String, in tab: EnvelopeTab) -> String? {
         if !box(of: tab).hasRoomForLines, value.contains(where: \.isNewline) {
             return "“\(tab.label)” has no room for a second line."
@@ -55,10 +55,10 @@ public struct FieldText: Sendable {
         TextBox(width: tab.frame.width, height: tab.frame.height, fontSize: tab.fontSize)
     }
 
-    /// A value that is known when an envelope is created and that its tab will not be able to show.
+    /// A value, known when an envelope is created, that its tab cannot show.
     public struct UnshowableValue: Error, Hashable, Sendable, CustomStringConvertible {
         public enum Reason: Hashable, Sendable {
-            /// No font here has the character.
+            /// No font has the character.
             case noFont(Character)
             /// The tab is too small for the text.
             case noRoom(String)
@@ -86,18 +86,18 @@ public struct FieldText: Sendable {
             }
         }
 
-        /// How much of a text is quoted.
+        /// The maximum length of a quoted text.
         private static let quoted = 60
     }
 
-    /// Every value of an envelope that its tab cannot show: recipients' names in full-name tabs, addresses in e-mail
-    /// tabs, the options of lists, and the texts that the sender gave. Whoever creates or sends an envelope refuses it
-    /// with these, so that nobody is stopped at the very end.
+    /// Returns every value of an envelope that its tab cannot show: recipients' names in full-name tabs, addresses in
+    /// e-mail tabs, the options of lists, and the sender's texts. Check it when an envelope is created or sent, so that
+    /// no recipient is stopped at the end.
     public func unshowableValues(in definition: EnvelopeDefinition) -> [UnshowableValue] {
         Self.unshowable(in: definition) { unshowableCharacter(in: $0, of: $1) }
     }
 
-    /// Those of them that their tabs have no room for, whatever fonts there are.
+    /// Returns the values that are too long for their tabs, whatever fonts there are.
     public static func valuesWithoutRoom(in definition: EnvelopeDefinition) -> [UnshowableValue] {
         unshowable(in: definition) { _, _ in nil }
     }
@@ -120,7 +120,7 @@ public struct FieldText: Sendable {
                 if let character = unshowableCharacter(text, tab) {
                     return UnshowableValue(tab: tab, reason: .noFont(character))
                 }
-                // A frame without a size is refused as such.
+                // A frame without a size has an error of its own.
                 let hasSize = tab.frame.width > 0 && tab.frame.height > 0
                 if hasSize, !box(of: tab).holds(text) { return UnshowableValue(tab: tab, reason: .noRoom(text)) }
             }

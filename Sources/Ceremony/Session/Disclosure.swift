@@ -1,9 +1,9 @@
 import Envelopes
 import Foundation
 
-/// What a person agrees to before signing electronically (in the United States 15 U.S.C. §7001(c)).
+/// The text that a person agrees to before signing electronically (in the United States 15 U.S.C. §7001(c)).
 ///
-/// The text that was shown is stored as a blob, and the history names its hash.
+/// The shown text is stored as a blob, and the history names its hash.
 public struct Disclosure: Sendable, Hashable, Codable {
     public let title: String
     public let paragraphs: [String]
@@ -13,7 +13,7 @@ public struct Disclosure: Sendable, Hashable, Codable {
         self.paragraphs = paragraphs
     }
 
-    /// Reads ``bytes`` again; `nil` for what is no text, or has no line but a title.
+    /// Parses ``bytes``; returns `nil` if they are not text, or have no line but a title.
     public init?(bytes: Data) {
         guard let text = String(data: bytes, encoding: .utf8) else { return nil }
         var lines = text.components(separatedBy: "\n")
@@ -22,12 +22,12 @@ public struct Disclosure: Sendable, Hashable, Codable {
         self.init(title: lines[0], paragraphs: Array(lines.dropFirst()))
     }
 
-    /// The bytes whose hash is kept: the title and the paragraphs, each followed by a line feed, in UTF-8.
+    /// The hashed bytes: the title and the paragraphs, each followed by a line feed, in UTF-8.
     public var bytes: Data {
         Data(([title] + paragraphs).map { $0 + "\n" }.joined().utf8)
     }
 
-    /// The text for documents that this sender asks to be signed in a browser.
+    /// Returns the text for a sender's documents that are signed in a browser.
     public static func standard(sender: Sender, terms: DisclosureTerms = DisclosureTerms()) -> Disclosure {
         standard(
             sender: sender, terms: terms,
@@ -37,7 +37,7 @@ public struct Disclosure: Sendable, Hashable, Codable {
             recorded: "your internet address and the kind of browser")
     }
 
-    /// The text for documents that this sender asks to be signed on a device, whether or not it has a network.
+    /// Returns the text for a sender's documents that are signed on a device, online or offline.
     public static func onDevice(sender: Sender, terms: DisclosureTerms = DisclosureTerms()) -> Disclosure {
         standard(
             sender: sender, terms: terms,
@@ -77,14 +77,13 @@ public struct Disclosure: Sendable, Hashable, Codable {
     }
 }
 
-/// What an account says in the disclosure for its signers. Each is a sentence or more; `nil` for the usual one.
+/// An account's terms in the disclosure for its signers. Each is one or more sentences; `nil` for the default.
 public struct DisclosureTerms: Sendable, Hashable, Codable {
-    /// Whom to write to or call: an e-mail address, a telephone number, a postal address. Usually the sender's e-mail
-    /// address.
+    /// The contact: an e-mail address, a telephone number or a postal address. By default the sender's e-mail address.
     public var contact: String?
-    /// How a person withdraws their agreement, what follows from it, and what it costs.
+    /// How a person withdraws their consent, with the consequences and the costs.
     public var withdrawal: String?
-    /// What a copy on paper costs.
+    /// The cost of a paper copy.
     public var paperCopies: String?
 
     public init(contact: String? = nil, withdrawal: String? = nil, paperCopies: String? = nil) {
@@ -95,7 +94,7 @@ public struct DisclosureTerms: Sendable, Hashable, Codable {
 }
 
 extension Disclosure {
-    /// The texts that people may have agreed to on a device.
+    /// Returns the texts that people may have agreed to on a device.
     public static func known(sender: Sender, terms: DisclosureTerms) -> [Disclosure] {
         [DisclosureTerms(), terms].flatMap {
             [onDevice(sender: sender, terms: $0), standard(sender: sender, terms: $0)]

@@ -1,7 +1,7 @@
 import Envelopes
 import Foundation
 
-/// A value that is written as `null` when there is none, instead of being left out.
+/// A value that is encoded as `null` instead of being left out.
 struct Nullable<Value: Encodable & Sendable>: Encodable, Sendable {
     let value: Value?
 
@@ -19,9 +19,9 @@ struct Nullable<Value: Encodable & Sendable>: Encodable, Sendable {
     }
 }
 
-/// Everything the page needs to know about one recipient's ceremony, as it is written in JSON.
+/// The JSON that tells the page everything about one recipient's ceremony.
 ///
-/// Lengths are points from the top left of the page as a reader sees it. Only this recipient's tabs are in it.
+/// Lengths are in points from the top left of the page as a reader sees it. Contains only this recipient's tabs.
 struct SessionView: Encodable, Sendable {
     struct EnvelopeView: Encodable, Sendable {
         struct SenderView: Encodable, Sendable {
@@ -33,7 +33,7 @@ struct SessionView: Encodable, Sendable {
         let message: String
         let sender: SenderView
         let status: String
-        /// The sender's reason for withdrawing it.
+        /// The sender's reason for voiding the envelope.
         let reason: Nullable<String>
     }
 
@@ -52,7 +52,7 @@ struct SessionView: Encodable, Sendable {
         }
         let id: String
         let name: String
-        /// Changes with the document's bytes; as the query parameter `v` it lets pictures be kept by the browser.
+        /// Changes with the document's bytes. As the query parameter `v`, it lets the browser cache images.
         let version: String
         let pages: [Page]
     }
@@ -73,24 +73,24 @@ struct SessionView: Encodable, Sendable {
         let value: Nullable<String>
         let maxLength: Nullable<Int>
         let fontSize: Nullable<Double>
-        /// Whether a text in it may have several lines.
+        /// Whether its text may have several lines.
         let lines: Bool
         let filled: Bool
-        /// Whether its condition is met; a tab without one is always shown.
+        /// Whether its condition is met; always `true` for a tab without one.
         let shown: Bool
-        /// Of a radio button: its group and its value there.
+        /// The group and value of a radio button.
         let group: Nullable<String>
         let choice: Nullable<String>
-        /// Of a list.
+        /// The options of a list.
         let options: [ListOption]
     }
 
-    /// Checkboxes of which a certain number has to be ticked.
+    /// A group of checkboxes with a rule for the number of ticks.
     struct GroupView: Encodable, Sendable {
         let label: String
         let rule: String
         let met: Bool
-        /// The least and the most ticks that the rule allows.
+        /// The minimum and maximum number of ticks.
         let least: Int
         let most: Int
         let tabs: [String]
@@ -98,7 +98,7 @@ struct SessionView: Encodable, Sendable {
 
     struct ArtworkView: Encodable, Sendable {
         let method: String
-        /// Of typed text: its face.
+        /// The face of typed text.
         let face: Nullable<String>
         let path: String
         let width: Double
@@ -115,15 +115,15 @@ struct SessionView: Encodable, Sendable {
         }
     }
 
-    /// What the page lets a person do.
+    /// The page's options for this person.
     struct Rules: Encodable {
         /// Whether they may finish later.
         let later: Bool
         /// Whether they may download and print the documents.
         let copies: Bool
-        /// Whether what they entered is there again when they come back.
+        /// Whether their entries are kept until they return.
         let keepsEntries: Bool
-        /// Whether "Next" leads only to required fields that are blank.
+        /// Whether "Next" leads only to empty required fields.
         let nextOnlyToBlankRequired: Bool
     }
 
@@ -135,9 +135,9 @@ struct SessionView: Encodable, Sendable {
     let groups: [GroupView]
     let signature: Nullable<ArtworkView>
     let initials: Nullable<ArtworkView>
-    /// Whether there is nothing left to do but read.
+    /// Whether only reading is left.
     let finished: Bool
-    /// The pages that the recipient has to be shown before they may sign, and was not shown yet.
+    /// The pages that the recipient still has to be shown before signing.
     let unseen: [DocumentPage]
     let faces: [String]
     let limits: [String: Int]
@@ -146,9 +146,9 @@ struct SessionView: Encodable, Sendable {
 
 extension SessionView {
     /// - Parameters:
-    ///   - today: what a date-signed tab shows until the recipient finishes.
-    ///   - signature, initials: what the recipient has adopted.
-    ///   - shown: the pages that the recipient was shown.
+    ///   - today: the text of a date-signed tab until the recipient finishes
+    ///   - signature, initials: the recipient's adopted artwork
+    ///   - shown: the pages that the recipient was shown
     init(
         _ state: Envelope, recipient: Recipient, today: String, disclosure: Disclosure, signature: Artwork?,
         initials: Artwork?, shown pages: ShownPages, faces: [String], limits: [String: Int], rules: Rules
@@ -168,7 +168,7 @@ extension SessionView {
                 version: String((state.latestVersion(of: document.id) ?? document.blob).rawValue.prefix(16)),
                 pages: document.pages.map { .init(width: $0.width, height: $0.height) })
         }
-        // Once the recipient has signed, the pictures of the pages show what they filled in.
+        // Once the recipient has signed, the images of the pages show their entries.
         let hasSigned = own?.status == .completed
         let shown = state.shownTabs(of: recipient.id)
         tabs =

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A moment as people read it, in English and without ambiguity about day and month.
+/// A date in English, with an unambiguous order of day and month.
 public enum SignedDate {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// `21 Nov 2026`.
+    /// Returns the day, as in `21 Nov 2026`.
     public static func day(_ date: Date, in zone: TimeZone) -> String {
         let parts = components(date, zone)
         let month = months[(max(1, min(12, parts.month ?? 1))) - 1]
         return "\(parts.day ?? 1) \(month) \(parts.year ?? 1)"
     }
 
-    /// `21 Nov 2026, 09:15:02 UTC`.
+    /// Returns the time in UTC, as in `21 Nov 2026, 09:15:02 UTC`.
     static func moment(_ date: Date) -> String {
         let parts = components(date, .gmt)
         func two(_ number: Int?) -> String {
