@@ -7,14 +7,14 @@ import Ledger
 import PageImages
 import Typesetting
 
-/// The calls of the eSignature API, our own beside them, and the signing pages, answered over stores that are handed
-/// in. Knows no HTTP server: whoever carries it - the signing service, an app's test - turns what comes in into
-/// ``ServiceCall`` and sends back the ``HTTPReply``.
+/// The calls of the eSignature API, the service's own calls and the signing pages, on top of the stores passed in.
+/// Independent of any HTTP server: the carrier - the signing service, an app's test - converts requests to
+/// ``ServiceCall`` and sends the returned ``HTTPReply``.
 ///
 ///     let service = EnvelopeService(configuration, stores: stores, ceremony: ceremony, base: { address })
 ///     let answer = await service.answer(ServiceCall(HTTPCall(.get, "/oauth/userinfo"), base: address))
 public struct EnvelopeService: Sendable {
-    /// Where everything is kept.
+    /// The stores of the service.
     public struct Stores: Sendable {
         public var ledger: EnvelopeLedger
         public var tickets: any TicketStore
@@ -36,7 +36,7 @@ public struct EnvelopeService: Sendable {
         }
     }
 
-    /// What signing pages are made with.
+    /// The tools for signing pages.
     public struct Workshop: Sendable {
         public var authority: any SigningAuthority
         public var typesetter: any Typesetter
@@ -54,12 +54,12 @@ public struct EnvelopeService: Sendable {
     public let configuration: EnvelopeServiceConfiguration
     public let stores: Stores
     public let workshop: Workshop
-    /// Where the service can be reached, without a final slash.
+    /// Returns the public address of the service, without a trailing slash.
     let base: @Sendable () -> URL
     let observe: ServiceObserver
     private let heavyCalls: HeavyCalls
-    /// Every call that is answered. The carrier may find routes with a router of its own; then it asks for access
-    /// tokens (``AccessTokens/identity(authorization:account:)``) and turns errors into answers (``APIRefusal``).
+    /// All calls that the service answers. A carrier may use its own router; it then checks access tokens
+    /// (``AccessTokens/identity(authorization:account:)``) and converts errors to responses (``APIRefusal``) itself.
     public private(set) var routes: [APIRoute] = []
     private var table = RouteTable([])
 
@@ -97,7 +97,7 @@ public struct EnvelopeService: Sendable {
             + UserInfoRoute().routes
     }
 
-    /// Beside the API, below `/countersign`.
+    /// The service's own calls, below `/countersign`.
     private var ownRoutes: [APIRoute] {
         let access = BlobAccess(ledger: ledger, uploads: stores.uploads, now: configuration.now)
         let commit = HistoryCommit(
@@ -114,7 +114,7 @@ public struct EnvelopeService: Sendable {
             + HistoryRoutes(limits: configuration.commits, ledger: ledger, commit: commit).routes
     }
 
-    /// The answer to a request. Never fails: what goes wrong is an answer as well.
+    /// Answers a request. Never throws: an error becomes a response.
     public func answer(_ request: ServiceCall) async -> HTTPReply {
         let trace = UUID.random().uuidString.lowercased()
         var answer: HTTPReply
@@ -147,13 +147,13 @@ public struct EnvelopeService: Sendable {
 
     // MARK: For whoever runs in the same process
 
-    /// Makes an envelope from the JSON body of a request to the API.
+    /// Creates an envelope from the JSON body of an API request.
     public func createEnvelope(_ body: Data, for identity: Identity) async throws -> Envelope {
         let actor = EventActor(kind: .sender, id: identity.userID, name: identity.name)
         return try await creation.create(Wire.decode(Wire.EnvelopeDefinition.self, from: body), for: identity, actor)
     }
 
-    /// A signing URL for one recipient: works once, within the ticket's life.
+    /// Returns a signing URL for one recipient. It works once, until the ticket expires.
     public func signingURL(
         for recipient: RecipientID, of envelope: EnvelopeID, returningTo returnURL: URL, base: URL? = nil
     ) async throws -> URL {
@@ -162,7 +162,7 @@ public struct EnvelopeService: Sendable {
         return (base ?? self.base()).appending(path: "sign/\(ticket.text)")
     }
 
-    /// Removes what came to nothing: uploads and blobs that nothing has named for the time of ``UploadLimits/partLife``.
+    /// Removes orphaned uploads and blobs older than ``UploadLimits/partLife``.
     public func removeUnused() async throws {
         let expiry = UploadExpiry(ledger: ledger, uploads: stores.uploads, unused: unused)
         let date = configuration.now().addingTimeInterval(-configuration.uploads.partLife)
@@ -185,7 +185,7 @@ public struct EnvelopeService: Sendable {
             mailsSigners: configuration.mailsSigners, observe: observe)
     }
 
-    /// Answers the page of one visit.
+    /// Returns the host for the page of one visit.
     private func host(_ visit: TicketTarget) -> CeremonyHost {
         var ceremony = configuration.ceremony
         ceremony.sessionIdleSeconds = Int(configuration.sessionIdleLife)

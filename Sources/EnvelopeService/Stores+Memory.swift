@@ -2,11 +2,10 @@ import Foundation
 import Ledger
 
 extension EnvelopeService.Stores {
-    /// Stores in memory, gone with this value: for tests.
+    /// Returns stores in memory, which last as long as this value: for tests.
     ///
-    /// - Parameters:
-    ///   - wrap: puts something around the store of histories, such as faults.
-    /// - Throws: `StorageError`.
+    /// - Parameter wrap: wraps the store of histories, for example to inject faults
+    /// - Throws: `StorageError`
     public static func inMemory(
         _ configuration: EnvelopeServiceConfiguration, tokens: any AccessTokens,
         wrapping wrap: (any EventStore) -> any EventStore = { $0 }

@@ -4,7 +4,7 @@ import Foundation
 import HTTPMessages
 import Ledger
 
-/// An error as the eSignature REST API reports it.
+/// An error in the form of the eSignature REST API.
 public struct APIRefusal: Sendable {
     public struct Body: Encodable, Sendable {
         public let errorCode: String
@@ -19,7 +19,7 @@ public struct APIRefusal: Sendable {
         body = Body(errorCode: errorCode, message: message)
     }
 
-    /// Nil for an error that is nobody's fault but ours.
+    /// Returns `nil` for an internal error of the service.
     public init?(_ error: any Error, path: String) {
         switch error {
         case let error as APIError:
@@ -55,17 +55,17 @@ public struct APIRefusal: Sendable {
         }
     }
 
-    /// What is answered for a path that there is not.
+    /// Returns the error for an unknown path.
     public static func notFound(_ path: String) -> APIRefusal {
         APIRefusal(404, "RESOURCE_NOT_FOUND", "There is nothing at \(path).")
     }
 
-    /// Our own fault: the log says why under the trace token.
+    /// Returns the error for an internal failure; the log has the reason under the trace token.
     public static func failure(trace: String) -> APIRefusal {
         APIRefusal(500, "UNSPECIFIED_ERROR", "The service could not answer; its log says why under \(trace).")
     }
 
-    /// The refusal as an answer. What else `error` asks for - the methods that there are - is in its headers.
+    /// Returns the error as a response. Headers that depend on `error`, such as the allowed methods, are added.
     public func answer(to error: (any Error)? = nil) throws -> HTTPReply {
         var headers: HTTPFields = [:]
         if let error = error as? MethodNotAllowed { headers[.allow] = error.allowed.joined(separator: ", ") }

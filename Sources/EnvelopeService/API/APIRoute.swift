@@ -1,18 +1,18 @@
 import HTTPMessages
-/// One call: a method and a pattern of paths, and what answers it.
+/// One API call: a method, a path pattern and a handler.
 public struct APIRoute: Sendable {
     public typealias Handler = @Sendable (ServiceCall) async throws -> HTTPReply
 
     public let method: HTTPRequest.Method
-    /// Without a leading slash. `:name` stands for one part of a path, `**` at the end for all that follow.
+    /// The path pattern without a leading slash. `:name` matches one part of a path, `**` at the end matches the rest.
     public let path: String
-    /// Whether the request has to come with an access token.
+    /// Whether the request needs an access token.
     public let needsToken: Bool
     /// Whether HEAD is answered like GET, without the body.
     public let answersHead: Bool
     public let handler: Handler
 
-    /// - Parameter answersHead: false where asking changes something; counts only for GET.
+    /// - Parameter answersHead: `false` if a request has side effects; used only for GET
     public init(
         _ method: HTTPRequest.Method, _ path: String, needsToken: Bool = true, answersHead: Bool = true,
         handler: @escaping Handler
@@ -24,10 +24,10 @@ public struct APIRoute: Sendable {
         self.handler = handler
     }
 
-    /// The methods that the route answers.
+    /// The methods of the route.
     public var methods: [HTTPRequest.Method] { answersHead ? [method, .head] : [method] }
 
-    /// The answer to a request that this route is for: with HEAD, the answer to GET without its body.
+    /// Answers a request that matches this route; HEAD gets the response to GET without its body.
     public func answer(_ request: ServiceCall) async throws -> HTTPReply {
         var answer = try await handler(request)
         if request.method == .head {
@@ -38,10 +38,10 @@ public struct APIRoute: Sendable {
     }
 }
 
-/// A path was asked for with a method that it does not have.
+/// The path exists, but not for the method of the request.
 public struct MethodNotAllowed: Error, Sendable {
     public let method: String
-    /// In alphabetical order.
+    /// The allowed methods in alphabetical order.
     public let allowed: [String]
 
     public init(method: String, allowed: [String]) {

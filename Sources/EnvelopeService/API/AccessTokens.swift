@@ -2,20 +2,20 @@ import DocuSignDialect
 import Foundation
 import Ledger
 
-/// Knows whose access tokens are whose.
+/// Looks up access tokens.
 public protocol AccessTokens: Sendable {
-    /// Whose token this is; nil when it is nobody's, or no longer.
+    /// Returns the identity of a token; `nil` if it is unknown or has expired.
     func identity(for token: Secret) async throws -> Identity?
 }
 
 extension AccessTokens {
-    /// Lets in who shows an access token (RFC 6750 §2.1), and to an account's paths only who belongs to the account.
+    /// Authenticates a request by its access token (RFC 6750 §2.1), and authorizes it for the account in the path.
     ///
     /// - Parameters:
-    ///   - header: the value of `Authorization`.
-    ///   - account: the account that the path names, if it names one.
-    ///   - other: the value of `X-DocuSign-Act-On-Behalf`, if there is one: nobody acts for another user.
-    /// - Throws: `APIError`, and what the store finds wrong.
+    ///   - header: the value of `Authorization`
+    ///   - account: the account in the path, if any
+    ///   - other: the value of `X-DocuSign-Act-On-Behalf`, if any; acting for another user is rejected
+    /// - Throws: `APIError` and the store's errors
     public func identity(
         authorization header: String?, account: String?, onBehalfOf other: String? = nil
     ) async throws -> Identity {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The body of a request, read when a route asks for it: whoever is refused before that has sent nothing for nothing.
+/// The body of a request, read only when a route asks for it. Requests rejected before that never have their body read.
 public struct CallBody: Sendable {
     private let read: @Sendable (_ limit: Int) async throws -> Data
 
-    /// Bytes that are already there.
+    /// Uses bytes in memory.
     public init(_ data: Data = Data()) {
         read = { limit in
             guard data.count <= limit else { throw BodyTooLarge(limit: limit) }
@@ -12,19 +12,20 @@ public struct CallBody: Sendable {
         }
     }
 
-    /// - Parameter read: gives the whole body; throws ``BodyTooLarge`` for one beyond `limit` bytes.
+    /// - Parameter read: returns the whole body; throws ``BodyTooLarge`` if it exceeds `limit` bytes
     public init(read: @escaping @Sendable (_ limit: Int) async throws -> Data) {
         self.read = read
     }
 
-    /// The whole body.
-    /// - Throws: ``BodyTooLarge`` for one beyond `limit` bytes, and what the carrier finds wrong.
+    /// Reads the whole body.
+    ///
+    /// - Throws: ``BodyTooLarge`` if it exceeds `limit` bytes, and the carrier's errors
     public func data(limit: Int) async throws -> Data { try await read(limit) }
 }
 
-/// A request's body has more bytes than are taken.
+/// The body of a request exceeds the limit.
 public struct BodyTooLarge: Error, Sendable, Equatable {
-    /// In bytes.
+    /// The limit in bytes.
     public let limit: Int
 
     public init(limit: Int) {

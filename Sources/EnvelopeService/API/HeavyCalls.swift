@@ -5,15 +5,15 @@ import Foundation
 import HTTPMessages
 import PageImages
 
-/// Calls that bring something - an envelope, a template, a device's history - are answered on threads of their own, so
-/// many at once and shared out among accounts: whatever one of them costs, everybody else is still answered.
+/// Runs calls that upload something - an envelope, a template, a device's history - on separate threads, with a limited
+/// number at once and fair shares for the accounts. So other requests are answered however expensive such a call is.
 final class HeavyCalls: Sendable {
     private let slots: FairSlots
     private let queue = DispatchQueue(label: "countersign.heavy-calls", attributes: .concurrent)
-    /// The most bytes that any of them takes.
+    /// The maximum body size of any such call, in bytes.
     private let bodyLimit: Int
     private let byteLimit: Int
-    /// The bytes that each account has in calls that are not answered yet.
+    /// The body bytes of each account's unanswered calls.
     private let bytes = Locked<[String: Int]>([:])
 
     init(_ configuration: EnvelopeServiceConfiguration) {
@@ -23,7 +23,7 @@ final class HeavyCalls: Sendable {
         byteLimit = max(bodyLimit, configuration.heavyCallBytes)
     }
 
-    /// The route, or one that waits for its turn.
+    /// Returns the route, made to wait for a slot if it uploads something.
     func guarded(_ route: APIRoute) -> APIRoute {
         guard route.needsToken, route.method != .get, route.method != .head else { return route }
         return APIRoute(route.method, route.path, needsToken: true, answersHead: route.answersHead) { request in
@@ -33,11 +33,11 @@ final class HeavyCalls: Sendable {
             try self.reserve(size, for: account)
             defer { self.release(size, of: account) }
             var request = request
-            // Read before a slot is taken: a slow sender keeps nobody waiting.
+            // Read before a slot is taken: a slow client keeps nobody waiting.
             request.body = CallBody(try await request.body.data(limit: self.bodyLimit))
             do {
                 return try await self.slots.run(for: FairShare(account: account)) { [request] in
-                    // Older systems answer on the threads that answer everybody, as many at once.
+                    // Older systems run it on the shared threads, with the same limit.
                     guard #available(macOS 15, iOS 18, *) else { return try await route.handler(request) }
                     return try await withTaskExecutorPreference(HeavyThreads(self.queue)) {
                         try await route.handler(request)
@@ -65,10 +65,10 @@ final class HeavyCalls: Sendable {
     }
 }
 
-/// An account has as many calls waiting as it may.
+/// The account has too many waiting calls, or too many bytes in them.
 public struct TooManyCalls: Error, Sendable {}
 
-/// Threads beside those that answer everybody.
+/// Threads separate from those that answer all other requests.
 @available(macOS 15, iOS 18, *)
 private final class HeavyThreads: TaskExecutor {
     private let queue: DispatchQueue

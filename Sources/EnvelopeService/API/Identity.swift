@@ -1,9 +1,9 @@
 import Envelopes
 import Foundation
 
-/// Who may use the API: a user of an account.
+/// An authenticated API user: a user of an account.
 public struct Identity: Sendable, Hashable {
-    /// GUIDs in lower case.
+    /// The ids are lower-case GUIDs.
     public let accountID: String
     public let userID: String
     /// The account's name.
@@ -24,6 +24,6 @@ public struct Identity: Sendable, Hashable {
         self.createdAt = createdAt
     }
 
-    /// The user as envelopes name them.
+    /// The user in the form that envelopes use.
     var asSender: Sender { Sender(userID: userID, name: name, email: email) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import HTTPMessages
 
 extension HTTPReply {
-    /// A page of one heading and one sentence, for a browser that has come to a place where nothing is.
+    /// Returns a page with a heading and a sentence, for a browser at a dead end.
     static func page(title: String, _ sentence: String, status: Int) -> HTTPReply {
         PlainPage(title: title, body: "<p>\(PlainPage.escaped(sentence))</p>").answer(status: status)
     }
@@ -10,11 +10,11 @@ extension HTTPReply {
 
 /// A small page without scripts.
 public struct PlainPage: Sendable {
-    /// Shown as heading and as the window's title.
+    /// The heading and window title.
     public var title: String
-    /// HTML; what comes from outside has to go through ``escaped(_:)``.
+    /// The HTML of the body. Escape external text with ``escaped(_:)``.
     public var body: String
-    /// Where a form of the page may lead besides the service itself: sources of CSP3 §2.3.1.
+    /// Further targets of the page's forms, besides the service itself: sources of CSP3 §2.3.1.
     public var formTargets: [String]
 
     public init(title: String, body: String, formTargets: [String] = []) {
@@ -23,19 +23,19 @@ public struct PlainPage: Sendable {
         self.formTargets = formTargets
     }
 
-    /// The page as an answer.
+    /// Returns the page as a response.
     public func answer(status: Int = 200, headers: HTTPFields = [:]) -> HTTPReply {
         let targets = (["'self'"] + formTargets).joined(separator: " ")
         let policy =
             "default-src 'none'; style-src 'unsafe-inline'; form-action \(targets); base-uri 'none'; frame-ancestors 'none'"
-        // With "no-referrer" a form of this page would say that it comes from nowhere.
+        // With "no-referrer", browsers would send a form of this page with the origin `null`.
         var headers = headers
         headers[.contentSecurityPolicy] = policy
         headers[named: "Referrer-Policy"] = "same-origin"
         return .bytes(Data(html.utf8), type: "text/html; charset=utf-8", status: status, headers: headers)
     }
 
-    /// Text with the characters that mean something in HTML written as references.
+    /// Escapes the special characters of HTML.
     public static func escaped(_ text: String) -> String {
         text.replacingOccurrences(of: "&", with: "&amp;")
             .replacingOccurrences(of: "<", with: "&lt;")

@@ -1,15 +1,15 @@
 import Foundation
 import HTTPMessages
 
-/// Finds the route for a request. Patterns are taken apart once, when the table is built.
+/// Finds the route for a request. The patterns are parsed once, when the table is built.
 struct RouteTable: Sendable {
-    /// What a request's path leads to.
+    /// The result for a path.
     struct Match: Sendable {
-        /// A route for another method where `allowed` does not hold the request's.
+        /// The route; one for another method if `allowed` lacks the method of the request.
         let route: APIRoute
-        /// What stands in the path for the pattern's names, percent-decoded.
+        /// The values of the pattern's names, percent-decoded.
         let parameters: [String: String]
-        /// The methods that the path answers, in alphabetical order.
+        /// The methods of the path in alphabetical order.
         let allowed: [String]
     }
 
@@ -19,7 +19,7 @@ struct RouteTable: Sendable {
         var routes: [APIRoute]
         var allowed: [String]
 
-        /// Whether the pattern ends in `**`.
+        /// Whether the pattern ends with `**`.
         var isOpen: Bool { pieces.last == "**" }
 
         init(_ route: APIRoute) {
@@ -50,7 +50,7 @@ struct RouteTable: Sendable {
         }
     }
 
-    /// In the order in which the patterns were named.
+    /// In order of first appearance.
     private let entries: [Entry]
 
     init(_ routes: [APIRoute]) {
@@ -67,7 +67,7 @@ struct RouteTable: Sendable {
         self.entries = entries
     }
 
-    /// - Returns: nil for a path that no route has.
+    /// - Returns: `nil` for an unknown path
     func find(_ method: HTTPRequest.Method, _ path: String) -> Match? {
         let parts = path.split(separator: "/")
         guard let entry = entries.first(where: { $0.describes(parts) }), let first = entry.routes.first else {

@@ -3,19 +3,19 @@ import Envelopes
 import Foundation
 import HTTPMessages
 
-/// A request to the service, whoever carries it - an HTTP server, or an app's test - and what stands beside it.
+/// A request to the service with its context, whatever carries it: an HTTP server or an app's test.
 public struct ServiceCall: Sendable {
     public let head: HTTPRequest
     public var body: CallBody
-    /// The path from the service's root, as it was sent, and the query's parameters.
+    /// The path from the service's root, as sent, and the query's parameters.
     public let target: RequestTarget
-    /// The address at the other end of the connection.
+    /// The address of the peer.
     public var remoteAddress: String?
-    /// What URLs that are handed out in the answer begin with, without a final slash.
+    /// The base of URLs in the response, without a trailing slash.
     public var base: URL
-    /// Whose access token came with the request; set by the service.
+    /// The identity of the access token; set by the service.
     public var identity: Identity?
-    /// What stands in the path for the names in a route's pattern, percent-decoded; set by whoever finds the route.
+    /// The values of the names in the route's pattern, percent-decoded; set by the router.
     public var parameters: [String: String] = [:]
 
     public init(
@@ -30,20 +30,20 @@ public struct ServiceCall: Sendable {
         self.identity = identity
     }
 
-    /// A call whose body is there already.
+    /// Makes a call with its body in memory.
     public init(_ call: HTTPCall, remoteAddress: String? = nil, base: URL) {
         self.init(head: call.head, body: CallBody(call.body), remoteAddress: remoteAddress, base: base)
     }
 
     public var method: HTTPRequest.Method { head.method }
     public var headers: HTTPFields { head.headerFields }
-    /// From the service's root, as it was sent: `/restapi/v2.1/accounts/…`, percent-encoded, without the query.
+    /// The path from the service's root, as sent: `/restapi/v2.1/accounts/…`, percent-encoded, without the query.
     public var path: String { target.path }
     public var query: [String: String] { target.query }
 }
 
 extension ServiceCall {
-    /// Whose request this is; every route that asks for a token has one.
+    /// Returns the identity behind the request; every route that needs a token has one.
     public func requireIdentity() throws(APIError) -> Identity {
         guard let identity else {
             throw APIError(.userAuthenticationFailed, "The request has no access token.")
@@ -51,7 +51,7 @@ extension ServiceCall {
         return identity
     }
 
-    /// The user behind the request, as the history remembers them.
+    /// Returns the user behind the request as an actor of the history.
     public func sender() throws(APIError) -> EventActor {
         let identity = try requireIdentity()
         return EventActor(
@@ -59,9 +59,11 @@ extension ServiceCall {
             userAgent: headers.readableUserAgent)
     }
 
-    /// The body as the type it should be.
-    /// - Parameter ignored: gets the members that ask for something and are ignored.
-    /// - Throws: `APIError` with status 415 for another media type, 400 for JSON of the wrong shape; ``BodyTooLarge``.
+    /// Decodes the JSON body.
+    ///
+    /// - Parameter ignored: records members that have an effect but are ignored
+    /// - Throws: `APIError` with status 415 for another media type and 400 for JSON of the wrong shape;
+    ///   ``BodyTooLarge``
     public func decoded<Value: Decodable>(
         _ type: Value.Type, limit: Int, noting ignored: IgnoredMembers? = nil
     ) async throws -> Value {

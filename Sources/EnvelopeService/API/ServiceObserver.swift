@@ -1,16 +1,16 @@
 import Envelopes
 
-/// What an operator may want to count. Holds no names, addresses or secrets.
+/// An event for an operator's statistics. Contains no names, addresses or secrets.
 public enum ServiceOccurrence: Sendable, Hashable {
     case envelopeCreated
     case eventStored(EventBody.Kind)
     case ceremonyOpened
-    /// A ticket was shown that had been used before or was too old.
+    /// A presented ticket was already redeemed or had expired.
     case ticketSpent
-    /// A device's history was taken: how many events were new.
+    /// A device's history was accepted, with this number of new events.
     case historyTaken(events: Int)
     case uploadCompleted(bytes: Int)
 }
 
-/// Gets told of what happens, after it has been stored. Must return at once.
+/// Called for each occurrence after it has been stored. Must return at once.
 public typealias ServiceObserver = @Sendable (ServiceOccurrence) -> Void

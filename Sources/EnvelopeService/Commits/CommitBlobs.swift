@@ -4,15 +4,15 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// The blobs that a device's events name: there, the account's, and what the event says that they are.
+/// Checks the blobs in a device's events: they are stored, belong to the account, and are what the event says.
 struct CommitBlobs: Sendable {
     let limits: CommitLimits
     let ledger: EnvelopeLedger
     let access: BlobAccess
     let account: String
-    /// What an account says in its disclosure.
+    /// Returns an account's terms for its disclosure.
     let terms: @Sendable (_ account: String) async throws -> DisclosureTerms
-    /// What this commit has looked at before.
+    /// The checks of this commit so far.
     let judged: JudgedBlobs
     let versions: CommitVersions
 
@@ -54,7 +54,7 @@ struct CommitBlobs: Sendable {
         return size
     }
 
-    /// A person agreed to a text that this service knows: the standard one, or one that the operator named.
+    /// Checks that the person agreed to a known text: the standard one, or one that the operator configured.
     private func checkDisclosure(_ hash: BlobHash, _ event: Event, _ envelope: Envelope) async throws {
         _ = try await size(hash, event)
         let known =
@@ -65,7 +65,7 @@ struct CommitBlobs: Sendable {
         }
     }
 
-    /// What the artwork in a blob is; nil if there is none.
+    /// Checks the artwork in a blob; returns `nil` if there is none.
     private func finding(_ hash: BlobHash, _ event: Event) async throws -> JudgedBlobs.Finding? {
         if let known = judged.finding(hash) { return known }
         let bytes = try await counted(hash, event, limit: limits.artworkSize)
@@ -84,7 +84,7 @@ struct CommitBlobs: Sendable {
         return bytes
     }
 
-    /// A document as the sender gave it: a PDF with the pages that the definition says it has.
+    /// Checks that an uploaded document is a PDF with the pages in the definition.
     private func check(_ document: EnvelopeDocument, _ event: Event) async throws {
         let bytes = try await bytes(document.blob, event)
         let pages: [PageSize]

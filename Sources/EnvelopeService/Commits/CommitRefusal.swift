@@ -2,7 +2,7 @@ import DocuSignDialect
 import Envelopes
 
 extension APIError {
-    /// A device's history that will never be taken, however often it comes.
+    /// Returns the error for a device's history that is permanently rejected; a retry cannot succeed.
     static func unfit(_ message: String) -> APIError {
         APIError(status: 422, errorCode: "ENVELOPE_HISTORY_INVALID", message: message)
     }
@@ -11,14 +11,14 @@ extension APIError {
         unfit("Event \(event.sequence): \(message)")
     }
 
-    /// A history that can be taken once a blob of it is there.
+    /// Returns the error for a history with a missing blob; a retry succeeds once the blob is uploaded.
     static func blobMissing(_ hash: BlobHash, _ event: Event) -> APIError {
         APIError(
             status: 409, errorCode: "ENVELOPE_BLOB_MISSING",
             message: "Event \(event.sequence): the blob \(hash) has not been handed over.")
     }
 
-    /// A history that does not continue the stored one: `stored` says how the envelope went on.
+    /// Returns the error for a history that does not continue the stored one. `stored` is the envelope's current state.
     static func conflict(_ stored: Envelope?) -> APIError {
         if let status = stored?.status, status == .voided || status == .declined {
             return APIError(

@@ -6,8 +6,8 @@ import Ledger
 import SignedPDF
 import Typesetting
 
-/// The versions of documents that a device has signed: the version before, and after it what the ceremony appends for
-/// this recipient at this point of the history, signed in the recipient's name, and nothing else.
+/// Checks the document versions that a device has signed. A version must be the one before, plus exactly what the
+/// ceremony appends for this recipient at this point of the history, signed in the recipient's name.
 struct CommitVersions: Sendable {
     let ledger: EnvelopeLedger
     let typesetter: any Typesetter
@@ -15,10 +15,10 @@ struct CommitVersions: Sendable {
     let now: Date
 
     /// - Parameters:
-    ///   - new: the version that the event names.
-    ///   - values: what the event says was written for the recipient.
-    ///   - before: the envelope as it stood before the event.
-    /// - Returns: the tabs whose values the device drew in fonts that this service lacks.
+    ///   - new: the version that the event names
+    ///   - values: the values that the event says were written for the recipient
+    ///   - before: the envelope before the event
+    /// - Returns: the tabs whose values the device drew in fonts that this service lacks
     func check(
         _ new: Data, of id: DocumentID, signedBy recipient: RecipientID, values: [TabID: String], _ event: Event,
         _ before: Envelope
@@ -42,7 +42,7 @@ struct CommitVersions: Sendable {
         else {
             throw APIError.unfit(event, "document \(id) is not signed as a whole by recipient \(recipient).")
         }
-        // What somebody else signed before the envelope was made is not judged here; what was signed in it is.
+        // Signatures from before the envelope are not checked here, only those made in it.
         let broken = report.signatures.first { signature in
             FieldName.isOurs(signature.field)
                 && !(signature.intact == true && signature.changes.allSatisfy { $0.standing != .forbidden })
@@ -54,7 +54,7 @@ struct CommitVersions: Sendable {
         return try await checkContents(new, of: document, received: received, old: old, report, values, event, before)
     }
 
-    /// That the signature covers what the recipient was shown, and is theirs.
+    /// Checks that the signature covers what the recipient was shown, and is theirs.
     private func checkContents(
         _ new: Data, of document: EnvelopeDocument, received: Data, old: Data, _ report: VerificationReport,
         _ values: [TabID: String], _ event: Event, _ before: Envelope

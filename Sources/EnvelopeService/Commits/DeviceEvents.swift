@@ -3,18 +3,18 @@ import DocuSignDialect
 import Envelopes
 import Foundation
 
-/// The new events of a device's history, judged one by one as if each were happening now: who acts, whether it may
-/// happen, when the device says that it did, and whether everything that it names is there.
+/// Checks the new events of a device's history one by one as if each were happening now: the actor, the rules, the
+/// claimed time, and that everything that it names is stored.
 struct DeviceEvents: Sendable {
     let user: DeviceUser
     let blobs: CommitBlobs
     let times: DeviceTimes
 
     /// - Parameters:
-    ///   - history: the whole, already checked link by link.
-    ///   - known: how many of its events are stored; those after them are judged.
-    /// - Returns: the key of the device.
-    /// - Throws: `APIError`, and what the blob store finds wrong.
+    ///   - history: the whole history, with all links already checked
+    ///   - known: the number of stored events; only later ones are checked
+    /// - Returns: the public key of the device
+    /// - Throws: `APIError` and the blob store's errors
     func check(_ history: History, after known: Int) async throws -> Data {
         do {
             try history.verifyDeviceSignatures(from: known + 1)
@@ -51,7 +51,7 @@ struct DeviceEvents: Sendable {
         return key
     }
 
-    /// What depends on how documents are written: a day in words, and the room for a value in its field.
+    /// Checks the parts that depend on the layout of documents: a date in words, and the room for a value in its field.
     private func checkPaper(_ event: Event, _ before: Envelope?) throws(APIError) {
         switch event.body {
         case .signed(_, _, let values, _):
@@ -67,8 +67,8 @@ struct DeviceEvents: Sendable {
         }
     }
 
-    /// The day of an event where the device was. An event's time is kept to the millisecond, and the day is read from the
-    /// clock before that.
+    /// Returns the possible days of an event in the device's time zone. The event's time was rounded to the millisecond
+    /// after the day was read from the clock, so there may be two.
     private static func days(_ event: Event) -> [String] {
         guard let zone = event.device.flatMap({ TimeZone(secondsFromGMT: $0.secondsFromUTC) }) else { return [] }
         return [0, -0.001].map { SignedDate.day(event.at.addingTimeInterval($0), in: zone) }

@@ -5,7 +5,7 @@ import Foundation
 import Ledger
 import SignedPDF
 
-/// Takes the history of an envelope that a device has made or carried on: once, whole, or not at all.
+/// Accepts the history of an envelope that a device has made or continued: once, and all or nothing.
 struct HistoryCommit: Sendable {
     let limits: CommitLimits
     let now: @Sendable () -> Date
@@ -17,9 +17,9 @@ struct HistoryCommit: Sendable {
     let terms: @Sendable (_ account: String) async throws -> DisclosureTerms
     let observe: ServiceObserver
 
-    /// - Parameter file: what ``History/file`` writes.
-    /// - Returns: the envelope as it stands now, and whether anything was new.
-    /// - Throws: `APIError` when it is not taken; then nothing has changed.
+    /// - Parameter file: a file written by ``History/file``
+    /// - Returns: the current envelope, and whether any event was new
+    /// - Throws: `APIError` if the history is rejected; then nothing has changed
     func take(
         _ file: Data, of id: EnvelopeID, from identity: Identity
     ) async throws -> (envelope: Envelope, isNew: Bool) {
@@ -37,7 +37,7 @@ struct HistoryCommit: Sendable {
     }
 
     private func read(_ file: Data, of id: EnvelopeID) throws -> History {
-        // A line an event, one before and one after them.
+        // One line per event, plus one before and one after them.
         guard file.count(where: { $0 == UInt8(ascii: "\n") }) <= limits.events + 2 else {
             throw APIError.unfit("The history has more than \(limits.events) events.")
         }
@@ -53,7 +53,8 @@ struct HistoryCommit: Sendable {
         return history
     }
 
-    /// What is to be stored: the device's new events, the service's note of them, and the seal when all have signed.
+    /// Returns the events to store: the device's new events, the service's record of them, and the seal if all have
+    /// signed.
     private func events(
         _ history: History, _ stored: History?, _ identity: Identity, _ judged: JudgedBlobs
     ) async throws -> [Event] {
@@ -94,7 +95,7 @@ struct HistoryCommit: Sendable {
         do {
             return try await sealing.commands(history, at: date)
         } catch let error as CeremonyError where error.isOfTheService {
-            // Nothing is wrong with what the device sent: it may try again.
+            // Nothing is wrong with what the device sent: it may retry.
             throw APIError(
                 status: 503, errorCode: APIError.Code.unspecifiedError.rawValue, message: error.description)
         } catch let error as PDFError {

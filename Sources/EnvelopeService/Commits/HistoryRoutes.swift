@@ -4,7 +4,7 @@ import Foundation
 import HTTPMessages
 import Ledger
 
-/// An envelope's history, to be had and to be handed in.
+/// Downloads and uploads of an envelope's history.
 struct HistoryRoutes {
     let limits: CommitLimits
     let ledger: EnvelopeLedger
@@ -26,7 +26,7 @@ struct HistoryRoutes {
         return .bytes(try history.file, type: "application/json; charset=utf-8", headers: [.eTag: tag])
     }
 
-    /// What was taken, and how the envelope stands.
+    /// The response to an upload: the state of the envelope afterward.
     private struct Taken: Encodable {
         let envelopeId: String
         let status: String
@@ -34,8 +34,8 @@ struct HistoryRoutes {
         let lastHash: String
         let documents: [String: String]
         let isNew: Bool
-        /// The stored events after the device's last one, each in canonical form: in their links the device sees for
-        /// itself that the service has its events, and what it has sealed.
+        /// The stored events after the device's last one, each in canonical form. Their links prove to the device that
+        /// the service has its events, and they include the seal.
         let following: [String]
     }
 
@@ -53,7 +53,7 @@ struct HistoryRoutes {
         }
         let file = try await request.body.data(limit: limits.historySize)
         let (envelope, isNew) = try await commit.take(file, of: id, from: identity)
-        // A line an event, one before and one after them.
+        // One line per event, plus one before and one after them.
         let sent = file.count(where: { $0 == UInt8(ascii: "\n") }) - 2
         let following = try await ledger.events.events(of: id).dropFirst(sent).map {
             String(decoding: try $0.canonicalBytes(), as: UTF8.self)

@@ -2,8 +2,8 @@ import Envelopes
 import Foundation
 import Locks
 
-/// What one commit has looked at already: a blob that many events name is read once, and nothing is read again when
-/// somebody else was quicker and the events are decided anew.
+/// The checks that one commit has already made. A blob named by many events is read once, and nothing is read again
+/// when the events are decided again after a conflict.
 final class JudgedBlobs: Sendable {
     private struct State {
         var events: Set<BlobHash> = []
@@ -13,14 +13,14 @@ final class JudgedBlobs: Sendable {
         var otherFonts: Set<TabID> = []
     }
 
-    /// What a blob was found to be.
+    /// The content of a blob.
     enum Finding: Sendable, Hashable {
         case artwork(AdoptedKind, AdoptionMethod)
     }
 
     private let state = Locked(State())
 
-    /// An event's hash stands for everything that came before it as well.
+    /// Whether the event was already checked. Its hash covers all earlier events as well.
     func hasJudged(_ event: Event) -> Bool { state.withLock { $0.events.contains(event.hash) } }
 
     func keep(_ event: Event) { state.withLock { _ = $0.events.insert(event.hash) } }
@@ -34,7 +34,7 @@ final class JudgedBlobs: Sendable {
 
     func keep(_ finding: Finding, of hash: BlobHash) { state.withLock { $0.blobs[hash] = finding } }
 
-    /// How many adoptions of a recipient there were, with this one.
+    /// Counts an adoption by a recipient and returns the total.
     func countAdoption(by recipient: RecipientID) -> Int {
         state.withLock {
             $0.adoptions[recipient, default: 0] += 1
@@ -42,7 +42,7 @@ final class JudgedBlobs: Sendable {
         }
     }
 
-    /// How many bytes of artwork were read, with these.
+    /// Counts bytes of artwork read and returns the total.
     func countBytes(_ count: Int) -> Int {
         state.withLock {
             $0.bytes += count

@@ -20,7 +20,7 @@ struct DocumentRoutes {
         ]
     }
 
-    /// Others see other documents, or other copies of them.
+    /// Parameters that would select other documents, or other copies of them.
     private static let viewers: Set<String> = ["recipient_id", "shared_user_id"]
 
     private func list(_ request: ServiceCall) async throws -> HTTPReply {
@@ -65,7 +65,7 @@ struct DocumentRoutes {
         }
     }
 
-    /// All documents in one file: as sealed when the envelope is completed, as they stand before.
+    /// Returns all documents in one file: the sealed ones of a completed envelope, else the current ones.
     private func combined(_ envelope: Envelope, withCertificate: Bool) async throws -> Data {
         if let sealed = envelope.combined {
             guard withCertificate, let certificate = envelope.certificate else {
@@ -81,7 +81,7 @@ struct DocumentRoutes {
             ? try await ledger.document(first) : try await joined(hashes, title: envelope.emailSubject)
     }
 
-    /// A new file with all pages, under the service's seal: what was signed stays in the files themselves.
+    /// Returns a new file with all pages, under the service's seal. The signatures stay in the documents themselves.
     private func joined(_ hashes: [BlobHash], title: String) async throws -> Data {
         var documents: [Data] = []
         for hash in hashes { documents.append(try await ledger.document(hash)) }
@@ -90,7 +90,7 @@ struct DocumentRoutes {
 }
 
 extension HTTPReply {
-    /// A PDF file; the header is the API's own form of RFC 6266, with the name in ASCII and in full.
+    /// Returns a PDF response. Its header is the API's own variant of RFC 6266, with the name in ASCII and in full.
     fileprivate static func pdf(_ data: Data, name: String, id: String) -> HTTPReply {
         let id = String(id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) })
         let (ascii, full) = FileDisposition.parameters(name)

@@ -4,7 +4,7 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// From the body of `POST …/envelopes` to a stored envelope.
+/// Creates an envelope from the body of `POST …/envelopes`.
 struct EnvelopeCreation: Sendable {
     let ledger: EnvelopeLedger
     let templates: TemplateEnvelopes
@@ -15,17 +15,16 @@ struct EnvelopeCreation: Sendable {
     let mailsSigners: Bool
     let observe: ServiceObserver
 
-    /// Makes the envelope, or finds the one that the account made under the same transaction id.
+    /// Creates the envelope, or returns the account's earlier one with the same transaction id.
     ///
-    /// That is looked for first: a request that comes a second time gets its envelope whatever has become of its
-    /// template.
+    /// The earlier envelope is looked up first: a retry succeeds even if its template has changed or been deleted.
     ///
-    /// Everything is judged before anything is stored: a request that is refused leaves nothing behind, or only for a
-    /// while where somebody else was quicker.
+    /// Everything is checked before anything is stored. A rejected request leaves nothing behind; after a conflict,
+    /// orphaned documents may remain for a while.
     ///
     /// - Parameter leavesOutUnfilledRoles: whether a draft from a template may lack the roles that nobody takes
-    ///   (`merge_roles_on_draft`).
-    /// - Throws: `APIError` and `EnvelopeError`.
+    ///   (`merge_roles_on_draft`)
+    /// - Throws: `APIError` and `EnvelopeError`
     func create(
         _ request: Wire.EnvelopeDefinition, for identity: Identity, _ actor: EventActor,
         leavesOutUnfilledRoles: Bool = false
@@ -69,7 +68,7 @@ struct EnvelopeCreation: Sendable {
         return envelope
     }
 
-    /// The sizes of a document's pages.
+    /// Returns the sizes of a document's pages.
     static func pages(of document: ReceivedDocument) throws(APIError) -> [PageSize] {
         do {
             return try DocumentIntake.read(document.bytes)
@@ -85,8 +84,9 @@ struct EnvelopeCreation: Sendable {
 }
 
 extension FieldText {
-    /// Refuses to send what nobody could finish: values that the fields of the signed document cannot show.
-    /// - Throws: `APIError` with a sentence for each such tab.
+    /// Rejects an envelope that nobody could finish, because a field of the signed document cannot show its value.
+    ///
+    /// - Throws: `APIError` with a sentence for each such tab
     func refuseUnshowableValues(in definition: EnvelopeDefinition) throws(APIError) {
         let values = unshowableValues(in: definition)
         guard values.isEmpty else {

@@ -5,7 +5,7 @@ import Foundation
 import HTTPMessages
 import Ledger
 
-/// The calls of the eSignature REST API v2.1 about envelopes.
+/// The envelope calls of the eSignature REST API v2.1.
 struct EnvelopeRoutes {
     let configuration: EnvelopeServiceConfiguration
     let ledger: EnvelopeLedger
@@ -42,7 +42,7 @@ struct EnvelopeRoutes {
         let query = try EnvelopesQuery(request.query)
         let ignored = try request.checkQuery(reading: EnvelopesQuery.read)
         let account = try request.requireIdentity().accountID
-        // Told before the list is read: whoever asks next for what changed since then misses nothing.
+        // Taken before the list is read, so that a client that next asks for changes since then misses nothing.
         let date = configuration.now()
         var ids = query.envelopeIDs
         if let transactions = query.transactionIDs {
@@ -60,7 +60,7 @@ struct EnvelopeRoutes {
                 accountID: account, changedFrom: query.from, changedTo: query.to, statuses: query.statuses, ids: ids,
                 start: query.start, count: query.count, ascending: query.ascending, bytes: configuration.listBytes))
         var shown: [Wire.Envelope] = []
-        // One at a time: an envelope may be large, and what a list shows of it is not.
+        // Reads one envelope at a time: each may be large, but a list shows little of it.
         for id in page.ids {
             guard let envelope = try await ledger.events.envelope(id) else { continue }
             shown.append(Wire.Envelope(envelope, including: query.parts))
@@ -75,14 +75,14 @@ struct EnvelopeRoutes {
         return try .json(Wire.Envelope(envelope, including: parts)).naming(ignored)
     }
 
-    /// Sends a draft, or takes an envelope back.
+    /// Sends or voids an envelope.
     private func update(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await ledger.envelope(named: request)
         let ignored = try request.checkQuery(refusing: ["resend_envelope"])
         let update = try await request.decoded(
             Wire.EnvelopeUpdate.self, limit: configuration.requestLimit, noting: ignored)
         let command = try update.command()
-        // A draft's definition never changes, so what is judged here is what is sent.
+        // A draft's definition never changes, so what is checked here is what is sent.
         if case .send = command, envelope.status == .created {
             try envelope.definition.refuseUnreachableSigners(mails: configuration.mailsSigners)
             try creation.fieldText.refuseUnshowableValues(in: envelope.definition)
@@ -101,7 +101,7 @@ struct EnvelopeRoutes {
         return try .json(Wire.Recipients(envelope, includingTabs: includesTabs)).naming(ignored)
     }
 
-    /// Gives out a signing URL that works once.
+    /// Issues a one-use signing URL.
     private func recipientView(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await ledger.envelope(named: request)
         let ignored = try request.checkQuery()
@@ -129,7 +129,7 @@ struct EnvelopeRoutes {
 }
 
 extension HTTPReply {
-    /// The answer with what was ignored in `X-Countersign-Ignored`.
+    /// Returns the response with ignored members and parameters in the header `X-Countersign-Ignored`.
     func naming(_ ignored: IgnoredMembers) -> HTTPReply {
         var answer = self
         answer.headers[named: "X-Countersign-Ignored"] = ignored.header
@@ -138,8 +138,8 @@ extension HTTPReply {
 }
 
 extension EnvelopeLedger {
-    /// The envelope that a path names, if it belongs to the account whose token came with the request. One of
-    /// another account does not exist, as far as anybody else can tell.
+    /// Returns the envelope in the path if it belongs to the token's account. For other accounts, it appears not to
+    /// exist.
     func envelope(named request: ServiceCall) async throws -> Envelope {
         let name = request.parameters["envelopeId"] ?? ""
         let identity = try request.requireIdentity()

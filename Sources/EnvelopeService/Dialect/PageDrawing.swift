@@ -4,8 +4,7 @@ import Foundation
 import Ledger
 import PageImages
 
-/// Draws the pages on which somebody is to sign or fill in something, before they are asked to: what cannot be shown
-/// cannot be signed.
+/// Draws all pages with tabs before anybody is asked to sign: a page that cannot be shown cannot be signed.
 struct PageDrawing: Sendable {
     let renderer: any PageRenderer
     let blobs: any BlobStore
@@ -13,8 +12,8 @@ struct PageDrawing: Sendable {
     private static let width = 1000
     private static let atOnce = 4
 
-    /// - Parameter received: the documents' bytes that came with the request; those of others are stored.
-    /// - Throws: `APIError` naming the first page that cannot be drawn.
+    /// - Parameter received: the bytes of documents in the request; other documents are already stored
+    /// - Throws: `APIError` naming the first page that cannot be drawn
     func refuseUndrawable(_ definition: EnvelopeDefinition, received: [BlobHash: Data]) async throws {
         let marked = Dictionary(grouping: definition.tabs, by: \.documentID).mapValues { Set($0.map(\.page)).sorted() }
         var pages: [(document: DocumentID, page: Int, source: PageSource)] = []

@@ -2,14 +2,14 @@ import DocuSignDialect
 import Envelopes
 
 extension EnvelopeDefinition {
-    /// Refuses to send what nobody could sign, or what would be complete without a mark.
+    /// Rejects an envelope with signers who could not sign, or who would finish without a mark.
     ///
-    /// The domain takes both: a device may hold such envelopes, and sign them. Without mail a signer needs a
-    /// `clientUserId`, under which the sender's program asks for their page, or a host, or to be the sender. A signer
-    /// without tabs is most often one whose `tabs` were misspelt.
+    /// The domain accepts both, since a device may hold such envelopes and have them signed. Without mail, a signer
+    /// needs a `clientUserId`, with which the sender's program requests their page, or a host, or has to be the sender.
+    /// A signer without tabs usually means that `tabs` was misspelled.
     ///
-    /// - Parameter mails: Whether signers hear of it by mail.
-    /// - Throws: `APIError` with a sentence for each such signer.
+    /// - Parameter mails: whether signers are notified by mail
+    /// - Throws: `APIError` with a sentence for each such signer
     func refuseUnreachableSigners(mails: Bool) throws(APIError) {
         var problems: [String] = []
         for recipient in recipients where recipient.signs {

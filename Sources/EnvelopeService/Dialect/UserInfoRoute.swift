@@ -1,7 +1,7 @@
 import DocuSignDialect
 import Foundation
 
-/// Who the token belongs to, and where its account is.
+/// The user of an access token, and the base address of their account.
 struct UserInfoRoute {
     var routes: [APIRoute] {
         [

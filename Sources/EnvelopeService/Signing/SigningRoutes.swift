@@ -5,7 +5,7 @@ import Foundation
 import HTTPMessages
 import Ledger
 
-/// The ways of a signer's browser: `/sign/{ticket}` and everything below `/ceremony/{session}/`.
+/// The routes for a signer's browser: `/sign/{ticket}` and everything below `/ceremony/{session}/`.
 struct SigningRoutes {
     let configuration: EnvelopeServiceConfiguration
     let base: @Sendable () -> URL
@@ -13,13 +13,13 @@ struct SigningRoutes {
     let sessions: any SessionStore
     let observe: ServiceObserver
     let envelope: @Sendable (EnvelopeID) async throws -> Envelope?
-    /// The host that answers the page of a visit.
+    /// Returns the host for the page of a visit.
     let host: @Sendable (TicketTarget) -> CeremonyHost
 
     static let cookieName = "countersign_session"
 
     var routes: [APIRoute] {
-        // HEAD is not GET here: asking what is behind a ticket must not use it up.
+        // HEAD differs from GET here: it must not redeem the ticket.
         [APIRoute(.get, "sign/:ticket", needsToken: false, answersHead: false) { try await redeem($0) }]
             + ["ceremony/:session", "ceremony/:session/**"].flatMap { path in
                 [HTTPRequest.Method.get, .post, .put].map { method in
@@ -28,7 +28,7 @@ struct SigningRoutes {
             }
     }
 
-    /// Trades a ticket for a session.
+    /// Exchanges a ticket for a session.
     private func redeem(_ request: ServiceCall) async throws -> HTTPReply {
         let ticket = Secret(text: request.parameters["ticket"] ?? "")
         let now = configuration.now()
@@ -52,7 +52,7 @@ struct SigningRoutes {
         }
     }
 
-    /// What the browser shows for an envelope that was voided or declined; nil for any other envelope.
+    /// Returns the response for an envelope that was voided or declined; `nil` for any other envelope.
     private func over(_ visit: TicketTarget) async throws -> HTTPReply? {
         guard let envelope = try await envelope(visit.envelopeID) else { return nil }
         switch envelope.status {
@@ -68,7 +68,7 @@ struct SigningRoutes {
         }
     }
 
-    /// Hands a request of the page to the ceremony's host.
+    /// Passes a request of the page to the ceremony's host.
     private func attend(_ request: ServiceCall) async throws -> HTTPReply {
         let (session, target) = try Self.place(request.head.path ?? "")
         guard let target else { return HTTPReply(status: 308, headers: [.location: "/ceremony/\(session)/"]) }
@@ -107,13 +107,13 @@ struct SigningRoutes {
         }
         var head = request.head
         head.path = target
-        // The cookie opens the session; nobody behind this point needs it.
+        // The cookie has opened the session; the host does not need it.
         head.headerFields[.cookie] = nil
         return await host(visit).answer(HTTPCall(head: head, body: body), from: request.remoteAddress)
     }
 
-    /// The session that a request names, and what it asks for below it, with the query; nil when the final slash is
-    /// missing, without which the page's relative addresses lead elsewhere.
+    /// Returns the session in a path and the target below it with the query. The target is `nil` if the trailing slash
+    /// is missing, since the page's relative addresses would then be wrong.
     private static func place(_ raw: String) throws -> (session: String, target: String?) {
         let target = RequestTarget(raw)
         let prefix = "/ceremony/"
@@ -127,14 +127,14 @@ struct SigningRoutes {
 }
 
 extension APIError {
-    /// What is answered for a path that there is not.
+    /// Returns the error for an unknown path.
     static func nothing(at path: String) -> APIError {
         APIError(.resourceNotFound, "There is nothing at \(path).")
     }
 }
 
 extension HTTPReply {
-    /// Sends the browser back to the sender; where it may not be sent there, a page says what has happened.
+    /// Redirects the browser to the sender; without a valid address, returns a page that says what has happened.
     fileprivate static func leaving(to visit: TicketTarget, _ ending: CeremonyEnding) -> HTTPReply {
         guard let location = ReturnAddress(visit.returnURL).location(for: ending) else {
             return .page(

@@ -2,19 +2,18 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// Removes bytes that came to nothing: those of a deleted template, and those of a request that was refused or broken
-/// off after it had stored them.
+/// Removes orphaned blobs: those of a deleted template, and those of a request that failed after it had stored them.
 ///
-/// Which blobs to look at is noted durably before anything can go wrong. What is in use, by whomever, stays.
+/// Candidates are recorded durably before anything can fail. Blobs in use by anybody are kept.
 struct UnusedBlobs: Sendable {
     let ledger: EnvelopeLedger
     let uploads: any UploadStore
     let templates: any TemplateStore
-    /// Seconds for which bytes stay in any case: who has stored them may be about to name them.
+    /// The minimum retention in seconds: the request that stored a blob may be about to name it.
     let life: TimeInterval
     let now: @Sendable () -> Date
 
-    /// How many of the noted blobs one request looks at.
+    /// The maximum number of recorded blobs to check in one request.
     private static let most = 100
 
     /// Stores documents for an envelope or a template that is going to name them.
@@ -25,12 +24,12 @@ struct UnusedBlobs: Sendable {
         for document in documents { _ = try await ledger.keep(document) }
     }
 
-    /// Notes blobs that may soon be in use no longer.
+    /// Records blobs that may soon be orphaned.
     func note(_ hashes: [BlobHash]) async throws {
         try await uploads.noteUnused(hashes, at: now())
     }
 
-    /// Looks at what was noted some time ago, the oldest notes first, and at these blobs, which were noted just now.
+    /// Checks the records whose retention is over, oldest first, and the given blobs, which were recorded just now.
     func sweep(_ hashes: [BlobHash] = []) async throws {
         let start = now()
         let date = start.addingTimeInterval(-life)
@@ -44,14 +43,14 @@ struct UnusedBlobs: Sendable {
         try await uploads.noteUnused(waiting, at: start)
     }
 
-    /// Whether somebody has a use for a blob, whoever brought it: bytes have one name.
+    /// Whether anybody uses a blob, whoever uploaded it: equal bytes are one blob.
     func isUsed(_ hash: BlobHash) async throws -> Bool {
         if try await ledger.events.isNamed(hash) { return true }
         if try await templates.names(hash) { return true }
         return try await uploads.isFinished(hash)
     }
 
-    /// Removes a blob that is not in use; false for one that somebody has stored at the moment `date` or later.
+    /// Removes a blob that is not in use. Returns `false` if it was stored at `date` or later, and so has to wait.
     private func isSettled(_ hash: BlobHash, before date: Date) async throws -> Bool {
         if try await isUsed(hash) { return true }
         try await ledger.blobs.remove(hash, storedBefore: date)

@@ -8,10 +8,10 @@ struct TemplateEnvelopes: Sendable {
     let templates: any TemplateStore
     let blobs: any BlobStore
 
-    /// What the template of a request becomes when the roles are taken as it says.
+    /// Returns the definition of an envelope from the request's template, with the roles taken as requested.
     ///
-    /// - Parameter leavesOutUnfilled: whether roles that nobody takes are left out; only a draft may have that.
-    /// - Throws: `APIError` for a template that is not there, and naming every role that nobody takes.
+    /// - Parameter leavesOutUnfilled: whether roles that nobody takes are left out; allowed only for a draft
+    /// - Throws: `APIError` if the template does not exist, or naming every role that nobody takes
     func definition(
         _ request: Wire.EnvelopeDefinition, of identity: Identity, send: Bool, leavesOutUnfilled: Bool
     ) async throws -> EnvelopeDefinition {
@@ -29,11 +29,11 @@ struct TemplateEnvelopes: Sendable {
         }
     }
 
-    /// Keeps a template's documents while an envelope comes to name them, should the template be deleted meanwhile.
+    /// Renews a template's documents, so that they stay for the new envelope if the template is deleted meanwhile.
     private func renew(_ template: Template, for identity: Identity) async throws {
         for document in template.documents {
             if try await blobs.renew(document.blob) { continue }
-            // Gone with the template, that is to say; if it is still there, something has to be said of the document.
+            // Usually the template was deleted too, which throws here; if it still exists, the document is missing.
             _ = try await templates.template(named: template.id.rawValue, for: identity)
             throw StorageError.missingBlob(document.blob)
         }

@@ -5,14 +5,14 @@ import Foundation
 import HTTPMessages
 import Ledger
 
-/// The calls of the eSignature REST API v2.1 about templates and the folders that they lie in.
+/// The template and template folder calls of the eSignature REST API v2.1.
 struct TemplateRoutes {
     let templates: any TemplateStore
     let ledger: EnvelopeLedger
     let unused: UnusedBlobs
-    /// The largest request body, in bytes.
+    /// The maximum size of a request body, in bytes.
     let requestLimit: Int
-    /// The most bytes of templates that are read for one page of a list; a single larger one is.
+    /// The maximum size of templates to read for one page of a list, in bytes; a page has at least one template.
     let listBytes: Int
     let now: @Sendable () -> Date
 
@@ -32,7 +32,7 @@ struct TemplateRoutes {
         ]
     }
 
-    /// Everything is judged before anything is stored: a request that is refused leaves nothing behind.
+    /// Checks everything before anything is stored, so that a rejected request leaves nothing behind.
     private func create(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
         let ignored = try request.checkQuery()
@@ -55,8 +55,8 @@ struct TemplateRoutes {
         return try .json(Wire.TemplateSummary(template), status: 201).naming(ignored)
     }
 
-    /// The folder that a request names; one that has to be made has no id yet. The id of a folder elsewhere, as in a
-    /// template that another service exported, is ignored.
+    /// Returns the folder in a request; a new folder has no id yet. An unknown folder id, as in a template exported by
+    /// another service, is ignored.
     private func folder(
         of body: Wire.EnvelopeTemplate, _ identity: Identity, noting ignored: IgnoredMembers
     ) async throws -> TemplateFolder? {
@@ -78,7 +78,7 @@ struct TemplateRoutes {
         selection.bytes = listBytes
         let page = try await templates.page(selection)
         var shown: [Wire.EnvelopeTemplate] = []
-        // One at a time: a template may be large, and what a list shows of it is not.
+        // Reads one template at a time: each may be large, but a list shows little of it.
         for id in page.ids {
             guard let template = try await templates.template(id) else { continue }
             shown.append(Wire.EnvelopeTemplate(template, including: query.parts))
@@ -115,7 +115,7 @@ struct TemplateRoutes {
 
     // MARK: Folders
 
-    /// Only templates lie in folders here, so only a request for template folders gets any.
+    /// Lists folders. They contain only templates, so only a request for template folders gets any.
     private func folders(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
         let ignored = try request.checkQuery(reading: ["include", "template", "user_filter"])
@@ -137,8 +137,8 @@ struct TemplateRoutes {
         ).naming(ignored)
     }
 
-    /// The folders with how many templates in them the user sees; of somebody's own or shared templates only the
-    /// folders that have any.
+    /// Returns the folders with the number of templates that the user sees in each. With a filter for own or shared
+    /// templates, empty folders are left out.
     private func counted(
         for identity: Identity, ownership: TemplateSelection.Ownership = .any
     ) async throws -> [Wire.Folder] {
@@ -153,7 +153,7 @@ struct TemplateRoutes {
         return folders
     }
 
-    /// Moves templates into a folder; the API deletes by moving to the recycle bin.
+    /// Moves templates into a folder. The API deletes by moving to the recycle bin.
     private func move(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
         let ignored = try request.checkQuery()
@@ -187,7 +187,7 @@ struct TemplateRoutes {
             .naming(ignored)
     }
 
-    /// Deletes templates, and those of their documents that nothing else names.
+    /// Deletes templates and the documents that nothing else names.
     private func remove(_ deleted: [Template]) async throws {
         let blobs = deleted.flatMap { $0.documents.map(\.blob) }
         try await unused.note(blobs)
@@ -197,8 +197,8 @@ struct TemplateRoutes {
 }
 
 extension TemplateStore {
-    /// The template of this name, if whoever asks may see it. One of another account, or of somebody who does not
-    /// share it, does not exist, as far as anybody else can tell.
+    /// Returns the template with this id if the user may see it. Templates of another account, or not shared by their
+    /// owner, appear not to exist.
     func template(named name: String?, for request: ServiceCall) async throws -> Template {
         let identity = try request.requireIdentity()
         return try await template(named: name, for: identity)

@@ -3,20 +3,20 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// Where our own calls are, beside the API.
+/// The paths of the service's own calls.
 enum OwnCalls {
     static let root = "countersign/v1"
     static let account = "\(root)/accounts/:accountId"
 }
 
-/// Which blobs are an account's: those that its envelopes name, and those that it has handed over itself. Knowing a
-/// hash opens nothing.
+/// Access to blobs. An account may read the blobs that its envelopes name and those that it uploaded; knowledge of a
+/// hash gives no access.
 struct BlobAccess: Sendable {
     let ledger: EnvelopeLedger
     let uploads: any UploadStore
     var now: @Sendable () -> Date = { Date() }
 
-    /// How many bytes an account's blob has; nil for one that is not there, or not the account's.
+    /// Returns the size of an account's blob in bytes; `nil` if it is not stored or not the account's.
     func size(_ hash: BlobHash, account: String) async throws -> Int? {
         guard let size = try await ledger.blobs.size(hash) else { return nil }
         if try await ledger.events.isNamed(hash, by: account) { return size }
@@ -24,7 +24,7 @@ struct BlobAccess: Sendable {
     }
 }
 
-/// What a client asks first: whether this is a server of ours.
+/// Tells a client that this is a Countersign server.
 struct GreetingRoute {
     let limits: UploadLimits
 
@@ -60,7 +60,7 @@ struct BlobRoutes {
                     try await ledger.document(hash), type: "application/octet-stream",
                     headers: [.eTag: "\"\(hash)\"", .contentLength: String(size)])
             },
-            // Told without reading the bytes.
+            // Answered without reading the bytes.
             APIRoute(.head, "\(OwnCalls.account)/blobs/:hash") { request in
                 let (hash, size) = try await found(request)
                 return .bytes(
@@ -80,7 +80,7 @@ struct BlobRoutes {
 }
 
 extension ServiceCall {
-    /// The hash that a path names.
+    /// Returns the hash in the path.
     func blobHash() throws(APIError) -> BlobHash {
         let name = parameters["hash"] ?? ""
         guard let hash = BlobHash(rawValue: name.lowercased()) else {

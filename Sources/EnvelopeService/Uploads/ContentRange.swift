@@ -1,11 +1,11 @@
-/// Which bytes of a whole a part is, as `Content-Range` says it (RFC 9110 §14.4): `bytes 0-1048575/3145728`, or
-/// `bytes */3145728` for no byte.
+/// The header `Content-Range` of an uploaded part (RFC 9110 §14.4): `bytes 0-1048575/3145728`, or `bytes */3145728` for
+/// an empty part.
 struct ContentRange: Equatable {
-    /// Nil for no byte.
+    /// The range; `nil` for an empty part.
     let bytes: Range<Int>?
     let total: Int
 
-    /// Nil for anything else, and for a range that is not within the whole.
+    /// Returns `nil` for any other text, and for a range beyond the whole.
     init?(_ text: String) {
         let parts = text.split(separator: " ", omittingEmptySubsequences: true)
         guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }

@@ -4,7 +4,7 @@ import Foundation
 import HTTPMessages
 import Ledger
 
-/// Blobs handed over in parts, so that what a lost connection cost is one part.
+/// Uploads of blobs in parts, so that a lost connection costs at most one part.
 struct UploadRoutes {
     let limits: UploadLimits
     let now: @Sendable () -> Date
@@ -50,7 +50,7 @@ struct UploadRoutes {
         return try await answer(hash, account: account)
     }
 
-    /// Takes bytes that came at once: they need no place to wait for the rest.
+    /// Stores a blob that arrived in one request, without intermediate parts.
     private func takeWhole(_ bytes: Data, _ hash: BlobHash, _ account: String) async throws {
         guard BlobHash(of: bytes) == hash else { throw Self.mismatch(hash) }
         try await expire()
@@ -60,9 +60,9 @@ struct UploadRoutes {
         try await keep(bytes, hash, account)
     }
 
-    /// Takes a part, and the whole when it is the last one.
+    /// Stores a part, and the whole blob after its last part.
     ///
-    /// - Returns: an answer that says where to go on, if the part cannot be taken.
+    /// - Returns: a response that says where to resume, if the part is rejected
     private func take(
         _ part: Data, _ range: ContentRange, _ hash: BlobHash, _ account: String
     ) async throws -> HTTPReply? {
@@ -80,7 +80,7 @@ struct UploadRoutes {
                     hash, account: account, status: 409, code: "UPLOAD_OFFSET_MISMATCH",
                     message: "The part begins at byte \(bytes.lowerBound); go on with byte \(received).")
             } catch UploadError.otherSize(let size) {
-                // One of the two is wrong, and nobody can say which: from the beginning.
+                // It is unknown which of the two sizes is wrong, so the upload starts over.
                 try await uploads.remove(hash, account: account)
                 return try await answer(
                     hash, account: account, status: 409, code: "UPLOAD_OFFSET_MISMATCH",
@@ -97,7 +97,7 @@ struct UploadRoutes {
         try await expiry.drop(before: now().addingTimeInterval(-limits.partLife))
     }
 
-    /// Says in the API's words that an account has as much under way as it may.
+    /// Converts exceeded quotas to errors of the API.
     private func withinQuota<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         do {
             return try await work()
@@ -118,7 +118,7 @@ struct UploadRoutes {
         do {
             bytes = try await uploads.data(hash, account: account)
         } catch {
-            // The same last part came twice at once, and the other request was quicker.
+            // The last part was uploaded twice at once, and the other request finished first.
             if try await uploads.isFinished(hash, account: account, now: now()) { return }
             throw error
         }
@@ -141,7 +141,7 @@ struct UploadRoutes {
         observe(.uploadCompleted(bytes: bytes.count))
     }
 
-    /// How far an upload has come, and what was wrong with a part.
+    /// The progress of an upload, and the reason if a part was rejected.
     private struct Progress: Encodable {
         let sha256: String
         let size: Int?
@@ -157,7 +157,7 @@ struct UploadRoutes {
         func encode(to encoder: any Encoder) throws {
             var members = encoder.container(keyedBy: CodingKeys.self)
             try members.encode(sha256, forKey: .sha256)
-            // There is always a `size`, null when nobody has named it.
+            // `size` is always present, and `null` if unknown.
             try members.encode(size, forKey: .size)
             try members.encode(received, forKey: .received)
             try members.encode(complete, forKey: .complete)
