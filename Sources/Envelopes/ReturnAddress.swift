@@ -5,7 +5,7 @@ import Foundation
 /// The only place with the rule for such addresses. Code that stores an address and code that redirects to one both use
 /// it.
 public struct ReturnAddress: Sendable, Hashable {
-    /// The absolute URL; nil when there is none.
+    /// The absolute URL; `nil` if there is none.
     public let address: String?
 
     /// No address: the page stays on its last screen.
