@@ -16,14 +16,15 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var isSecure = false
     /// The settings of the signing pages. The service itself sets the session expiry and the error report.
     public var ceremony = CeremonyConfiguration()
-    /// Whether the service's own calls are enabled; `false` leaves only the eSignature API.
+    /// Whether the service's own calls are enabled; `false` leaves the eSignature API and the signing pages.
     public var answersOwnCalls = true
     public var uploads = UploadLimits()
     public var commits = CommitLimits()
     /// Whether signers without a `clientUserId` are notified by mail. If not, sending an envelope to them is rejected,
     /// since nobody could request their signing page.
     public var mailsSigners = false
-    /// The maximum number of concurrent upload calls. Default: the number of processors, at least four.
+    /// The maximum number of concurrent API calls that change something (not GET or HEAD). Default: the number of
+    /// processors, at least four.
     public var heavyCalls = max(4, ProcessInfo.processInfo.activeProcessorCount)
     /// The maximum number of further calls that one account may have waiting, and of bytes in its unanswered calls.
     /// Further calls are rejected with status 429. Default: 500 and 256 MB.

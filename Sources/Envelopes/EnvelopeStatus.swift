@@ -15,7 +15,7 @@ public enum EnvelopeStatus: String, Codable, CaseIterable, Sendable {
     /// Voided by the sender; final.
     case voided
 
-    /// Whether nothing can change any more.
+    /// Whether the status is final.
     public var isFinal: Bool {
         switch self {
         case .completed, .declined, .voided: true

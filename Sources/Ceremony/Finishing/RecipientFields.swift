@@ -4,8 +4,9 @@ import Typesetting
 
 /// One recipient's tabs on one document as PDF fields.
 ///
-/// The first required signature tab in reading order carries the digital signature. Further signature tabs and initials
-/// are drawings that the same signature covers. A recipient without a signature tab on a document signs it invisibly.
+/// The first required signature tab in reading order, or else the first optional one, carries the digital signature.
+/// Further signature tabs and initials are drawings that the same signature covers. A recipient without a signature tab
+/// on a document signs it invisibly.
 struct RecipientFields: Sendable {
     let filled: [FormField]
     let signature: SignatureField

@@ -8,7 +8,8 @@ public struct CeremonyConfiguration: Sendable {
     public var frameAncestors = "'self'"
     /// The maximum size of a request body in bytes; a long drawn signature with every point of its strokes fits.
     public var bodyLimit = 2 << 20
-    /// The maximum number of characters in a reason for declining, and in a value if its tab sets no limit.
+    /// The maximum length of a reason for declining, and of a value in a text tab without a limit of its own, in UTF-16
+    /// code units.
     public var longestReason = 500
     public var longestValue = 4000
     /// Seconds without a request after which the session expires, if the carrier expires sessions; sent to the page.

@@ -71,7 +71,7 @@ extension CeremonyHost {
         return (source, number, document.pages[number - 1])
     }
 
-    /// Returns the envelope while it is readable, that is until it is voided or declined.
+    /// Returns the envelope if it is readable: sent, and neither voided nor declined.
     func readableEnvelope() async throws -> Envelope {
         let envelope = try await self.envelope()
         _ = try recipient(of: envelope)

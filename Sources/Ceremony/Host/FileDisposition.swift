@@ -26,6 +26,6 @@ public enum FileDisposition {
 }
 
 extension EnvelopeDocument {
-    /// The document's name with exactly one extension `.pdf`.
+    /// The document's name, with the extension `.pdf` added if it is missing.
     public var fileName: String { name.lowercased().hasSuffix(".pdf") ? name : "\(name).pdf" }
 }

@@ -81,7 +81,7 @@ extension CeremonyError {
         }
     }
 
-    /// Returns the response. A recipient who has already finished is redirected.
+    /// Returns the response, with a redirect for a recipient who has already finished.
     func response(returningTo address: ReturnAddress) -> HTTPReply {
         let (status, code) = statusAndCode
         let ending: CeremonyEnding? =

@@ -4,7 +4,7 @@ import Ledger
 
 /// Looks up access tokens.
 public protocol AccessTokens: Sendable {
-    /// Returns the identity of a token; `nil` if it is unknown or has expired.
+    /// Returns the identity of a token; `nil` if it is unknown or no longer valid.
     func identity(for token: Secret) async throws -> Identity?
 }
 

@@ -5,8 +5,8 @@ import Foundation
 import HTTPMessages
 import PageImages
 
-/// Runs calls that upload something - an envelope, a template, a device's history - on separate threads, with a limited
-/// number at once and fair shares for the accounts. So other requests are answered however expensive such a call is.
+/// Runs API calls that change something on separate threads, with a limited number at once and fair shares for the
+/// accounts. An uploaded envelope, template or history may be expensive; other requests are still answered meanwhile.
 final class HeavyCalls: Sendable {
     private let slots: FairSlots
     private let queue = DispatchQueue(label: "countersign.heavy-calls", attributes: .concurrent)
@@ -23,7 +23,7 @@ final class HeavyCalls: Sendable {
         byteLimit = max(bodyLimit, configuration.heavyCallBytes)
     }
 
-    /// Returns the route, made to wait for a slot if it uploads something.
+    /// Returns the route, made to wait for a slot unless it is public or its method is GET or HEAD.
     func guarded(_ route: APIRoute) -> APIRoute {
         guard route.needsToken, route.method != .get, route.method != .head else { return route }
         return APIRoute(route.method, route.path, needsToken: true, answersHead: route.answersHead) { request in

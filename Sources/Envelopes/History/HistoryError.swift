@@ -2,7 +2,7 @@
 public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The history has no event.
     case empty
-    /// The bytes at this place are not an event.
+    /// The bytes at this position are not an event.
     case unreadable(sequence: Int, reason: String)
     /// The event could not be written.
     case unwritable(sequence: Int, reason: String)

@@ -1,8 +1,8 @@
 /// A database with SQL, independent of the engine.
 ///
 /// A transaction is a synchronous closure, so it can wait only for the database. An error that it throws rolls back the
-/// transaction and is rethrown. Statements have `?` for each value and use nothing specific to one engine: `ON
-/// CONFLICT` and `RETURNING`, no JSON functions, no reserved words as names.
+/// transaction and is rethrown. Statements have `?` for each value and use nothing specific to one engine:
+/// `ON CONFLICT` and `RETURNING`, no JSON functions, no reserved words as names.
 public protocol SQLDatabase: Sendable {
     /// Runs a read-only transaction on one state of the database.
     func read<Value: Sendable>(
