@@ -34,8 +34,9 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case fieldLocked(label: String)
     /// The condition of the field is not met.
     case fieldHidden(label: String)
-    /// The person has adopted, or changed entries, as often as the configuration allows.
+    /// The person has adopted as often as the configuration allows.
     case tooManyAdoptions(limit: Int)
+    /// The person has changed entries as often as the configuration allows.
     case tooManyEntries(limit: Int)
     case refused(String)
 

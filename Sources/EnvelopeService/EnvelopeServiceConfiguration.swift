@@ -26,9 +26,11 @@ public struct EnvelopeServiceConfiguration: Sendable {
     /// The maximum number of concurrent API calls that change something (not GET or HEAD). Default: the number of
     /// processors, at least four.
     public var heavyCalls = max(4, ProcessInfo.processInfo.activeProcessorCount)
-    /// The maximum number of further calls that one account may have waiting, and of bytes in its unanswered calls.
-    /// Further calls are rejected with status 429. Default: 500 and 256 MB.
+    /// The maximum number of further such calls that one account may have waiting. More are rejected with status 429.
+    /// Default: 500.
     public var heavyCallsWaiting = 500
+    /// The maximum number of bytes in the unanswered calls of one account. More are rejected with status 429. Default:
+    /// 256 MB.
     public var heavyCallBytes = 256 * 1024 * 1024
     /// The maximum size of stored envelopes or templates to read for one page of a list, in bytes; a larger page is cut
     /// short. A page has at least one item, whatever its size. Default: 32 MB.

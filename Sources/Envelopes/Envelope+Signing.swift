@@ -1,7 +1,7 @@
 /// The documents that a recipient signs.
 extension Envelope {
-    /// The documents that a recipient signs, in order: those with a field for them, or all if none has one. A document
-    /// is left out if it has nothing but optional signatures that they left empty.
+    /// The documents that a recipient signs, in order: those with a field for them, or all if none has one. Documents
+    /// with nothing but optional signatures that they left empty are left out, unless none would remain.
     public func documentsToSign(by id: RecipientID) -> [EnvelopeDocument] {
         let kept = tabs(of: id).filter { !$0.isOptionalArtwork || isFilled($0) && isShown($0) }
         return kept.isEmpty ? documentsAsking(id) : documents(of: kept)

@@ -26,13 +26,13 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case notFilledByHand(EnvelopeTab)
     /// The tab is not filled in by the service.
     case notFilledByService(EnvelopeTab)
-    /// An optional signature or initials cannot be placed before one is adopted.
+    /// A signature or initials cannot be placed before one is adopted.
     case nothingAdopted(EnvelopeTab)
     /// `limit` in UTF-16 code units.
     case valueTooLong(EnvelopeTab, limit: Int)
     /// The value contains an invisible character, such as a line break.
     case controlCharacter(EnvelopeTab)
-    /// The value of a checkbox is neither `true` nor `false`.
+    /// The value of a checkbox, or of a tab for artwork, is neither `true` nor `false`.
     case notTrueOrFalse(EnvelopeTab)
     /// A radio button accepts only `true`; choosing another button deselects it.
     case onlyChosen(EnvelopeTab)
@@ -49,7 +49,7 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The signature covers no document.
     case nothingSigned(RecipientID)
     case unknownDocument(DocumentID)
-    /// The uploaded version is the stored one; nothing was added to it.
+    /// The new version of the document is a stored one, so nothing was added.
     case unchangedDocument(DocumentID)
     /// The seal leaves out these documents.
     case documentsNotSealed([DocumentID])

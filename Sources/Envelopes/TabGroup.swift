@@ -8,8 +8,9 @@ public struct TabGroup: Hashable, Sendable, Codable {
     public var label: String
     public var recipientID: RecipientID
     public var rule: Rule
-    /// The minimum and maximum number of ticks; the rule says which of them applies.
+    /// The minimum number of ticks, if the rule has one.
     public var minimum: Int
+    /// The maximum number of ticks, if the rule has one.
     public var maximum: Int
     /// The text that people read when the rule is not met; `nil` for the rule in words.
     public var message: String?

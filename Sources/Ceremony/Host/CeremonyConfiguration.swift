@@ -8,9 +8,9 @@ public struct CeremonyConfiguration: Sendable {
     public var frameAncestors = "'self'"
     /// The maximum size of a request body in bytes; a long drawn signature with every point of its strokes fits.
     public var bodyLimit = 2 << 20
-    /// The maximum length of a reason for declining, and of a value in a text tab without a limit of its own, in UTF-16
-    /// code units.
+    /// The maximum length of a reason for declining, in UTF-16 code units.
     public var longestReason = 500
+    /// The maximum length of a value in a text tab without a limit of its own, in UTF-16 code units.
     public var longestValue = 4000
     /// Seconds without a request after which the session expires, if the carrier expires sessions; sent to the page.
     public var sessionIdleSeconds: Int?

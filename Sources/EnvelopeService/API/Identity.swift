@@ -3,13 +3,15 @@ import Foundation
 
 /// An authenticated API user: a user of an account.
 public struct Identity: Sendable, Hashable {
-    /// The ids are lower-case GUIDs.
+    /// The account's id, a lower-case GUID.
     public let accountID: String
+    /// The user's id, a lower-case GUID.
     public let userID: String
     /// The account's name.
     public let accountName: String
-    /// The user's name and e-mail address.
+    /// The user's name.
     public let name: String
+    /// The user's e-mail address.
     public let email: String
     public let createdAt: Date
 

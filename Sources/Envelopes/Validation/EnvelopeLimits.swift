@@ -29,9 +29,10 @@ public enum EnvelopeLimits {
     public static let tabGroups = 500
     /// The maximum length of a chain of conditions.
     public static let conditionDepth = 32
-    /// The facts in a device's statement: their maximum number, and the maximum length of a name and of a value, in
-    /// bytes of UTF-8.
+    /// The maximum number of facts in a device's statement.
     public static let deviceFacts = 32
+    /// The maximum length of a fact's name, in bytes of UTF-8.
     public static let deviceFactName = 64
+    /// The maximum length of a fact's value, in bytes of UTF-8.
     public static let deviceFact = 500
 }

@@ -38,9 +38,11 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     /// The sender cannot set the value of this kind of tab.
     case valueNotAllowed(EnvelopeTab)
     case notTrueOrFalse(EnvelopeTab)
-    /// An in-person signer has no host or a host without an address, or another recipient has a host.
+    /// An in-person signer has no host.
     case hostMissing(RecipientID)
+    /// A recipient who does not sign in person has a host.
     case hostNotAllowed(RecipientID)
+    /// The host of an in-person signer has no valid e-mail address.
     case hostNotAnEmail(RecipientID, String)
     /// The tab is for a recipient who only gets a copy.
     case tabForCopy(EnvelopeTab)
