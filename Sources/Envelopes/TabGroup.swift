@@ -8,7 +8,7 @@ public struct TabGroup: Hashable, Sendable, Codable {
     public var label: String
     public var recipientID: RecipientID
     public var rule: Rule
-    /// The minimum number of ticks, if the rule has one.
+    /// The minimum or exact number of ticks, if the rule has one.
     public var minimum: Int
     /// The maximum number of ticks, if the rule has one.
     public var maximum: Int

@@ -17,9 +17,9 @@ public enum EventBody: Hashable, Sendable {
     /// The recipient set the value of a tab. In an optional tab for a signature or initials, `true` places the adopted
     /// artwork and `false` removes it.
     case fieldFilled(recipientID: RecipientID, tabID: TabID, value: String)
-    /// The recipient signed. `documents` are the new versions with their fields and signature, `values` are the texts
-    /// that the service wrote into their date-signed, full-name and e-mail tabs, and `shown` are the pages that they
-    /// had been shown; histories older than this member lack it.
+    /// The recipient signed. `documents` are the new versions with their fields and signature. `values` are the texts
+    /// that the service wrote into their date-signed, full-name and e-mail tabs. `shown` are the pages that they had
+    /// been shown; histories older than this member lack it.
     case signed(
         recipientID: RecipientID, documents: [DocumentID: BlobHash], values: [TabID: String], shown: ShownPages? = nil)
     case declined(recipientID: RecipientID, reason: String)
