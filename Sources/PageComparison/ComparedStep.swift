@@ -1,23 +1,23 @@
 import Foundation
 import SignedPDF
 
-/// What one revision did to the signed one before it, as the report has it.
+/// The changes that one revision made to the signed revision before it, taken from the report.
 struct ComparedStep {
-    /// The number of bytes of the file before and after.
+    /// The file's length in bytes before and after.
     let from: Int
     let to: Int
-    /// Where a change that is not forbidden is seen.
+    /// A place where a change that is not forbidden is visible.
     struct Area {
         var rect: PageRect
-        /// The object number of the annotation that is changed there.
+        /// The object number of the annotation that was changed there.
         var annotation: Int?
     }
 
-    /// Where changes that no signature forbids are seen, by page.
+    /// The places where changes that no signature forbids are visible, by page.
     private(set) var areas: [Int: [Area]] = [:]
     /// The pages on which any change is reported.
     private(set) var changedPages: Set<Int> = []
-    /// The object numbers of the annotations that those changes are about.
+    /// The object numbers of the annotations that those changes affect.
     private(set) var annotations: Set<Int> = []
     private var pagesWithAnnotations: Set<Int> = []
 
@@ -28,7 +28,7 @@ struct ComparedStep {
             var to: Int
         }
         var steps: [Span: ComparedStep] = [:]
-        // Each signature tells all changes after it, the first one those after the last one too.
+        // Each signature reports all changes after it, so the first signature also reports those after the last one.
         var known: Set<DocumentChange> = []
         for change in report.signatures.flatMap(\.changes) where known.insert(change).inserted {
             let span = Span(from: change.from, to: change.to)
@@ -46,7 +46,7 @@ struct ComparedStep {
         for area in change.areas {
             let pages = Set([area.pageBefore, area.pageAfter].compactMap { $0 })
             changedPages.formUnion(pages)
-            // What has no place on the page is not seen there, and explains no difference.
+            // A change without a place on the page is not visible and explains no difference.
             guard change.standing != .forbidden, let rect = area.rect else { continue }
             for page in pages {
                 areas[page, default: []].append(Area(rect: rect, annotation: area.annotation))
@@ -57,34 +57,34 @@ struct ComparedStep {
         }
     }
 
-    /// Whether annotations on a page are left out to see what lies under them.
+    /// Whether changed annotations on a page are left out to compare the page beneath them.
     func hides(on page: Int) -> Bool { pagesWithAnnotations.contains(page) }
 }
 
-/// The two revisions of a step in the forms in which they are drawn.
+/// The two revisions of a step, in the forms in which they are drawn.
 struct ComparedRevisions {
     struct Revision {
         let pages: [PDFPage]
-        /// A file without encryption.
+        /// The file's bytes, without encryption.
         let bytes: Data
     }
 
     let before: Revision
     let after: Revision
-    /// The earlier revision without the annotations that were changed; nil if it had none of them.
+    /// The earlier revision without the changed annotations, or `nil` if it had none of them.
     let bare: Revision?
     /// Where permitted changes are drawn, by page.
     let areas: [Int: [PageRect]]
-    /// Whether there is no bare one because none is needed.
+    /// Whether ``bare`` is `nil` because it is not needed.
     let bareIsPlain: Bool
-    /// Why what lies under the changed annotations cannot be seen.
+    /// Why the page beneath the changed annotations cannot be drawn.
     let problem: PageComparisonProblem?
 
     init(_ step: ComparedStep, of document: PDFDocument) throws(PDFError) {
         let newer = try Self.open(step.to, of: document)
         var older = try Self.open(step.from, of: document)
-        // Readers that are asked to draw fields anew show something else than the file holds. Whoever signs settles that:
-        // the pictures in the file are compared then.
+        // A viewer that is asked to regenerate appearances shows something other than the file holds. Signing settles
+        // that: after it, the appearances in the file are compared.
         let isSettled = older.asksForRedrawing && !newer.asksForRedrawing
         if isSettled, let stored = try? older.hiding([], asStored: true) { older = stored }
         areas = step.areas.mapValues { areas in areas.map { Self.extent(of: $0, in: [newer, older]) } }
@@ -102,11 +102,11 @@ struct ComparedRevisions {
         }
     }
 
-    /// The pages that both have.
+    /// The page numbers that exist in both revisions.
     var pages: Range<Int> { 1..<min(before.pages.count, after.pages.count) + 1 }
 
-    /// Fields are drawn within their rectangle. Readers draw a note's icon in a size of their own, from the top left of its
-    /// rectangle, and round the ends of a highlight off.
+    /// The area that a change may affect. Fields are drawn within their rectangle. Viewers draw a note's icon at a size
+    /// of their own, from the top left of its rectangle, and round off the ends of a highlight.
     private static func extent(of area: ComparedStep.Area, in documents: [PDFDocument]) -> PageRect {
         var rect = area.rect
         guard let number = area.annotation else { return rect }
@@ -130,7 +130,8 @@ struct ComparedRevisions {
         length == document.bytes.count ? document : try document.document(upTo: length)
     }
 
-    /// An encrypted document is drawn from a copy of what it shows, so that its password is handed to nobody.
+    /// Returns the bytes to draw. An encrypted document is drawn from a decrypted copy, so no renderer ever receives
+    /// its password.
     private static func drawable(_ document: PDFDocument) throws(PDFError) -> Revision {
         let pages = try document.pages()
         let bytes = document.isEncrypted ? try PDFComposition.combined([document]) : document.bytes

@@ -2,12 +2,12 @@ import Foundation
 import PageImages
 import SignedPDF
 
-/// Draws the pages of a signed file as they were and as they became with each later revision, and doubts what looks
-/// different without a permitted change that explains it.
+/// Compares the rendered pages of a signed file before and after each later revision, and reports differences that no
+/// permitted change explains.
 ///
-/// The verdict of ``PDFDocument/verifySignatures(trusting:at:asking:)`` comes from the objects in the file. This looks at
-/// pixels, so that a gap in those rules still has to get past a second pair of eyes. It can make a verdict doubtful, but
-/// no verdict better.
+/// The verdict of ``PDFDocument/verifySignatures(trusting:at:asking:)`` comes from the objects in the file. This
+/// comparison looks at pixels instead, as a second, independent check on those rules. It can turn a verdict into
+/// indeterminate, but never improves one.
 ///
 /// ```swift
 /// let comparison = PageComparison(rasterizer: try PopplerPageRenderer())
@@ -21,9 +21,9 @@ public struct PageComparison: Sendable {
     private let timeLimit: Duration
 
     /// - Parameters:
-    ///   - dotsPerInch: how finely pages are drawn. Very large pages are drawn more coarsely.
-    ///   - mostPages: how many pages of one file are compared, counted for each revision.
-    ///   - timeLimit: after this time no further page is compared.
+    ///   - dotsPerInch: the resolution at which pages are drawn; very large pages are drawn more coarsely
+    ///   - mostPages: the most pages of one file to compare; a page counts once for each revision
+    ///   - timeLimit: the time after which no further page is compared
     public init(
         rasterizer: any PageRasterizer, dotsPerInch: Double = 100, mostPages: Int = 200,
         timeLimit: Duration = .seconds(60)
@@ -34,12 +34,12 @@ public struct PageComparison: Sendable {
         self.timeLimit = timeLimit
     }
 
-    /// Compares each signed revision with the next one, and the last one with the whole file.
+    /// Compares each signed revision with the next one, and the last signed revision with the whole file.
     ///
-    /// Changes that a signature forbids explain nothing: the report says what is wrong with them. Pages on which a change
-    /// is reported come first, then all others: a change that the report does not know of is on any of them.
+    /// Forbidden changes do not explain a difference; the report already lists them as problems. Pages with reported
+    /// changes are compared first, then all other pages, since an unreported change may be on any of them.
     ///
-    /// - Parameter report: what `document` says of its signatures.
+    /// - Parameter report: the verification report on `document`
     public func doubts(about report: VerificationReport, of document: PDFDocument) async -> PageComparisonResult {
         var result = PageComparisonResult()
         let steps = ComparedStep.steps(in: report)
@@ -99,7 +99,8 @@ public struct PageComparison: Sendable {
                     result.doubts.append(
                         PageDoubt(.changedElsewhere(page: page, area: PageRect(frame, scale: scale)), step))
                 case .printedMatterVanished(let frame):
-                    // Without the bare page nobody knows what a changed field showed itself.
+                    // Without the bare page, the appearance of a changed field cannot be told from the page's own
+                    // print.
                     guard bare != nil || !step.hides(on: page) || revisions.bareIsPlain else { continue }
                     result.doubts.append(
                         PageDoubt(.printedMatterVanished(page: page, area: PageRect(frame, scale: scale)), step))
@@ -116,7 +117,7 @@ public struct PageComparison: Sendable {
         return try await rasterizer.pixels(ofPage: page, of: PageSource(hash: "") { bytes }, width: width)
     }
 
-    /// No picture is wider than renderers draw, or has more than 8 million pixels.
+    /// Returns a width that renderers accept, for a picture of at most 8 million pixels.
     private func pixelWidth(_ size: (width: Double, height: Double)) -> Int {
         let (width, height) = (max(1, size.width), max(1, size.height))
         let dots = min(dotsPerInch / 72, 4000 / width, (8_000_000 / (width * height)).squareRoot())
@@ -125,7 +126,7 @@ public struct PageComparison: Sendable {
 }
 
 extension PageRect {
-    /// In whole pixels, cut to the picture.
+    /// The rectangle in whole pixels, clipped to the picture.
     fileprivate func frame(scale: Double, in image: PixelImage) -> PixelImage.Frame {
         func pixel(_ value: Double, _ limit: Int, _ rule: FloatingPointRoundingRule) -> Int {
             Int(min(max(0, (value * scale).rounded(rule)), Double(limit)))

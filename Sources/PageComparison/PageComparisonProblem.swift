@@ -3,14 +3,14 @@ import SignedPDF
 
 /// Why pages of a file could not be compared.
 public enum PageComparisonProblem: Sendable, Equatable {
-    /// The revisions cannot be told apart or opened.
+    /// The revisions cannot be separated or opened.
     case revisionsUnreadable(PDFError)
-    /// What lies under changed fields cannot be looked at.
+    /// The changed fields cannot be removed to draw the page beneath them.
     case fieldsNotRemovable(PDFError)
     /// A picture could not be drawn.
     case pageNotDrawn(page: Int, PageImageError?)
 
-    /// The code of the case, which never changes.
+    /// The stable code of the case.
     public var code: String {
         switch self {
         case .revisionsUnreadable: "revisions-unreadable"
@@ -21,8 +21,8 @@ public enum PageComparisonProblem: Sendable, Equatable {
 }
 
 extension PageComparisonProblem: CustomStringConvertible {
-    /// A sentence for people. It may hold words of a renderer about a stranger's file: nothing that a terminal obeys is
-    /// among them.
+    /// A sentence for people. It may quote a renderer's message about an untrusted file, without terminal control
+    /// characters.
     public var description: String {
         let sentence =
             switch self {

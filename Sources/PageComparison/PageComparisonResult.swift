@@ -1,14 +1,14 @@
 import Foundation
 import SignedPDF
 
-/// What the pictures of a file's pages say.
+/// The result of comparing a file's rendered pages.
 public struct PageComparisonResult: Sendable, Equatable {
     public var doubts: [PageDoubt] = []
-    /// The number of pages that were compared; a page counts for each revision that followed a signed one.
+    /// The number of pages that were compared. A page counts once for each revision that follows a signed one.
     public var compared = 0
-    /// The number of pages that were not: there were too many, or one of their pictures could not be drawn.
+    /// The number of pages that were not compared, because a limit was reached or a page could not be drawn.
     public var notCompared = 0
-    /// Why pages could not be drawn; the first few.
+    /// Why pages could not be compared; only the first few problems are kept.
     public private(set) var problems: [PageComparisonProblem] = []
 
     private static let mostProblems = 20
@@ -18,12 +18,12 @@ public struct PageComparisonResult: Sendable, Equatable {
     }
 }
 
-/// A difference between the pictures of a page that no permitted change explains, and between which revisions it is.
+/// A visual difference that no permitted change explains, and the two revisions that it lies between.
 public struct PageDoubt: Sendable, Hashable {
     public var finding: AppearanceFinding
-    /// The number of bytes of the file as it was before.
+    /// The length in bytes of the earlier revision.
     public var from: Int
-    /// The number of bytes of the file as it was afterwards.
+    /// The length in bytes of the later revision.
     public var to: Int
 
     init(_ finding: AppearanceFinding, _ step: ComparedStep) {
@@ -39,8 +39,8 @@ extension PageDoubt: CustomStringConvertible {
 }
 
 extension VerificationReport {
-    /// The report with what the pictures say: each signature has the doubts about what came after it among its findings,
-    /// so that a file which was valid or vouched for is indeterminate. What could not be compared changes nothing.
+    /// Returns the report with the doubts added to the findings of each signature that precedes them. A file that was
+    /// valid or vouched for then becomes indeterminate. Pages that could not be compared change nothing.
     public func doubted(because result: PageComparisonResult) -> VerificationReport {
         var report = self
         for index in report.signatures.indices {

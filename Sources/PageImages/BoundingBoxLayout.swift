@@ -1,10 +1,10 @@
 import Foundation
 
-/// Reads what `pdftotext -bbox-layout` writes: an XHTML file with a `word` element for each word inside a `line`
-/// element for each line, in reading order, already rotated as the page is shown.
+/// Parses the output of `pdftotext -bbox-layout`: XHTML with a `line` element for each line and a `word` element for
+/// each word in it. Lines come in reading order, with coordinates already rotated as the page is shown.
 ///
-/// The file is not always well-formed XML, since a PDF may carry characters that XML forbids; so only the two elements
-/// are looked for, and such characters are left out.
+/// The output is not always well-formed XML, since a PDF may hold characters that XML forbids. So the parser looks only
+/// for these two elements and drops such characters.
 enum BoundingBoxLayout {
     static func words(in file: Data) -> [WordBox] {
         var words: [WordBox] = []
@@ -36,7 +36,7 @@ enum BoundingBoxLayout {
             width: rounded(abs(right - left)), height: rounded(abs(bottom - top)), line: line)
     }
 
-    /// An attribute's number, if it is one that can be a coordinate.
+    /// Returns an attribute's number if it can be a coordinate.
     private static func number(_ name: String, in tag: Substring) -> Double? {
         guard let start = tag.range(of: name + "=\"")?.upperBound,
             let end = tag[start...].firstIndex(of: "\""),
@@ -49,9 +49,9 @@ enum BoundingBoxLayout {
         (value * 100).rounded() / 100
     }
 
-    /// The text without entities, characters that XML forbids, and white space around it.
+    /// Returns the text with entities decoded, and without surrounding white space or characters that XML forbids.
     static func plainText(_ escaped: Substring) -> String {
-        // The ampersand comes last, so that what it stood for is not read again.
+        // The ampersand comes last, so that its result is not decoded again.
         let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
         var text = String(escaped)
         if text.contains("&") {
@@ -64,7 +64,7 @@ enum BoundingBoxLayout {
         return String(String.UnicodeScalarView(allowed)).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Lines counted without gaps, also where a line lost all its words.
+    /// Renumbers the lines without gaps, in case a line lost all its words.
     private static func renumbered(_ words: [WordBox]) -> [WordBox] {
         var number = -1
         var last: Int?

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Keeps what another renderer made in a directory, by the document's hash, the page and the width.
+/// Caches another renderer's results in a directory, keyed by the document's hash, the page and the width.
 ///
-/// Files are written to a temporary name and then renamed, so a reader never finds half a file; a document's hash
-/// names its bytes, so nothing kept ever becomes wrong. The directory may be emptied at any time.
+/// Each file is written under a temporary name and then renamed, so a reader never sees a partial file. The hash
+/// identifies the document's bytes, so no cached result becomes stale. The directory may be emptied at any time.
 public struct CachedPageRenderer: PageRenderer {
     private let renderer: any PageRenderer
     private let directory: URL
@@ -11,9 +11,9 @@ public struct CachedPageRenderer: PageRenderer {
     private let files: KeptFiles
 
     /// - Parameters:
-    ///   - directory: made when it does not exist, readable by this user only.
-    ///   - limit: the most bytes that are kept, about; the oldest go first. Default: 2 GB.
-    ///   - failureLife: for how long a page that could not be drawn is not tried again.
+    ///   - directory: the cache directory; created if it does not exist, readable by this user only
+    ///   - limit: the approximate size of the cache in bytes; the oldest files are removed first
+    ///   - failureLife: how long a failed page is not retried
     public init(
         _ renderer: any PageRenderer, directory: URL, limit: Int = 2 << 30, failureLife: Duration = .seconds(600)
     ) {

@@ -1,8 +1,8 @@
-/// For whom something is done that costs much. ``FairSlots`` shares it out.
+/// The account and visitor that a costly operation is charged to. ``FairSlots`` divides capacity between them.
 public struct FairShare: Sendable, Hashable {
-    /// Whose documents they are.
+    /// The account that owns the documents.
     public let account: String
-    /// Who asks.
+    /// The visitor who makes the request.
     public let visitor: String
 
     public init(account: String, visitor: String = "") {
@@ -10,6 +10,6 @@ public struct FairShare: Sendable, Hashable {
         self.visitor = visitor
     }
 
-    /// Whoever runs everything alone.
+    /// The share for a process that serves a single user.
     public static let sole = FairShare(account: "")
 }

@@ -1,10 +1,10 @@
-/// Counts what runs at once, and shares it out.
+/// Limits concurrent operations and divides the slots fairly.
 ///
-/// Whoever asks when no slot is free waits; a cancelled task leaves at once. A slot that becomes free goes to the account
-/// that has the fewest, in it to the visitor with the fewest, and among equals to who came first. The last slot is never
-/// taken by an account that has all others.
+/// A task waits when no slot is free, and stops waiting when it is canceled. A freed slot goes to the account with the
+/// fewest slots, then to that account's visitor with the fewest, then to the task that came first. With two slots or
+/// more, one account never takes all of them.
 public actor FairSlots {
-    /// An account has as many waiting as it may.
+    /// The account already has as many waiting tasks as it may.
     public struct Full: Error, Sendable {}
 
     private struct Waiter {
@@ -21,23 +21,23 @@ public actor FairSlots {
     private var nextID = 0
 
     /// - Parameters:
-    ///   - count: How many run at once.
-    ///   - line: How many of an account may wait.
+    ///   - count: the number of slots
+    ///   - line: how many tasks of one account may wait
     public init(count: Int, line: Int = .max) {
         free = max(1, count)
         longestLine = line
         mostOfAnAccount = max(1, count - 1)
     }
 
-    /// How many wait.
+    /// The number of waiting tasks.
     var line: Int { waiting.count }
 
-    /// Whether somebody would have to wait.
+    /// Whether a new task with this share would have to wait.
     func isFull(for share: FairShare) -> Bool { !isOpen(to: share) }
 
     /// Runs `body` while holding a slot.
     ///
-    /// - Throws: ``Full``, `CancellationError` and what `body` throws.
+    /// - Throws: ``Full`` if too many of the account's tasks wait, `CancellationError`, and any error of `body`
     public nonisolated func run<Result: Sendable>(
         for share: FairShare, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {

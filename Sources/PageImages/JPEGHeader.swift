@@ -2,7 +2,8 @@ import Foundation
 
 /// The size that a JPEG file declares (ITU-T T.81 §B.2.2).
 enum JPEGHeader {
-    /// Width and height in pixels from the first start-of-frame segment, or `nil` when the data is no whole JPEG file.
+    /// Returns the width and height in pixels from the first start-of-frame segment, or `nil` if the data is not a
+    /// complete JPEG file.
     static func size(of data: Data) -> (width: Int, height: Int)? {
         guard data.starts(with: [0xFF, 0xD8]), data.suffix(2).elementsEqual([0xFF, 0xD9]) else { return nil }
         let start = data.startIndex

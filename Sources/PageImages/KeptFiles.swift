@@ -1,21 +1,21 @@
 import Foundation
 import Locks
 
-/// Keeps a folder of files that may be made again from growing without end: the oldest go first.
+/// Limits the size of a cache folder by removing the oldest files.
 final class KeptFiles: Sendable {
     private let directory: URL
     private let limit: Int
-    /// Bytes written since the folder was last looked through; it is before the first file.
+    /// Bytes written since the folder was last scanned. It starts so high that the first file causes a scan.
     private let added: Locked<Int>
 
-    /// - Parameter limit: the most bytes in the folder, about.
+    /// - Parameter limit: the approximate limit in bytes
     init(_ directory: URL, limit: Int) {
         self.directory = directory
         self.limit = limit
         added = Locked(limit)
     }
 
-    /// Notes a new file, and now and then removes the oldest ones.
+    /// Records a new file, and removes the oldest files once enough was written.
     func note(_ bytes: Int) {
         let isDue = added.withLock { added in
             added += bytes
@@ -37,7 +37,7 @@ final class KeptFiles: Sendable {
         var total = files.reduce(0) { $0 + $1.size }
         for file in files.sorted(by: { $0.date < $1.date }) where total > limit - limit / 10 {
             try? FileManager.default.removeItem(at: file.url)
-            // A document's folder goes with its last picture; any other is not empty and stays.
+            // A document's folder is removed with its last picture; `rmdir` leaves any folder that is not empty.
             rmdir(file.url.deletingLastPathComponent().path)
             total -= file.size
         }

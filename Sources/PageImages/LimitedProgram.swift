@@ -5,15 +5,15 @@
     import Glibc
     import Locks
 
-    /// What a program may use.
+    /// The resource limits of a program.
     public struct ProgramLimits: Sendable, Hashable {
-        /// Seconds on the clock, after which the program is killed.
+        /// Wall-clock time in seconds, after which the program is killed.
         public var seconds: Double
-        /// Seconds of processor time.
+        /// Processor time in seconds.
         public var cpuSeconds: Int
-        /// Bytes of address space.
+        /// Address space in bytes.
         public var addressSpace: Int
-        /// Bytes that any one file it writes may have, its output included.
+        /// The largest size in bytes of any file that the program writes, its output included.
         public var outputBytes: Int
 
         public init(
@@ -28,10 +28,10 @@
 
     /// One run of a program under limits, started without a shell.
     ///
-    /// `prlimit` (util-linux) sets the limits and then becomes the program, which ends with this process (`setpriv`). It
-    /// inherits no other file: not the socket that a service listens on, nor anybody's connection. Input, output and complaints are files, which
-    /// cannot block as a full pipe can, and whose size the kernel bounds; they have no names, so that none is left
-    /// however this ends.
+    /// `prlimit` (util-linux) sets the limits and then executes the program, which ends with this process (`setpriv`).
+    /// The program inherits no other descriptor: neither the service's listening socket nor any connection. Input,
+    /// output and error output are files. They cannot block as a full pipe can, and the kernel limits their size. They
+    /// have no names, so none is left behind however the program ends.
     struct LimitedProgram: Sendable {
         static let prlimit = "/usr/bin/prlimit"
         static let setpriv = "/usr/bin/setpriv"
@@ -45,17 +45,17 @@
         let path: String
         let arguments: [String]
         let limits: ProgramLimits
-        /// Where the files lie.
+        /// The directory whose file system holds the files.
         let directory: URL
-        /// What the program reads from its standard input, ``input``.
+        /// The program's standard input, ``input``.
         var bytes = Data()
 
-        /// The path of the standard input, for programs that open a file.
+        /// The path of the standard input, for programs that take a file name.
         static let input = "/dev/stdin"
 
-        /// What the program wrote to its standard output.
+        /// Runs the program and returns its standard output.
         ///
-        /// - Throws: ``Failure``, or `CancellationError` after the task was cancelled and the program killed.
+        /// - Throws: ``Failure``, or `CancellationError` after the task was canceled and the program killed
         func output() async throws -> Data {
             let input: NamelessFile
             let output: NamelessFile
@@ -87,7 +87,7 @@
             }
         }
 
-        /// The first line of what a program complained about, at most 300 characters of it.
+        /// Returns the first line of the program's error output, at most 300 characters.
         private static func firstLine(of file: NamelessFile) -> String {
             let start = (try? file.contents(limit: 4096)) ?? Data()
             let text = String(decoding: start, as: UTF8.self)
@@ -97,9 +97,9 @@
         }
     }
 
-    /// A started process that ends once: by itself, by the clock or by cancellation.
+    /// A started process. It ends once: by itself, by the time limit or by cancellation.
     ///
-    /// `posix_spawn`, since Foundation's `Process` and what it holds are never freed once it has a handler for its end.
+    /// Uses `posix_spawn`, because Foundation's `Process` is never freed once it has a termination handler.
     private final class RunningProgram: Sendable {
         enum Status {
             case ended(isSuccess: Bool)
@@ -116,15 +116,15 @@
         private let state = Locked(State())
 
         /// - Parameters:
-        ///   - arguments: The program's path, and what it is called with.
-        ///   - files: Its input, output and complaints.
+        ///   - arguments: the program's path and its arguments
+        ///   - files: its input, output and error output
         func finish(arguments: [String], files: [NamelessFile], within seconds: Double) async throws -> Status {
-            // A queue's clock, not a task's: it must go off however busy the tasks' threads are.
+            // A dispatch queue's timer, not a task's: it must fire however busy the task threads are.
             DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [self] in kill(becauseOfTime: true) }
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
-                    // One thread starts each program and waits for it; there are few. The program ends with the thread
-                    // that started it, so that cannot be one of the tasks' threads.
+                    // A separate thread starts each program and waits for it. The program is killed when the thread
+                    // that started it ends, so this must not be one of the task threads.
                     Thread.detachNewThread { [self] in
                         continuation.resume(with: Result { try run(arguments, files) })
                     }
@@ -156,7 +156,7 @@
             var attributes = posix_spawnattr_t()
             posix_spawnattr_init(&attributes)
             defer { posix_spawnattr_destroy(&attributes) }
-            // Signals that this process ignores or holds back are the program's to hear.
+            // The program receives the signals that this process ignores or blocks.
             var signals = sigset_t()
             sigemptyset(&signals)
             posix_spawnattr_setsigmask(&attributes, &signals)
@@ -176,7 +176,7 @@
 
         private func wait(for processID: pid_t) -> Status {
             var end = siginfo_t()
-            // Still there while this looks, so that nobody kills another program that got its number.
+            // The ended process keeps its number until it is reaped below, so `kill` cannot hit another process.
             while waitid(P_PID, id_t(processID), &end, WEXITED | WNOWAIT) != 0, errno == EINTR {}
             return state.withLock { state in
                 state.hasEnded = true

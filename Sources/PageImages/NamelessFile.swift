@@ -2,20 +2,21 @@
     import Foundation
     import Glibc
 
-    /// A file that no folder lists: it is gone with whoever has it open, also when that process is killed.
+    /// A file without a directory entry. It disappears when its last descriptor is closed, even if the process is
+    /// killed.
     struct NamelessFile {
         struct Failure: Error, Equatable {
             let reason: String
         }
 
-        /// Open for reading and writing, for this user only.
+        /// The descriptor, open for reading and writing; only this user may open it.
         let handle: FileHandle
 
         /// - Parameters:
-        ///   - directory: on whose file system it lies.
-        ///   - bytes: what it holds at first.
+        ///   - directory: a directory on the file system that holds the file
+        ///   - bytes: the initial contents
         init(in directory: URL, holding bytes: Data = Data()) throws(Failure) {
-            // It has a name only for as long as nothing stands in it.
+            // The file has a name only while it is empty.
             let file = directory.appendingPathComponent("countersign-\(UUID().uuidString.lowercased())")
             let descriptor = open(file.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { throw Failure(reason: String(cString: strerror(errno))) }
@@ -29,9 +30,9 @@
             }
         }
 
-        /// From its beginning.
+        /// Returns the contents from the beginning.
         ///
-        /// - Parameter limit: the most bytes to read; nil for all.
+        /// - Parameter limit: the most bytes to read; `nil` for all
         func contents(limit: Int? = nil) throws -> Data {
             try handle.seek(toOffset: 0)
             guard let limit else { return try handle.readToEnd() ?? Data() }

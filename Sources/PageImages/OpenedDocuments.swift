@@ -1,29 +1,29 @@
 import Foundation
 
-/// Documents that are opened once, however many of their pages are asked for, and by how many at a time. The ones that
-/// were asked for last are kept.
+/// Opens each document once, however many of its pages are requested concurrently. The most recently used documents
+/// stay open.
 actor OpenedDocuments<Document: Sendable> {
     private struct Opened {
         let opening: Task<(document: Document, size: Int), any Error>
-        /// In bytes; zero while it is being opened.
+        /// The file's size in bytes; zero while the document is being opened.
         var size = 0
     }
 
     private let bytes: Int
     private let open: @Sendable (Data) throws -> Document
     private var opened: [String: Opened] = [:]
-    /// The hashes of what is kept; the one asked for last comes last.
+    /// The hashes of the open documents, the most recently used last.
     private var order: [String] = []
 
     /// - Parameters:
-    ///   - bytes: the most that the files kept have together. One larger than that is kept alone.
-    ///   - open: called once for a file's bytes, and again after it was given up.
+    ///   - bytes: the total size of the files that are kept open; a single larger file is kept alone
+    ///   - open: opens a file's bytes; called again only after the document was evicted
     init(keeping bytes: Int, open: @escaping @Sendable (Data) throws -> Document) {
         self.bytes = bytes
         self.open = open
     }
 
-    /// - Throws: what reading or opening throws; a document that could not be opened is opened anew the next time.
+    /// - Throws: any error from loading or opening; a failed document is retried on the next request
     func document(_ source: PageSource) async throws -> Document {
         let hash = source.hash
         order.removeAll { $0 == hash }

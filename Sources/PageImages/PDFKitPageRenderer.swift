@@ -2,11 +2,11 @@
     import Foundation
     import PDFKit
 
-    /// Turns pages into pictures and words with PDFKit.
+    /// Renders pages and extracts their words with PDFKit.
     public struct PDFKitPageRenderer: PageRenderer {
-        /// The widest picture in pixels.
+        /// The largest width of a picture in pixels.
         private static let widest = 4096
-        /// Bytes of documents that are kept open.
+        /// The total size in bytes of the documents that are kept open.
         private static let kept = 64 << 20
 
         private let opened = OpenedDocuments<PDFKitDocument>(keeping: Self.kept) { try PDFKitDocument($0) }
@@ -33,8 +33,8 @@
         }
     }
 
-    /// One open document. Its pages are drawn one after the other: PDFKit does not say that a document can be used on
-    /// several threads at once.
+    /// One open document. Its pages are drawn one at a time, since PDFKit does not document that a document may be used
+    /// from several threads at once.
     private actor PDFKitDocument {
         struct Unreadable: Error {}
 

@@ -2,9 +2,9 @@ import CZlib
 import Foundation
 
 extension PixelImage {
-    /// The picture as a PNG file (ISO/IEC 15948): eight bits for each of three colours.
+    /// Encodes the picture as PNG (ISO/IEC 15948), with eight bits for each of three colors.
     ///
-    /// - Throws: ``PageImageError/unrenderable(page:reason:)`` with page 0 if it cannot be compressed.
+    /// - Throws: ``PageImageError/unrenderable(page:reason:)`` with page 0 if the picture cannot be compressed
     public func png() throws(PageImageError) -> Data {
         var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         var header = Self.bigEndian(width) + Self.bigEndian(height)
@@ -15,7 +15,7 @@ extension PixelImage {
         return file
     }
 
-    /// Each row with the filter “none” before it, in the zlib format.
+    /// Returns the rows, each with the filter type “none”, in the zlib format.
     private func compressedRows() throws(PageImageError) -> Data {
         var rows: [UInt8] = []
         rows.reserveCapacity(height * (width * 3 + 1))

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A stored PDF whose pages are to be shown.
+/// A stored PDF whose pages can be rendered.
 public struct PageSource: Sendable {
-    /// The lower-case hexadecimal SHA-256 of the bytes, under which results are kept.
+    /// The lower-case hexadecimal SHA-256 of the bytes, used as the cache key.
     public let hash: String
-    /// For whom its pages are shown.
+    /// The account and visitor that rendering is charged to.
     public let share: FairShare
     private let load: @Sendable () async throws -> Data
 
-    /// - Parameter load: reads the bytes; called only when something has to be rendered.
+    /// - Parameter load: loads the bytes; called only when something has to be rendered
     public init(
         hash: String, for share: FairShare = .sole, load: @escaping @Sendable () async throws -> Data
     ) {
@@ -22,15 +22,15 @@ public struct PageSource: Sendable {
     }
 }
 
-/// A word of a page and the box around it, in points from the top left of the page as a reader sees it: after the
-/// crop box and the page's rotation.
+/// A word of a page and its bounding box in points. The origin is the top left of the page as a reader sees it, with
+/// the crop box and the page's rotation applied.
 public struct WordBox: Sendable, Hashable, Codable {
     public let text: String
     public let x: Double
     public let y: Double
     public let width: Double
     public let height: Double
-    /// The number of the line the word stands on, counted from 0 in reading order.
+    /// The number of the word's line, counted from 0 in reading order.
     public let line: Int
 
     public init(text: String, x: Double, y: Double, width: Double, height: Double, line: Int) {
@@ -43,20 +43,20 @@ public struct WordBox: Sendable, Hashable, Codable {
     }
 }
 
-/// Turns pages into pictures and words. Poppler's programs implement it on Linux.
+/// Renders pages and extracts their words. ``PopplerPageRenderer`` does so on Linux.
 public protocol PageRenderer: Sendable {
-    /// A JPEG picture of a page, as the reader sees it.
+    /// Returns a JPEG picture of a page as a reader sees it.
     ///
     /// - Parameters:
-    ///   - page: counted from 1.
-    ///   - width: the picture's width in pixels; the height follows from the page.
+    ///   - page: the page number, counted from 1
+    ///   - width: the picture's width in pixels; the height follows from the page
     func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data
 
-    /// The words of a page in reading order, those that run from right to left too: a word's characters and a line's
-    /// words come as they are read aloud.
+    /// Returns the words of a page in reading order. Words and characters of right-to-left scripts are in logical order
+    /// too.
     func words(onPage page: Int, of source: PageSource) async throws -> [WordBox]
 
-    /// Why a page could not be drawn lately; nil where nobody has tried, or it could.
+    /// Returns why a page failed recently, or `nil` if it was not tried or succeeded.
     func knownProblem(ofPage page: Int, of source: PageSource) -> PageImageError?
 }
 
@@ -64,19 +64,19 @@ extension PageRenderer {
     public func knownProblem(ofPage page: Int, of source: PageSource) -> PageImageError? { nil }
 }
 
-/// Why a page could not be shown.
+/// Why a page could not be rendered.
 public enum PageImageError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A program is not installed.
     case programMissing(path: String, package: String)
-    /// The page could not be rendered; `reason` is the program's own first complaint.
+    /// The page could not be rendered; `reason` is the first line of the program's error output.
     case unrenderable(page: Int, reason: String)
-    /// No program could be run; that is not the page's fault.
+    /// No program could be started, which is not the page's fault.
     case programFailed(reason: String)
     /// Rendering took longer than the limit in seconds.
     case timedOut(page: Int, seconds: Double)
-    /// The width asked for is not between 1 and the limit.
+    /// The requested width is not between 1 and the limit.
     case widthOutOfRange(Int, limit: Int)
-    /// The name under which results would be kept is no SHA-256.
+    /// The source's hash, which results are cached under, is not a SHA-256.
     case badHash
     /// A temporary or cached file could not be written or read.
     case fileProblem(path: String, reason: String)
@@ -100,7 +100,7 @@ public enum PageImageError: Error, Sendable, Equatable, CustomStringConvertible 
         }
     }
 
-    /// Whether the same page will fail again.
+    /// Whether the page itself is the cause, so that a retry will fail again.
     var isOfThePage: Bool {
         switch self {
         case .unrenderable, .timedOut: true

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Words and their boxes from a page's characters, as readers that give single characters have them.
+/// Builds words and their boxes from single characters, for renderers that report only those.
 enum PageWords {
-    /// A character and its box in the page's own space: in points, the origin at the bottom left, before rotation.
+    /// A character and its box in the page's own space: in points, with the origin at the bottom left, before rotation.
     struct Placed {
         let text: Character
         let box: CGRect
     }
 
     /// - Parameters:
-    ///   - characters: in reading order.
-    ///   - crop: what is shown of the page.
-    ///   - rotation: by how many degrees it is shown turned clockwise, a multiple of 90.
+    ///   - characters: the characters in reading order
+    ///   - crop: the visible part of the page
+    ///   - rotation: the page's clockwise rotation in degrees, a multiple of 90
     static func words(of characters: [Placed], crop: CGRect, rotation: Int) -> [WordBox] {
         var words: [WordBox] = []
         var text = ""
@@ -38,7 +38,7 @@ enum PageWords {
                 end()
                 continue
             }
-            // Some pages have no line ends between their lines.
+            // Some pages have no line breaks between their lines.
             if let last, !isBeside(character.box, last, rotation) {
                 end()
                 if words.last?.line == line { line += 1 }
@@ -51,14 +51,14 @@ enum PageWords {
         return words
     }
 
-    /// Whether two characters stand on one line: the middle of one within the height of the other.
+    /// Whether two characters are on one line, that is, the middle of one lies within the height of the other.
     private static func isBeside(_ box: CGRect, _ other: CGRect, _ rotation: Int) -> Bool {
         rotation % 180 == 0
             ? (other.minY...other.maxY).contains(box.midY) || (box.minY...box.maxY).contains(other.midY)
             : (other.minX...other.maxX).contains(box.midX) || (box.minX...box.maxX).contains(other.midX)
     }
 
-    /// A box as the reader sees it: from the top left of what is shown, after rotation.
+    /// Converts a box to the reader's view: from the top left of the visible part, after rotation.
     static func seen(_ box: CGRect, crop: CGRect, rotation: Int) -> CGRect {
         let (left, right) = (box.minX - crop.minX, crop.maxX - box.maxX)
         let (bottom, top) = (box.minY - crop.minY, crop.maxY - box.maxY)

@@ -1,31 +1,31 @@
 import Foundation
 
-/// Two pictures of one page, before and after something on it was changed: what differs where nothing may differ, and
-/// what is gone from the places that may change.
+/// Compares two pictures of one page, before and after a change. It finds differences outside of the permitted areas,
+/// and print that disappeared within them.
 ///
-/// The pictures come from one renderer, which draws the same page the same twice.
+/// Both pictures come from the same renderer, which draws the same page identically each time.
 public struct PixelComparison: Sendable {
     public enum Finding: Sendable, Hashable {
-        /// Pixels outside of all permitted areas differ; the smallest frame around them.
+        /// Pixels outside of all permitted areas differ. The frame is the smallest one around them.
         case changeOutside(PixelImage.Frame)
-        /// Something printed in a permitted area can no longer be seen; the smallest frame around what is gone.
+        /// Print in a permitted area is no longer visible. The frame is the smallest one around it.
         case printedMatterVanished(PixelImage.Frame)
     }
 
-    /// The difference in one channel from which a pixel counts as changed.
+    /// The smallest difference in one channel that counts as a change of the pixel.
     static let visibleDifference = 25
-    /// Fewer changed pixels outside of all areas are passed over.
+    /// The fewest changed pixels outside of all areas that count as a change.
     static let fewestPixels = 3
-    /// How far a picture may reach out of its area: its edge is smoothed.
+    /// How far, in pixels, an appearance may extend beyond its area, because its edge is smoothed.
     static let margin = 2
 
     private let before: PixelImage
     private let after: PixelImage
     private let bare: PixelImage
 
-    /// - Parameter bare: the page before the change without the fields and annotations that were changed; what they
-    ///   showed is not printed matter. `nil` if none was there.
-    /// - Returns: `nil` if the pictures are not of one size.
+    /// - Parameter bare: the earlier page without the changed fields and annotations, whose appearances do not count as
+    ///   print; `nil` if there were none
+    /// - Returns: `nil` if the pictures differ in size
     public init?(before: PixelImage, after: PixelImage, bare: PixelImage? = nil) {
         for other in [after, bare ?? before] {
             guard other.width == before.width, other.height == before.height else { return nil }
@@ -35,9 +35,9 @@ public struct PixelComparison: Sendable {
         self.bare = bare ?? before
     }
 
-    /// - Parameter areas: where changes are permitted. New matter may be added there, but what is printed must stay
+    /// - Parameter areas: the areas where changes are permitted. Content may be added there, but print must stay
     ///   visible.
-    /// - Returns: at most one finding of each kind.
+    /// - Returns: at most one finding of each kind
     public func findings(permitting areas: [PixelImage.Frame]) -> [Finding] {
         before.pixels.withUnsafeBufferPointer { before in
             after.pixels.withUnsafeBufferPointer { after in
@@ -76,7 +76,7 @@ public struct PixelComparison: Sendable {
     }
 }
 
-/// The pixels of a picture while they are lent.
+/// The borrowed pixels of a picture.
 struct PixelRows {
     let bytes: UnsafeBufferPointer<UInt8>
     let width: Int
@@ -88,7 +88,8 @@ struct PixelRows {
         height = image.height
     }
 
-    /// The largest difference in a channel between a pixel and one of another picture; pixels are counted by rows.
+    /// Returns the largest channel difference between a pixel and one of another picture. Pixels are counted row by
+    /// row.
     func difference(_ place: Int, _ other: PixelRows, _ otherPlace: Int) -> Int {
         var most = 0
         for channel in 0..<3 {
@@ -101,12 +102,12 @@ struct PixelRows {
         SIMD4(Int32(bytes[place * 3]), Int32(bytes[place * 3 + 1]), Int32(bytes[place * 3 + 2]), 0)
     }
 
-    /// The sum of the channels: 0 for black, 765 for white.
+    /// Returns the sum of the channels, from 0 for black to 765 for white.
     func brightness(_ place: Int) -> Int {
         Int(bytes[place * 3]) + Int(bytes[place * 3 + 1]) + Int(bytes[place * 3 + 2])
     }
 
-    /// The pixels that differ from those of another picture, counted by rows.
+    /// Returns the pixels that differ from those of another picture by at least `least`, counted row by row.
     func changedPixels(in other: PixelRows, by least: Int) -> [Int32] {
         guard let own = bytes.baseAddress, let others = other.bytes.baseAddress else { return [] }
         var changed: [Int32] = []
@@ -121,13 +122,13 @@ struct PixelRows {
     }
 }
 
-/// A set of pixels: those in any of some frames.
+/// The set of pixels that lie in any of several frames.
 struct PixelMask {
     private var bits: [Bool]
 
     init(_ frames: [PixelImage.Frame], width: Int, height: Int) {
-        // The corners of each frame are noted, and added up from the top left: however many frames there are, each pixel
-        // is looked at twice.
+        // Marks the corners of each frame and sums them from the top left, so that the cost per pixel does not depend
+        // on the number of frames.
         var sums = [Int32](repeating: 0, count: (width + 1) * (height + 1))
         for frame in frames {
             let left = min(max(0, frame.x), width)
@@ -155,7 +156,7 @@ struct PixelMask {
     func contains(_ place: Int) -> Bool { bits[place] }
 }
 
-/// The smallest frame around pixels.
+/// The smallest frame around a set of pixels.
 struct PixelBounds {
     private(set) var count = 0
     private var (left, right, top, bottom) = (Int.max, Int.min, Int.max, Int.min)

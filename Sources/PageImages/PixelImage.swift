@@ -1,12 +1,12 @@
 import Foundation
 
-/// A picture as rows of pixels, each three bytes: red, green, blue.
+/// A picture as rows of pixels with three bytes each: red, green, blue.
 public struct PixelImage: Sendable, Hashable {
     public let width: Int
     public let height: Int
     public private(set) var pixels: [UInt8]
 
-    /// One colour.
+    /// A color.
     public struct Color: Sendable, Hashable {
         public var red: UInt8
         public var green: UInt8
@@ -34,7 +34,7 @@ public struct PixelImage: Sendable, Hashable {
         }
     }
 
-    /// A white picture; nothing for one without extent or with more than 100 million pixels.
+    /// Makes a white picture. Returns `nil` for an empty size or more than 100 million pixels.
     public init?(width: Int, height: Int) {
         self.init(width: width, height: height, pixels: nil)
     }
@@ -49,7 +49,7 @@ public struct PixelImage: Sendable, Hashable {
         self.pixels = pixels
     }
 
-    /// Draws the edge of a rectangle, `thickness` pixels outwards from it, cut to the picture.
+    /// Draws the outline of a rectangle, extending `thickness` pixels outwards and clipped to the picture.
     public mutating func outline(_ frame: Frame, color: Color, thickness: Int) {
         let left = frame.x - thickness
         let right = frame.x + frame.width + thickness
@@ -73,8 +73,8 @@ public struct PixelImage: Sendable, Hashable {
         }
     }
 
-    /// The smallest rectangle around all pixels that differ from another picture's; nothing if none does, or if the
-    /// pictures are not of one size.
+    /// Returns the smallest rectangle around all differing pixels, or `nil` if none differ or the pictures differ in
+    /// size.
     public func difference(from other: PixelImage) -> Frame? {
         guard width == other.width, height == other.height, pixels != other.pixels else { return nil }
         var (left, right, top, bottom) = (width, -1, height, -1)
@@ -95,12 +95,12 @@ public struct PixelImage: Sendable, Hashable {
     }
 }
 
-/// Turns pages into pixels that can be drawn on.
+/// Renders pages as pixels that can be drawn on.
 public protocol PageRasterizer: Sendable {
-    /// A page as a reader sees it.
+    /// Returns a page as a reader sees it.
     ///
     /// - Parameters:
-    ///   - page: counted from 1.
-    ///   - width: the picture's width in pixels; the height follows from the page.
+    ///   - page: the page number, counted from 1
+    ///   - width: the picture's width in pixels; the height follows from the page
     func pixels(ofPage page: Int, of source: PageSource, width: Int) async throws -> PixelImage
 }

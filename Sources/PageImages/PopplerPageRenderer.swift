@@ -1,20 +1,21 @@
 #if os(Linux)
     import Foundation
 
-    /// Shows pages with Poppler's programs `pdftoppm` and `pdftotext`, each run in a process of its own under limits.
+    /// Renders pages with Poppler's programs `pdftoppm` and `pdftotext`, each in a process of its own under resource
+    /// limits.
     ///
-    /// The file is handed over without a name that anybody could open or that could be left behind. A cancelled task
-    /// kills its program.
+    /// The programs read the file through a nameless descriptor, so nobody else can open it and nothing is left behind.
+    /// Canceling the task kills its program.
     public struct PopplerPageRenderer: PageRenderer {
         public struct Configuration: Sendable {
-            /// How many programs may run at once, over all documents.
+            /// The number of programs that may run at once, across all documents.
             public var programsAtOnce: Int
             public var limits: ProgramLimits
-            /// The widest picture in pixels.
+            /// The largest width of a picture in pixels.
             public var widestImage: Int
-            /// JPEG quality from 0 to 100.
+            /// The JPEG quality from 0 to 100.
             public var quality: Int
-            /// Where temporary files are made.
+            /// The directory for temporary files.
             public var temporaryDirectory: URL
             public var pdftoppm: String
             public var pdftotext: String
@@ -37,7 +38,7 @@
         let configuration: Configuration
         private let slots: FairSlots
 
-        /// - Throws: ``PageImageError/programMissing(path:package:)`` when a program is not installed.
+        /// - Throws: ``PageImageError/programMissing(path:package:)`` if a program is not installed
         public init(configuration: Configuration = Configuration()) throws(PageImageError) {
             for (path, package) in [
                 (configuration.pdftoppm, "poppler-utils"), (configuration.pdftotext, "poppler-utils"),
@@ -53,14 +54,14 @@
             guard width >= 1, width <= configuration.widestImage else {
                 throw PageImageError.widthOutOfRange(width, limit: configuration.widestImage)
             }
-            // “Scale before rotation” is Poppler's name for measuring the width on the page as it is seen.
+            // “Scale before rotation” is Poppler's term for measuring the width on the page as it is shown.
             let jpeg = try await run(
                 configuration.pdftoppm, on: source, page: page,
                 options: [
                     "-jpeg", "-jpegopt", "quality=\(configuration.quality)", "-cropbox", "-singlefile",
                     "-scale-dimension-before-rotation", "-scale-to-x", "\(width)", "-scale-to-y", "-1",
                 ], trailing: [])
-            // Short of memory, pdftoppm writes a picture of a few pixels and reports success.
+            // When memory runs out, pdftoppm writes a picture of a few pixels and reports success.
             guard let size = JPEGHeader.size(of: jpeg), abs(size.width - width) <= 1 else {
                 throw PageImageError.unrenderable(page: page, reason: "no whole picture came out.")
             }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The binary portable pixmap (`P6`), which Poppler's program writes when it is not told otherwise.
+/// The binary portable pixmap (`P6`), the default output format of Poppler's `pdftoppm`.
 enum PortablePixmap {
-    /// Nothing for anything else, or for a file that ends early.
+    /// Returns `nil` for any other format or a truncated file.
     static func image(_ file: Data) -> PixelImage? {
         var words: [Int] = []
         guard file.count > 2, file.prefix(2).elementsEqual("P6".utf8) else { return nil }

@@ -1,26 +1,28 @@
-/// What is printed on a page where it may be changed, and whether it can still be seen afterwards.
+/// Checks whether print in the areas of permitted changes is still visible afterwards.
 ///
-/// Ink is what stands out from its ground, the middle colour around it. It is gone in two ways. It *fades* where a pixel
-/// takes on about the colour of its old or new ground, as under a light box with other text. It is *covered* where it and
-/// its ground look the same on average, as under a black box or a photograph: in a square of the size of a digit, which
-/// is wider than a pen's line, or of a word. Ink that something dark crosses does neither.
+/// Ink is a pixel that stands out from its ground, the median color around it. It can disappear in two ways. It *fades*
+/// if a pixel takes on about the color of its old or new ground, as under a light box with other text. It is *covered*
+/// if it and its ground look the same on average, as under a black box or a photograph. The average is taken over a
+/// square the size of a digit, wider than a pen stroke, or of a word. Ink that a dark line crosses neither fades nor is
+/// covered.
 struct PrintedMatter {
     let before: PixelRows
     let after: PixelRows
-    /// The page before, without what its changed fields showed.
+    /// The earlier page without the appearances of its changed fields.
     let bare: PixelRows
     let permitted: PixelMask
     let edges: AreaEdges
 
-    /// The difference in one channel from which a pixel stands out from its ground.
+    /// The smallest difference in one channel by which a pixel stands out from its ground.
     private static let standsOut = 40
-    /// The ground is looked for in a square that reaches so far to each side: a letter and what is around it.
+    /// How far, in pixels, the square around a pixel that determines its ground extends to each side: about a letter
+    /// and its surroundings.
     private static let reach = 6
-    /// The part of that square that has about the colour of the ground.
+    /// The share of that square that has about the color of the ground.
     private static let groundShare = 0.4
-    /// The part from which the ground is beyond doubt.
+    /// The share from which the ground is certain.
     private static let clearShare = 0.6
-    /// Faded pixels that count: so many in a square that reaches three pixels to each side.
+    /// The fewest faded pixels that count, within a square that extends three pixels to each side.
     private static let fewestFaded = 4
 
     private var lost: Set<Int> = []
@@ -33,9 +35,9 @@ struct PrintedMatter {
         self.edges = edges
     }
 
-    /// The smallest frame around ink that can no longer be seen; nil if all can.
+    /// Returns the smallest frame around ink that is no longer visible, or `nil` if all of it is.
     ///
-    /// - Parameter changed: the pixels that changed in the permitted areas.
+    /// - Parameter changed: the pixels that changed in the permitted areas
     mutating func vanished(among changed: [Int32]) -> PixelImage.Frame? {
         noteFaded(changed.lazy.map(Int.init))
         noteCovered(changed, side: 7, step: 1, fewest: 4, remaining: 25)
@@ -59,7 +61,7 @@ struct PrintedMatter {
     }
 
     private func isFaded(_ place: Int) -> Bool {
-        // Dark ink fades to something lighter, light ink on a dark ground to something darker.
+        // Dark ink fades to a lighter color; light ink on a dark ground fades to a darker one.
         let lighter = after.brightness(place) - bare.brightness(place)
         guard lighter != 0, isPrinted(place), let ground = ground(at: place, in: bare), isInk(place, on: ground),
             (lighter > 0) == (ground.brightness >= bare.brightness(place)), !edges.isRuledLine(place, in: bare)
@@ -67,19 +69,19 @@ struct PrintedMatter {
         let contrast = ground.distance(to: bare.color(place))
         let color = after.color(place)
         if ground.distance(to: color) * 20 <= contrast * 7 { return true }
-        // Under a coloured box the ground is another one; strokes of a pen seldom cover most of what is around.
+        // Under a colored box the ground changes too. Pen strokes rarely cover most of the surroundings.
         guard abs(lighter) * 4 >= contrast, let newGround = self.ground(at: place, in: after) else { return false }
         return newGround.share >= Self.clearShare && newGround.distance(to: color) * 20 <= contrast * 7
     }
 
     // MARK: Ink that can no longer be told from its ground
 
-    /// Looks at squares in which something changed.
+    /// Checks the squares in which something changed.
     ///
     /// - Parameters:
-    ///   - step: from one square to the next.
-    ///   - fewest: the number of pixels of ink from which a square is looked at.
-    ///   - remaining: the part of the contrast, in per cent, below which ink and ground look the same.
+    ///   - step: the distance from one square to the next
+    ///   - fewest: the fewest pixels of ink for which a square is checked
+    ///   - remaining: the percentage of the contrast below which ink and ground look the same
     private mutating func noteCovered(_ changed: [Int32], side: Int, step: Int, fewest: Int, remaining: Int) {
         let columns = bare.width / step + 1
         var isLooked = [Bool](repeating: false, count: columns * (bare.height / step + 1))
@@ -116,8 +118,8 @@ struct PrintedMatter {
         return count * 2 >= square.width * square.height
     }
 
-    /// Ink and ground differ before. If all of the ground changed, and the two no longer differ on average, the ink is
-    /// covered. A pen leaves some of the ground as it was.
+    /// Records covered ink. Ink is covered if it differed from its ground before, all of the ground changed, and the
+    /// two no longer differ on average. A pen stroke leaves some of the ground unchanged.
     private mutating func noteCovered(_ square: PixelImage.Frame, fewest: Int, remaining: Int) {
         let center = (square.y + square.height / 2) * bare.width + square.x + square.width / 2
         guard let ground = ground(at: center, in: bare) else { return }
@@ -151,18 +153,18 @@ struct PrintedMatter {
     // MARK: Ground
 
     /// Whether a pixel stands out from its ground. Where a page is almost as much dark as light, the lighter pixels are
-    /// paper rather than ink.
+    /// paper, not ink.
     private func isInk(_ place: Int, on ground: Ground) -> Bool {
         ground.difference(from: bare.color(place)) >= Self.standsOut
             && (ground.brightness >= bare.brightness(place) || ground.share >= Self.clearShare)
     }
 
-    /// Whether a pixel was seen before, rather than the changed field's own picture.
+    /// Whether a pixel was visible before as print, not as part of a changed field's appearance.
     private func isPrinted(_ place: Int) -> Bool {
         before.difference(place, bare, place) < PixelComparison.visibleDifference
     }
 
-    /// The middle colour around a pixel; nil if too few pixels have about this colour.
+    /// Returns the median color around a pixel, or `nil` if too few pixels have about this color.
     private func ground(at place: Int, in picture: PixelRows) -> Ground? {
         let (x, y) = (place % bare.width, place / bare.width)
         let columns = max(0, x - Self.reach)...min(bare.width - 1, x + Self.reach)
@@ -198,18 +200,18 @@ struct PrintedMatter {
 
     private struct Ground {
         var color: SIMD4<Int32>
-        /// The part of the pixels around that have about this colour.
+        /// The share of the surrounding pixels that have about this color.
         var share: Double
 
         var brightness: Int { Int(color.wrappedSum()) }
 
-        /// The sum of the channels' differences.
+        /// Returns the sum of the channel differences.
         func distance(to other: SIMD4<Int32>) -> Int {
             let difference = color &- other
             return (0..<3).reduce(0) { $0 + abs(Int(difference[$1])) }
         }
 
-        /// The largest difference in a channel.
+        /// Returns the largest channel difference.
         func difference(from other: SIMD4<Int32>) -> Int {
             let difference = color &- other
             return max(abs(Int(difference.x)), abs(Int(difference.y)), abs(Int(difference.z)))
@@ -218,13 +220,13 @@ struct PrintedMatter {
 }
 
 extension PixelImage.Frame {
-    /// The pixels in a picture of this width, counted by rows.
+    /// Returns the pixels of the frame in a picture of this width, counted row by row.
     fileprivate func places(in pictureWidth: Int) -> [Int] {
         (y..<y + height).flatMap { row in (row * pictureWidth + x)..<(row * pictureWidth + x + width) }
     }
 }
 
-/// The edges of areas, where the ruled line around a field may be covered by the field's picture.
+/// The edges of areas, where a field's appearance may cover the ruled line around the field.
 struct AreaEdges {
     private static let reach = 4
     private static let shortestLine = 24
@@ -250,13 +252,14 @@ struct AreaEdges {
             }, width: rows.width, height: rows.height)
     }
 
-    /// Whether a pixel is one of a straight line along an edge that is longer than any stroke of a letter.
+    /// Whether a pixel belongs to a straight line along an edge that is longer than any stroke of a letter.
     func isRuledLine(_ place: Int, in rows: PixelRows) -> Bool {
         horizontal.contains(place) && isInRow(place, in: rows)
             || vertical.contains(place) && isInColumn(place, in: rows)
     }
 
-    /// The same wherever the line is: a line says nothing that a pen could take away by crossing it.
+    /// Whether a pixel belongs to a straight line anywhere. A line carries no information that a pen could destroy by
+    /// crossing it.
     func isStraightLine(_ place: Int, in rows: PixelRows) -> Bool {
         isInRow(place, in: rows) || isInColumn(place, in: rows)
     }

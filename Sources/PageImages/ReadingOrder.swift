@@ -1,21 +1,20 @@
-/// Puts the words of a line, and the characters of each word, from the order in which they are seen into the order in
-/// which they are read.
+/// Converts the words of a line, and the characters of each word, from visual order to logical order.
 ///
-/// Poppler gives boxes from left to right, and the characters in them too, so Arabic and Hebrew come backwards. The order
-/// in which they were written cannot be told with certainty from how they look; this undoes the Unicode Bidirectional
-/// Algorithm (UAX #9) for what lines of documents are made of: words of one direction, words of the other among them,
-/// and numbers, which always run from left to right.
+/// Poppler reports boxes and their characters from left to right, so Arabic and Hebrew come out reversed. Visual order
+/// does not determine logical order completely. This code reverses the Unicode Bidirectional Algorithm (UAX #9) for the
+/// usual lines of documents: words of one direction, embedded words of the other, and numbers, which always run from
+/// left to right.
 enum ReadingOrder {
     private enum Direction {
         case leftToRight
         case rightToLeft
-        /// Digits, punctuation.
+        /// Digits and punctuation.
         case neutral
     }
 
-    /// The words of a page.
+    /// Returns the words of a page in logical order.
     ///
-    /// - Parameter words: Line by line, those of each line from left to right.
+    /// - Parameter words: the words line by line, from left to right within each line
     static func logical(_ words: [WordBox]) -> [WordBox] {
         let directions = words.map { direction(of: $0.text) }
         let toLeft = directions.count { $0 == .rightToLeft }
@@ -30,7 +29,7 @@ enum ReadingOrder {
         return result
     }
 
-    /// A line of both directions runs as most of the page does.
+    /// Reorders one line. A line of mixed direction follows the main direction of the page.
     private static func line(
         _ words: ArraySlice<WordBox>, _ directions: ArraySlice<Direction>, _ pageRunsToLeft: Bool
     ) -> [WordBox] {
@@ -39,8 +38,8 @@ enum ReadingOrder {
         let turned = zip(words, directions).map { word, direction in
             direction == .rightToLeft ? word.reading(logical(word.text)) : word
         }
-        // A stretch of the other direction keeps numbers that stand within it; in a line that runs to the left, also
-        // those that come after it.
+        // A run of the other direction keeps the numbers within it. In a right-to-left line, it also keeps the numbers
+        // after it.
         if pageRunsToLeft || !directions.contains(.leftToRight) {
             return reversed(turned, keeping: stretches(of: .leftToRight, in: directions, takingNumbersBehind: true))
         }
@@ -51,7 +50,7 @@ enum ReadingOrder {
         return result
     }
 
-    /// All words from the last to the first, but those of each stretch in their own order.
+    /// Reverses the words, but keeps the order within each run.
     private static func reversed(_ words: [WordBox], keeping stretches: [Range<Int>]) -> [WordBox] {
         var result = words
         for stretch in stretches { result.replaceSubrange(stretch, with: words[stretch].reversed()) }
@@ -79,12 +78,12 @@ enum ReadingOrder {
         return stretches
     }
 
-    /// The characters of a word that holds letters from right to left: turned around, but for stretches of digits and of
-    /// other letters.
+    /// Reverses the characters of a word that holds right-to-left letters, except for runs of digits and of other
+    /// letters.
     private static func logical(_ word: String) -> String {
         var result: [Character] = []
         var forward: [Character] = []
-        // Marks follow the letter that they belong to.
+        // Combining marks follow their letter.
         for character in word.reversed() {
             if isForward(character) || isJoint(character, in: forward) {
                 forward.append(character)
@@ -97,7 +96,8 @@ enum ReadingOrder {
         return String(result)
     }
 
-    /// The stretch in its own order; punctuation at what is its end only because the stretch ends stays outside of it.
+    /// Returns the run in its own order. Punctuation stays outside if it is at the run's end only because the run ends
+    /// there.
     private static func settled(_ forward: inout [Character]) -> [Character] {
         var outside: [Character] = []
         while let last = forward.last, !isForward(last) {
@@ -133,7 +133,8 @@ enum ReadingOrder {
         return direction
     }
 
-    /// The direction of a letter; the blocks of Hebrew, Arabic and their neighbours (UAX #9, DerivedBidiClass).
+    /// Returns the direction of a letter, from the blocks of Hebrew, Arabic and their neighbors (UAX #9,
+    /// DerivedBidiClass).
     private static func direction(of scalar: Unicode.Scalar) -> Direction {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: break

@@ -1,9 +1,9 @@
 import Foundation
 import Locks
 
-/// Drawings that several ask for at once are made once, and given up when nobody waits for them any more.
+/// Makes each drawing once for all concurrent requests, and cancels it when no request waits for it any more.
 ///
-/// A failure is remembered for a while, so that a page that cannot be drawn is not tried again at once.
+/// A failure is remembered for a while, so a page that fails is not retried at once.
 final class SharedDrawings: Sendable {
     private struct Drawing {
         let task: Task<Data, any Error>
@@ -22,10 +22,10 @@ final class SharedDrawings: Sendable {
     private let state = Locked(State())
     private let failureLife: Duration
 
-    /// - Parameter failureLife: how long a failure is remembered.
+    /// - Parameter failureLife: how long a failure is remembered
     init(failureLife: Duration) { self.failureLife = failureLife }
 
-    /// What `draw` makes under this name; or what is being made under it.
+    /// Returns the result of `draw`, or of the call already in progress under this name.
     func drawing(named name: String, _ draw: @escaping @Sendable () async throws -> Data) async throws -> Data {
         if let failure = failure(named: name) { throw failure }
         let (task, number) = state.withLock { state in
@@ -56,7 +56,7 @@ final class SharedDrawings: Sendable {
         }
     }
 
-    /// Why a drawing failed whose name begins so; nil if none did lately.
+    /// Returns why a drawing whose name begins like this failed recently, or `nil` if none did.
     func failure(beginning name: String) -> PageImageError? {
         state.withLock { state in
             state.failures.first { $0.key.hasPrefix(name) && $0.value.until > .now }?.value.error
