@@ -1,4 +1,4 @@
-// The public types of the two rooms below are part of this room's interface: documents, keys, certificates, errors. An app
-// imports SignedPDF and gets them with it, whichever room they live in.
+// The public types of these two modules are part of this module's interface: documents, keys, certificates, errors. An
+// app that imports SignedPDF gets all of them.
 @_exported import CryptographicMessages
 @_exported import PDFFormat

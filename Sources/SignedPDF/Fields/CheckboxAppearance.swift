@@ -1,4 +1,4 @@
-/// A checkbox drawn as lines: a square, and a tick in it when checked (ISO 32000-2 §12.7.5.2.3).
+/// Draws a checkbox as paths: a square, with a tick in it if checked (ISO 32000-2 §12.7.5.2.3).
 enum CheckboxAppearance {
     static let checkedState = "Yes"
     static let uncheckedState = "Off"

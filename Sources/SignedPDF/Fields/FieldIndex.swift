@@ -1,15 +1,15 @@
-/// A field that the document has already.
+/// A field that the document already has.
 struct PresentField {
     var reference: PDFReference
-    /// `Tx`, `Btn`, `Ch` or `Sig`, the field's own or inherited.
+    /// `/FT`, the field's own or inherited: `Tx`, `Btn`, `Ch` or `Sig`.
     var type: String?
     /// `/Ff`, the field's own or inherited; 0 if there is none.
     var flags: Int
-    /// The annotations that show the field: the field's own object, or its children.
+    /// The field's widgets: its kids, or the field's own object.
     var widgets: [PDFReference]
 }
 
-/// The terminal fields of a form by their full names (ISO 32000-2 §12.7.4.2).
+/// The terminal fields of a form, keyed by their fully qualified names (ISO 32000-2 §12.7.4.2).
 struct FieldIndex {
     private static let deepest = 32
     private(set) var fields: [String: PresentField] = [:]

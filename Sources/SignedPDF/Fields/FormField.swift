@@ -1,42 +1,43 @@
-/// A form field to be placed on a page and filled (ISO 32000-2 §12.7), or new contents for one that is there already.
+/// A form field to add to a page and fill (ISO 32000-2 §12.7), or new contents for an existing field.
 ///
-/// If the document has a field with this name, it is filled where it is: ``page`` and ``rect`` are then not used.
+/// If the document already has a field with this name, that field is filled, and ``page`` and ``rect`` are not used.
 public struct FormField: Sendable {
     public enum Content: Sendable {
-        /// A text field. Line breaks make it a field of several lines.
+        /// A text field. Line breaks in the text make it a multiline field.
         case text(String)
-        /// A text field with a date that is already written out.
+        /// A text field that holds an already formatted date.
         case date(String)
         case checkbox(Bool)
-        /// A group of radio buttons, each at a place of its own, and which of them is chosen, from 0. The field's
-        /// ``page`` and ``rect`` are not used.
+        /// A group of radio buttons, each at a place of its own, and the index of the selected one, counted from 0. The
+        /// field's ``page`` and ``rect`` are not used.
         case radio([RadioButton], selected: Int?)
-        /// A drawing that is no signature, such as initials: a read-only button without action. The drawing of `size`
-        /// points is scaled to fit into the field's rectangle, at its left.
+        /// A drawing that is not a signature, such as initials: a read-only button without an action. The drawing of
+        /// `size` points is scaled to fit the field's rectangle and aligned to its left.
         case drawing([Ink], size: (width: Double, height: Double))
     }
 
-    /// The field's full name: not empty, without full stops unless it names a field that is there.
+    /// The fully qualified field name. It must not be empty, and may contain periods only if it names an existing
+    /// field.
     public var name: String
-    /// Counted from 1.
+    /// The page number, counted from 1.
     public var page: Int
     public var rect: PageRect
     public var content: Content
-    /// In points; nil for as large as the rectangle's height allows, up to 12. Either way text that is wider than the
-    /// rectangle is broken into lines where there is room for them, and set as small as it must be to be shown whole.
-    /// ``TextBox/holds(_:)`` tells beforehand what can be read.
+    /// The font size in points, or `nil` for the largest size that the rectangle's height allows, up to 12. In both
+    /// cases, text that is too wide is broken into lines where there is room, and otherwise shrunk until all of it is
+    /// visible. ``TextBox/holds(_:)`` tells beforehand whether a text stays readable.
     public var fontSize: Double?
     public var font: StandardFont
-    /// Sets a value that has characters which the font lacks; without one such a value is refused.
+    /// Shapes a value with characters that the font lacks. Without a shaper, such a value is rejected.
     public var shaper: (any TextShaper)?
-    /// What screen readers call the field (`/TU`).
+    /// The name that screen readers announce (`/TU`).
     public var label: String?
-    /// True if readers must not let people change the value.
+    /// Whether viewers must not let people change the value.
     public var readOnly: Bool
-    /// Whether an empty checkbox is drawn; without, only a tick in its box is seen.
+    /// Whether an unchecked checkbox is drawn; if `false`, only the tick is visible.
     public var showsEmptyBox = true
-    /// Whether a text field that is placed takes several lines, for what is filled in later: a signature before that
-    /// does not permit that the field becomes another.
+    /// Whether an added text field is multiline, so that it can later hold several lines. A signature made in between
+    /// does not permit changing that afterwards.
     public var allowsLines = false
 
     public init(
@@ -58,12 +59,12 @@ public struct FormField: Sendable {
 
 /// One button of a radio group.
 public struct RadioButton: Sendable, Hashable {
-    /// Counted from 1.
+    /// The page number, counted from 1.
     public var page: Int
     public var rect: PageRect
-    /// What the button stands for.
+    /// The value that the button stands for.
     public var value: String
-    /// Whether it is drawn when it is not chosen.
+    /// Whether the button is drawn while it is not selected.
     public var showsEmptyCircle: Bool
 
     public init(page: Int, rect: PageRect, value: String, showsEmptyCircle: Bool = true) {

@@ -1,6 +1,6 @@
 extension FormUpdate {
-    /// Adds what a signature shows on a page, in a box of `width` by `height` points whose top left corner is at
-    /// `origin` on the page. Nil for a signature that is not to be seen.
+    /// Adds a signature's appearance for a box of `width` by `height` points whose top left corner is at `origin` on
+    /// the page. Returns `nil` for an invisible signature.
     mutating func addAppearance(
         of signature: SignatureField, origin: (x: Double, y: Double), width: Double, height: Double, rotation: Int
     ) throws(PDFError) -> PDFReference? {
@@ -15,7 +15,7 @@ extension FormUpdate {
         return try add(appearance, rotation: rotation)
     }
 
-    /// A form XObject that paints one form XObject for each part.
+    /// Adds a form XObject that paints one form XObject for each part.
     private mutating func addComposed(
         _ parts: [SignaturePart], origin: (x: Double, y: Double), width: Double, height: Double, rotation: Int,
         field: String
@@ -62,7 +62,7 @@ extension FormUpdate {
 }
 
 extension SignatureField {
-    /// Where the signature is seen: ``rect``, or the smallest rectangle around its parts.
+    /// The visible rectangle of the signature: ``rect``, or the smallest rectangle around its parts.
     var seenRect: PageRect? {
         guard case .composed(let parts) = appearance, let first = parts.first else { return rect }
         return parts.dropFirst().reduce(first.rect) { $0.union($1.rect) }

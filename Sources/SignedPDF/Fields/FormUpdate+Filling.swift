@@ -6,7 +6,7 @@ extension FormUpdate {
     private static let multilineFlag = 1 << 12
     private static let pushButtonFlag = 1 << 16
 
-    /// Adds a field, or fills the one that has its name.
+    /// Adds a field, or fills the existing one with its name.
     mutating func place(_ field: FormField) throws(PDFError) {
         shaper = shaper ?? field.shaper
         switch field.content {
@@ -22,7 +22,7 @@ extension FormUpdate {
         return flags == 0 ? nil : .integer(flags)
     }
 
-    /// A present field's flags with others set besides: what it is (comb, password, several lines) stays.
+    /// Returns an existing field's flags with more flags set. Its kind (comb, password, multiline) stays.
     private static func kept(_ present: Int, and added: PDFObject?) -> PDFObject? {
         let flags = present | (added?.integerValue ?? 0)
         return flags == 0 ? nil : .integer(flags)
@@ -68,8 +68,8 @@ extension FormUpdate {
         addField(dictionary, on: page)
     }
 
-    /// The rectangles that a widget's picture paints behind its text, in the widget's own coordinates. A filled field
-    /// keeps them: they may hide something.
+    /// Returns the rectangles that a widget's appearance paints behind its text, in the widget's own coordinates. A
+    /// filled field keeps them, since they may hide something.
     private func ground(of widget: PDFReference) throws(PDFError) -> [Ink] {
         let dictionary = try update.dictionary(widget)
         guard let rect = FieldPlaces.rectangle(of: dictionary, in: update.document),
@@ -132,7 +132,7 @@ extension FormUpdate {
         addField(dictionary, on: page)
     }
 
-    /// The name of a checkbox's checked state: the one in its appearances that is not `Off`.
+    /// Returns the name of a checkbox's checked state: the one in its appearances that is not `Off`.
     private func checkedState(of widget: PDFReference) throws(PDFError) -> String {
         let appearances = try update.resolve(try update.dictionary(widget)["AP"] ?? .null).dictionaryValue ?? [:]
         let normal = try update.resolve(appearances["N"] ?? .null).dictionaryValue ?? [:]
@@ -162,7 +162,7 @@ extension FormUpdate {
         var dictionary = widget(
             name: field.name, label: field.label, type: "Btn", rect: rect, flags: Self.printed, on: page)
         dictionary["Ff"] = flags(field, Self.pushButtonFlag)
-        // Without ink there is no picture yet: whoever draws in the field later changes nothing that was seen.
+        // Without ink there is no appearance yet, so a later drawing in the field changes nothing that was visible.
         if !inks.isEmpty {
             dictionary["AP"] = .dictionary(["N": .reference(try add(appearance, rotation: page.rotation))])
         }
@@ -179,7 +179,7 @@ extension FormUpdate {
 
     // MARK: Widgets that are there
 
-    /// The size of a widget as the reader sees it, and how far its contents are turned.
+    /// Returns the size of a widget as the reader sees it, and the rotation of its contents.
     func widgetBox(
         _ widget: PDFReference, field: String
     ) throws(PDFError) -> (width: Double, height: Double, rotation: Int) {
@@ -196,12 +196,12 @@ extension FormUpdate {
 }
 
 extension PDFDocument {
-    /// An incremental update that adds or fills fields, without a signature: the fields of everybody who will fill in
-    /// and sign, placed once.
+    /// Returns an incremental update that adds or fills fields without signing. It can add the fields of all signers at
+    /// once.
     ///
-    /// - Parameter awaited: Signature fields to add, unsigned.
-    /// - Returns: Only the bytes to append to the document's.
-    /// - Throws: `PDFError`, for instance `.unshowableCharacter` or `.invalidField` with the field's name.
+    /// - Parameter awaited: signature fields to add, unsigned
+    /// - Returns: only the bytes to append to the document's
+    /// - Throws: `PDFError`, for instance `.unshowableCharacter` or `.invalidField` with the field's name
     public func update(adding fields: [FormField], awaiting awaited: [SignatureField] = []) throws(PDFError) -> Data {
         var form = try FormUpdate(self)
         for field in fields { try form.place(field) }

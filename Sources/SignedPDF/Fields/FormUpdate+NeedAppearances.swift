@@ -1,10 +1,11 @@
 import Foundation
 
 extension FormUpdate {
-    /// Draws what `/NeedAppearances` asks readers to draw, and takes that request away (ISO 32000-2 table 224).
+    /// Generates the appearances that `/NeedAppearances` asks viewers to generate, and removes that request (ISO
+    /// 32000-2 table 224).
     ///
-    /// As long as it stands, readers throw away the appearances of all fields, signatures among them, and show their
-    /// own instead: not what was signed. Some programs set it and leave the values out of the appearances.
+    /// While the request stands, viewers discard the appearances of all fields, signatures among them, and show their
+    /// own instead of the signed ones. Some programs set it and leave the values out of the appearances.
     mutating func settleAppearances() throws(PDFError) {
         guard try update.resolve(form["NeedAppearances"] ?? .null) == .bool(true) else { return }
         form["NeedAppearances"] = nil
@@ -17,7 +18,7 @@ extension FormUpdate {
             let defaults = try update.resolve(dictionary["DA"] ?? form["DA"] ?? .null).stringValue
             for widget in field.widgets where try !showsText(widget) {
                 guard let box = try? widgetBox(widget, field: name), box.width > 0, box.height > 0 else { continue }
-                // A value of somebody else's that no font shows stays as it is.
+                // An existing value that no font can show stays as it is.
                 guard
                     let set = try? TextAppearance(
                         text, font: .helvetica, shaper: shaper, fontSize: defaults.flatMap(Self.fontSize),
@@ -29,7 +30,7 @@ extension FormUpdate {
         }
     }
 
-    /// True if a widget's appearance paints text or something else that may hold it.
+    /// Whether a widget's appearance paints text or something else that may hold text.
     private func showsText(_ widget: PDFReference) throws(PDFError) -> Bool {
         let appearances = try update.resolve(try update.dictionary(widget)["AP"] ?? .null).dictionaryValue
         guard case .stream(let stream) = try update.resolve(appearances?["N"] ?? .null) else { return false }
@@ -37,7 +38,7 @@ extension FormUpdate {
         return ["Tj", "TJ", "Do"].contains { content.range(of: Data($0.utf8)) != nil }
     }
 
-    /// The size that a default appearance string sets; nil where it leaves the size open (ISO 32000-2 §12.7.4.3).
+    /// Returns the font size of a default appearance string, or `nil` for automatic size (ISO 32000-2 §12.7.4.3).
     private static func fontSize(in defaults: Data) -> Double? {
         let words = String(decoding: defaults, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         guard let operation = words.lastIndex(of: "Tf"), operation > 0, let size = Double(words[operation - 1]),

@@ -1,9 +1,10 @@
 extension FormUpdate {
     private static let radioFlags = 1 << 15 | 1 << 14  // radio; one stays chosen
 
-    /// Adds a group of radio buttons as one field with a widget for each, or chooses in the one that has its name.
+    /// Adds a group of radio buttons as one field with a widget for each, or selects a button of the existing group
+    /// with its name.
     ///
-    /// The buttons' states are named by their places, and `/Opt` holds their values (ISO 32000-2 table 230).
+    /// The states are named by the buttons' indices, and `/Opt` holds their values (ISO 32000-2 table 230).
     mutating func placeRadios(_ buttons: [RadioButton], selected: Int?, _ field: FormField) throws(PDFError) {
         if let selected, !buttons.indices.contains(selected) {
             throw .invalidField(name: field.name, reason: "it has no button \(selected)")

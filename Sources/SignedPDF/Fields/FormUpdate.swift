@@ -1,11 +1,11 @@
 import Foundation
 
-/// Fields added to and filled in a document's interactive form, as one incremental update (ISO 32000-2 §12.7.3).
+/// Adds and fills fields of a document's interactive form in one incremental update (ISO 32000-2 §12.7.3).
 struct FormUpdate {
     private enum Place {
-        /// The form dictionary is an object of its own.
+        /// The form dictionary is an indirect object.
         case object(PDFReference)
-        /// It stands in the catalog.
+        /// The form dictionary is a direct object in the catalog.
         case catalog(PDFReference)
     }
 
@@ -22,10 +22,10 @@ struct FormUpdate {
     private var annotations: [Int: [PDFObject]] = [:]
     private var pages: [Int: PDFPage] = [:]
     private var fonts: [StandardFont: PDFReference] = [:]
-    /// What the fields of this update are set with where a standard font does not do.
+    /// Shapes the text of this update's fields that a standard font cannot show.
     var shaper: (any TextShaper)?
     private var compositeFonts = CompositeFonts()
-    /// Appearances with shaped text, which are written when their fonts are known.
+    /// Appearances with shaped text. They are written once their fonts are complete.
     private var pending: [(reference: PDFReference, dictionary: PDFDictionary, content: ContentStream)] = []
 
     init(_ document: PDFDocument, purpose: IncrementalUpdate.Purpose = .content) throws(PDFError) {
@@ -54,7 +54,7 @@ struct FormUpdate {
 
     // MARK: Parts that every field has
 
-    /// Checks a field's name and remembers it; gives back the field if the document has one of this name.
+    /// Checks a field's name and reserves it. Returns the existing field with this name, if there is one.
     mutating func claim(_ name: String, type: String) throws(PDFError) -> PresentField? {
         guard !name.isEmpty else { throw .invalidField(name: name, reason: "a field needs a name") }
         guard usedNames.insert(name).inserted else {
@@ -75,7 +75,7 @@ struct FormUpdate {
     mutating func page(_ number: Int) throws(PDFError) -> PDFPage {
         if let page = pages[number] { return page }
         if pages.count == Self.lookupsBeforeWalk {
-            // Many pages are asked for: one walk over the tree is cheaper than a way down for each.
+            // For many pages, one walk over the tree is cheaper than a descent for each.
             for page in try document.pages() { pages[page.number] = page }
             if let page = pages[number] { return page }
         }
@@ -84,7 +84,7 @@ struct FormUpdate {
         return page
     }
 
-    /// Where a rectangle of the page lies.
+    /// Converts a rectangle of the page to user space.
     func userSpaceRect(_ rect: PageRect, on page: PDFPage, field: String) throws(PDFError) -> PDFRectangle {
         guard [rect.x, rect.y, rect.width, rect.height].allSatisfy({ $0.isFinite && abs($0) < 1e6 }),
             rect.width > 0, rect.height > 0
@@ -96,7 +96,7 @@ struct FormUpdate {
         return place
     }
 
-    /// The entries that a widget and its field have in common when they are one object.
+    /// Returns the dictionary of a field that is merged with its widget.
     func widget(
         name: String, label: String?, type: String, rect: PDFRectangle, flags: Int, on page: PDFPage
     ) -> PDFDictionary {
@@ -109,7 +109,7 @@ struct FormUpdate {
         return dictionary
     }
 
-    /// Adds a field without a widget of its own to the form; its widgets are added with ``addWidget(_:on:)``.
+    /// Adds a field without a widget of its own to the form. ``addWidget(_:on:)`` adds its widgets.
     mutating func addParent(_ dictionary: PDFDictionary) -> PDFReference {
         let reference = update.add(.dictionary(dictionary))
         newFields.append(.reference(reference))
@@ -123,7 +123,7 @@ struct FormUpdate {
         return reference
     }
 
-    /// Adds a field that is its own widget to the form and to its page.
+    /// Adds a field that is merged with its widget to the form and to its page.
     mutating func addField(_ dictionary: PDFDictionary, on page: PDFPage) {
         let reference = update.add(.dictionary(dictionary))
         newFields.append(.reference(reference))
@@ -189,7 +189,7 @@ struct FormUpdate {
         return .stream(PDFStream(dictionary: dictionary, encodedBytes: content))
     }
 
-    /// Embeds the fonts and writes the appearances that waited for them.
+    /// Embeds the fonts and writes the pending appearances.
     private mutating func settleText() throws(PDFError) {
         guard !compositeFonts.isEmpty else { return }
         try compositeFonts.embed()
@@ -199,7 +199,7 @@ struct FormUpdate {
         try compositeFonts.write(to: &update)
     }
 
-    /// The font's object: the one that an earlier update put into the form's resources, or a new one.
+    /// Returns the font's object: the one that an earlier update put into the form's resources, or a new one.
     mutating func reference(to font: StandardFont) throws(PDFError) -> PDFReference {
         if let known = fonts[font] { return known }
         let resources = try update.resolve(form["DR"] ?? .null).dictionaryValue ?? [:]
@@ -216,7 +216,7 @@ struct FormUpdate {
         return reference
     }
 
-    /// Puts a font into the form's default resources, where a field's `/DA` looks for it (ISO 32000-2 §12.7.4.3).
+    /// Adds a font to the form's default resources, where a field's `/DA` looks it up (ISO 32000-2 §12.7.4.3).
     mutating func offer(_ font: StandardFont) throws(PDFError) {
         let name = Appearance.resourceName(of: font)
         let reference = try reference(to: font)
@@ -238,7 +238,7 @@ struct FormUpdate {
 
     // MARK: Finishing
 
-    /// Writes the form, the pages' annotations and everything collected.
+    /// Writes the form, the pages' annotations and all collected objects.
     mutating func emitted() throws(PDFError) -> EmittedUpdate {
         if purpose == .content { try settleAppearances() }
         try settleText()

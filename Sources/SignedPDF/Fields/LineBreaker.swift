@@ -1,21 +1,21 @@
 /// Breaks paragraphs into lines at spaces, between ideographs, and within words that are wider than a line.
 ///
-/// Each word is measured once, so that many widths can be tried. All widths are for a size of 1.
+/// Each word is measured once, so that many widths can be tried. All widths are for font size 1.
 struct LineBreaker {
     private struct Word {
         var text: String
         var width: Double
-        /// Whether a space stands before it, unless it begins a line.
+        /// Whether a space precedes the word, unless it begins a line.
         var followsSpace = false
     }
 
     struct Line {
         var text: String
-        /// Which of the paragraphs it belongs to.
+        /// The index of the word's paragraph.
         var paragraph: Int
     }
 
-    /// Whether the standard font shows everything.
+    /// Whether the standard font can show all of the text.
     let isStandard: Bool
     private let words: [[Word]]
     private let font: StandardFont
@@ -35,8 +35,8 @@ struct LineBreaker {
         }
     }
 
-    /// A text without spaces in parts between which a line may end: before and after each ideograph, but neither before
-    /// what closes nor after what opens.
+    /// Splits a text without spaces into parts between which a line may end: before and after each ideograph, but
+    /// neither before closing nor after opening punctuation.
     private static func wordsAndIdeographs(in text: Substring) -> [Substring] {
         var parts: [Substring] = []
         var start = text.startIndex
@@ -57,7 +57,7 @@ struct LineBreaker {
     private static let opening = Set("（［｛「『【〈《〔([{")
     private static let closing = Set("）］｝」』】〉》〕)]}、。，．・：；？！ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.:;?!")
 
-    /// Ideographs, kana, syllables of Hangul and what is set with them: as wide as they are high.
+    /// Whether a character is an ideograph, kana, a Hangul syllable or another full-width character.
     private static func isIdeographic(_ character: Character) -> Bool {
         switch character.unicodeScalars.first?.value ?? 0 {
         case 0x1100..<0x1160, 0x2E80..<0xA4D0, 0xAC00..<0xD7B0, 0xF900..<0xFB00, 0xFF00..<0xFF61, 0x1F000..<0x40000:
@@ -66,13 +66,13 @@ struct LineBreaker {
         }
     }
 
-    /// - Parameter font: measures what it shows; nil for text in embedded fonts, which is as wide as is usual.
+    /// - Parameter font: the font to measure with, or `nil` for text in embedded fonts, which gets its usual width
     private static func width(of text: some StringProtocol, _ font: StandardFont?) -> Double {
         if let font { return (try? font.width(of: String(text), size: 1)) ?? 0 }
         return text.reduce(0) { $0 + usualWidth(of: $1) }
     }
 
-    /// Of a letter with its marks.
+    /// Returns the usual width of a letter with its marks.
     private static func usualWidth(of character: Character) -> Double {
         if isIdeographic(character) { return 1 }
         return character == " " || character == "\u{A0}" ? 0.28 : 0.58
@@ -94,7 +94,7 @@ struct LineBreaker {
     }
 
     func lines(within width: Double) -> [Line] {
-        // What fits exactly fits, however it was computed.
+        // An exact fit must not fail because of rounding.
         let width = width * 1.000_001
         let space = space
         var lines: [Line] = []
@@ -118,7 +118,7 @@ struct LineBreaker {
         return lines
     }
 
-    /// A word in pieces that are no wider than a line, of at least one character each.
+    /// Splits a word into pieces that are no wider than a line, of at least one character each.
     private func parts(of word: Word, within width: Double) -> [Word] {
         var parts: [Word] = []
         var part = Word(text: "", width: 0)

@@ -1,9 +1,9 @@
-/// Where the lines of a text are broken in a box.
+/// Decides where the lines of a text are broken in a box.
 ///
-/// Text in a standard font is measured. Text in embedded fonts is taken to be as wide as such text usually is, so that
-/// the plan is the same on each machine, whatever its fonts.
+/// Text in a standard font is measured. Text in embedded fonts is assumed to have its usual width, so the plan is the
+/// same on every machine, whatever its fonts.
 struct LinePlan {
-    /// The text as it is, and as it is broken.
+    /// Measures the text, unbroken and broken.
     private let breaker: LineBreaker
     private let box: TextBox
 
@@ -12,13 +12,13 @@ struct LinePlan {
         breaker = LineBreaker(paragraphs, font: box.font)
     }
 
-    /// Whether the standard font shows everything.
+    /// Whether the standard font can show all of the text.
     var isStandard: Bool { breaker.isStandard }
 
-    /// By which part the size shrinks from one attempt to the next.
+    /// The factor by which the size shrinks from one attempt to the next.
     private static let step = 0.96
 
-    /// The lines where several are easier to read than the text as it is; nil where they are not.
+    /// The broken lines, or `nil` if the unbroken text is at least as readable.
     var brokenLines: [LineBreaker.Line]? {
         let unbroken = unbrokenSize
         let most = largestSize(of: breaker.paragraphs + 1)
@@ -32,7 +32,8 @@ struct LinePlan {
         return nil
     }
 
-    /// Whether all of it can be shown at a size, or in one line as large as the box makes a short one.
+    /// Whether all of the text can be shown at a size, or at the largest size that one line can have in this box if
+    /// that is smaller.
     func isReadable(at smallest: Double) -> Bool {
         let size = min(smallest, wanted, largestSize(of: 1))
         if unbrokenSize >= size { return true }
@@ -41,14 +42,14 @@ struct LinePlan {
 
     private var wanted: Double { box.fontSize ?? TextLayout.largestFittedSize }
 
-    /// The largest size of the text as it is.
+    /// The largest size at which the unbroken text fits.
     private var unbrokenSize: Double {
         let widest = breaker.widestParagraph
         let size = min(wanted, largestSize(of: breaker.paragraphs))
         return widest > 0 ? min(size, box.textWidth / widest) : size
     }
 
-    /// The largest size at which so many lines are no higher than the box.
+    /// Returns the largest size at which this number of lines fits the height of the box.
     private func largestSize(of lines: Int) -> Double {
         let extent = box.font.ascent + box.font.descent + TextLayout.lineHeight * Double(max(0, lines - 1))
         return box.textHeight / extent

@@ -1,6 +1,6 @@
-/// A radio button drawn as lines: a circle, and a disc in it when chosen (ISO 32000-2 §12.7.5.2.4).
+/// Draws a radio button as paths: a circle, with a disc in it if selected (ISO 32000-2 §12.7.5.2.4).
 public enum RadioAppearance {
-    /// The drawing in a box of `width` by `height` points.
+    /// Returns the drawing for a box of `width` by `height` points.
     public static func inks(isChosen: Bool, width: Double, height: Double) -> [Ink] {
         let side = min(width, height)
         let line = max(0.5, side / 16)
@@ -15,7 +15,7 @@ public enum RadioAppearance {
         return appearance
     }
 
-    /// Four cubic curves that come within 0.03 % of the circle.
+    /// Returns four cubic curves that are within 0.03 % of a circle.
     private static func circle(x: Double, y: Double, radius r: Double) -> VectorPath {
         let k = r * 0.5523
         return VectorPath([

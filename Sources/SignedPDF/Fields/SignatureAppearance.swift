@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a signature shows: its artwork above, small lines below.
+/// Builds a signature's appearance: its artwork above, small lines of text below.
 enum SignatureAppearance {
-    /// Nil for a signature that is not to be seen.
+    /// Returns `nil` for an invisible signature.
     ///
-    /// - Throws: `PDFError.unshowableCharacter`, `.invalidImage`, or `.invalidField` for a drawing without extent.
+    /// - Throws: `PDFError.unshowableCharacter`, `.invalidImage`, or `.invalidField` for a drawing of empty size
     static func appearance(
         _ appearance: SignatureField.Appearance, shaper: (any TextShaper)?, width: Double, height: Double,
         field: String
@@ -48,7 +48,7 @@ enum SignatureAppearance {
         drawn.show(line, size: size, x: drawn.width * 0.02, y: baseline)
     }
 
-    /// Adds lines at the bottom, in less than half of the height, and gives back how high they reach.
+    /// Adds lines at the bottom, in less than half of the height, and returns their total height.
     private static func addCaption(
         _ texts: [String], _ shaper: (any TextShaper)?, to drawn: inout Appearance, field: String
     ) throws(PDFError) -> Double {

@@ -1,21 +1,22 @@
 import Foundation
 
-/// A signature field and what is said in its signature dictionary (ISO 32000-2 §12.7.5.5 and §12.8.1).
+/// A signature field and the contents of its signature dictionary (ISO 32000-2 §12.7.5.5 and §12.8.1).
 ///
-/// If the document has an unsigned signature field with this name, that one is signed where it is: ``page`` and
-/// ``rect`` are then not used.
+/// If the document already has an unsigned signature field with this name, that field is signed, and ``page`` and
+/// ``rect`` are not used.
 public struct SignatureField: Sendable {
     public enum Appearance: Sendable {
         case invisible
-        /// The name in a slanted face, with small lines under it.
+        /// The name in a slanted font, with small lines under it.
         case typedName(String, subtitle: [String])
         /// A PNG file (with transparency) or a JPEG file, scaled to fit.
         case image(Data)
         /// A drawing of `size` points, scaled to fit, with small lines under it.
         case drawing([Ink], size: (width: Double, height: Double), caption: [String])
-        /// Several things, each in a rectangle of its own on the page; the signature's is the smallest around them.
+        /// Several parts, each in a rectangle of its own on the page. The signature's rectangle is the smallest one
+        /// around them.
         ///
-        /// For documents to which signatures may be added but no other fields.
+        /// Use it for documents to which signatures may be added but no other fields.
         case composed([SignaturePart])
 
         var isVisible: Bool {
@@ -28,25 +29,26 @@ public struct SignatureField: Sendable {
     }
 
     public var name: String
-    /// Counted from 1.
+    /// The page number, counted from 1.
     public var page: Int
-    /// Where the signature is seen; nil for one that is not.
+    /// The signature's rectangle on the page, or `nil` for an invisible signature.
     public var rect: PageRect?
     public var appearance: Appearance
     public var reason: String?
     public var location: String?
     public var contactInfo: String?
     public var signerName: String?
-    /// What screen readers call the field (`/TU`).
+    /// The name that screen readers announce (`/TU`).
     public var label: String?
-    /// Sets names and lines that have characters which the standard fonts lack; without one they are refused.
+    /// Shapes names and lines with characters that the standard fonts lack. Without a shaper, they are rejected.
     public var shaper: (any TextShaper)?
-    /// The fields that the signature closes. An unsigned field that is there and has a lock of its own keeps that one.
+    /// The fields that the signature locks. An existing unsigned field with a lock of its own keeps that lock.
     public var lock: FieldLock?
-    /// The names of signature fields that are signed already and for whose signers whoever signs here answers. A report
-    /// calls such a signature vouched for where its own certificate leads to no trust anchor, and this one's does.
+    /// The names of signed fields that this signer vouches for. A report calls such a signature vouched for if its own
+    /// certificate leads to no trust anchor but this signature's does.
     public var vouchesFor: [String] = []
-    /// Makes this a certification signature, which must be the document's first.
+    /// The certification level, or `nil` for an approval signature. A certification must be the document's first
+    /// signature.
     public var certification: CertificationLevel?
 
     public init(
@@ -70,12 +72,12 @@ public struct SignatureField: Sendable {
     }
 }
 
-/// One thing in a composed signature.
+/// One part of a composed signature.
 public struct SignaturePart: Sendable {
     public var content: FormField.Content
-    /// On the page that the signature is on.
+    /// The part's rectangle on the signature's page.
     public var rect: PageRect
-    /// As ``FormField/fontSize``.
+    /// The font size in points, as in ``FormField/fontSize``.
     public var fontSize: Double?
     public var font: StandardFont
 

@@ -2,8 +2,7 @@ import Foundation
 
 /// Text set into a field's rectangle (ISO 32000-2 §12.7.4.3).
 struct TextAppearance {
-    /// What can be read is not set smaller than this in any font; names and the like that are too long for their boxes
-    /// are.
+    /// Readable text is not set smaller than this in any font. Only text that is too long for its box is.
     static let smallestSize = 4.0
 
     let width: Double
@@ -12,11 +11,11 @@ struct TextAppearance {
     private let margin: Double
 
     var lines: [TextLine] { layout.lines }
-    /// In points.
+    /// The font size in points.
     var fontSize: Double { layout.size }
 
-    /// - Parameter shaper: Sets a value that the font cannot show.
-    /// - Throws: `PDFError.unshowableCharacter` that names the field.
+    /// - Parameter shaper: shapes a value that the font cannot show
+    /// - Throws: `PDFError.unshowableCharacter` that names the field
     init(
         _ text: String, font: StandardFont, shaper: (any TextShaper)? = nil, fontSize: Double?, width: Double,
         height: Double, field: String
@@ -30,7 +29,7 @@ struct TextAppearance {
 
     var appearance: Appearance { appearance(on: []) }
 
-    /// The text on a ground, such as a field's own background and border.
+    /// Returns the text on a ground, such as the field's own background and border.
     func appearance(on ground: [Ink]) -> Appearance {
         var appearance = Appearance(width: width, height: height)
         for ink in ground { appearance.content.draw(ink) }
@@ -38,11 +37,11 @@ struct TextAppearance {
         appearance.content.save()
         appearance.content.clip(x: 0, y: 0, width: width, height: height)
         let free = height - layout.extent
-        // One line stands in the middle, several begin at the top.
+        // A single line is centered vertically; several lines begin at the top.
         let top = lines.count > 1 ? max(0, min(1, free)) : free / 2
         var baseline = height - top - layout.ascent * fontSize
         for line in lines {
-            // What is read from right to left begins at the right.
+            // Right-to-left text is aligned to the right.
             let x = line.isRightToLeft ? max(margin, width - margin - line.width * fontSize) : margin
             appearance.show(line, size: fontSize, x: x, y: baseline)
             baseline -= layout.leading * fontSize

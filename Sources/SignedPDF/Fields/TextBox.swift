@@ -1,13 +1,13 @@
-/// The place of a text in a field: how large it is and how text is set in it.
+/// A box for text in a field: its size and font.
 public struct TextBox: Sendable, Hashable {
-    /// The smallest size, in points, in which an entry counts as readable.
+    /// The smallest font size, in points, that counts as readable.
     public static let smallestReadableSize = 5.0
 
     /// In points.
     public var width: Double
     /// In points.
     public var height: Double
-    /// In points; nil for as large as the height allows, up to 12.
+    /// The font size in points, or `nil` for the largest size that the height allows, up to 12.
     public var fontSize: Double?
     public var font: StandardFont
 
@@ -18,27 +18,27 @@ public struct TextBox: Sendable, Hashable {
         self.font = font
     }
 
-    /// Whether a text can be shown whole in letters that can be read, in one line or in several. The answer is the same
-    /// on each machine, whatever fonts it has.
+    /// Whether the whole text fits at a readable size, in one line or in several. The answer is the same on every
+    /// machine, whatever its fonts.
     ///
-    /// In a box that is too low for letters of ``smallestReadableSize`` they may be as small as the box makes a short
-    /// line: nobody is kept from filling in what somebody else has drawn too small.
+    /// If the box is too low for ``smallestReadableSize``, the size that one line can have in the box counts as
+    /// readable. So a field that its author drew too small can still be filled in.
     public func holds(_ text: String) -> Bool {
         guard width > 0, height > 0, width.isFinite, height.isFinite else { return false }
         let paragraphs = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
         return LinePlan(paragraphs, in: self).isReadable(at: Self.smallestReadableSize)
     }
 
-    /// Whether there is room for more than one line that can be read.
+    /// Whether there is room for more than one readable line.
     public var hasRoomForLines: Bool {
         let extent = font.ascent + font.descent + TextLayout.lineHeight
         return textHeight >= extent * min(Self.smallestReadableSize, fontSize ?? .infinity)
     }
 
-    /// Points free at the left and the right of a text.
+    /// The margin at the left and the right of the text, in points.
     var margin: Double { min(2, width * 0.05) }
 
-    /// The room for text, in points.
+    /// The width available for text, in points.
     var textWidth: Double { width - 2 * margin }
     var textHeight: Double { max(height - 1, height / 2) }
 }

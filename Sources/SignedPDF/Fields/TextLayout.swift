@@ -1,36 +1,37 @@
 import Foundation
 
-/// A text broken into lines and set as large as its box allows, so that all of it is seen.
+/// Breaks a text into lines and sets it as large as its box allows, so that all of it is visible.
 ///
-/// One line, as long as that can be read well; in a box with room for several, lines broken at spaces, and within words
-/// that would be too small otherwise. What does not fit in a readable size is set smaller still: nothing is cut off.
+/// A text that is readable in one line stays in one. Otherwise, in a box with room for several lines, it is broken at
+/// spaces, and within words that would become too small. Text that does not fit at a readable size is set smaller
+/// still; nothing is cut off.
 ///
-/// Where lines are broken does not depend on embedded fonts (``LinePlan``), only how large they are set: another machine
-/// with other fonts breaks the same text into the same lines.
+/// Line breaks do not depend on embedded fonts (``LinePlan``), only the size does. Another machine with other fonts
+/// breaks the same text into the same lines.
 struct TextLayout {
     static let largestFittedSize = 12.0
-    /// Lines are broken, where there is room for several, rather than that they are set smaller than this.
+    /// If there is room for several lines, text is broken before it is set smaller than this.
     static let comfortableSize = 8.0
-    /// Words are broken rather than that they are set smaller than this.
+    /// Words are broken before they are set smaller than this.
     static let wordBreakingSize = 6.0
     /// The least distance between baselines, for a size of 1.
     static let lineHeight = 1.15
-    /// What is that small cannot be seen however it is set.
+    /// The lower limit of the size, at which text is invisible anyway.
     static let leastSize = 0.01
 
     let lines: [TextLine]
-    /// In points.
+    /// The font size in points.
     let size: Double
-    /// Of the tallest line, and the distance between baselines; for a size of 1.
+    /// The ascent of the tallest line and the distance between baselines, for a size of 1.
     let ascent: Double
     let leading: Double
     private let descent: Double
 
-    /// How high all lines are, in points.
+    /// The height of all lines in points.
     var extent: Double { (ascent + descent + leading * Double(max(0, lines.count - 1))) * size }
 
-    /// - Parameter place: what errors call the box.
-    /// - Throws: `PDFError.unshowableCharacter`.
+    /// - Parameter place: the name of the box in errors
+    /// - Throws: `PDFError.unshowableCharacter`
     init(_ text: String, in box: TextBox, shaper: (any TextShaper)?, place: String) throws(PDFError) {
         let paragraphs = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
         let unbroken = try TextLine.lines(of: paragraphs, font: box.font, shaper: shaper, place: place)
@@ -39,7 +40,7 @@ struct TextLayout {
             let shaper = plan.isStandard ? nil : shaper
             var lines: [TextLine] = []
             for line in broken {
-                // A line goes the way of its paragraph, whatever it begins with.
+                // Each line has the direction of its paragraph, whatever it begins with.
                 let isRightToLeft = unbroken[line.paragraph].isRightToLeft
                 lines.append(
                     try TextLine(

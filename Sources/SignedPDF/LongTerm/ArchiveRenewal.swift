@@ -3,20 +3,20 @@ import X509
 
 /// Whether a signed document needs a new timestamp to stay verifiable (ETSI EN 319 142-1 §5.5, level B-LTA).
 public enum ArchiveRenewal: Sendable, Hashable {
-    /// The last timestamp holds for long enough.
+    /// The last timestamp remains verifiable for long enough.
     case notNeeded(VerifiabilityForecast)
-    /// It should be renewed; why, as a whole sentence.
+    /// The archive should be renewed; `reason` is a complete sentence.
     case needed(reason: String)
 }
 
 extension PDFDocument {
-    /// Looks at what keeps the document's signatures verifiable.
+    /// Checks until when the document's signatures stay verifiable.
     ///
     /// - Parameters:
-    ///   - certificates: Issuers that the file may lack.
-    ///   - now: The time to judge at.
-    ///   - margin: How long before its end a timestamp is renewed, in seconds.
-    /// - Throws: ``PDFError``; ``LongTermError`` if there is no signature, the newest one is broken, or it is too late.
+    ///   - certificates: issuer certificates that the file may lack
+    ///   - now: the time of the check
+    ///   - margin: how long before its end a timestamp should be renewed, in seconds
+    /// - Throws: ``PDFError``; ``LongTermError`` if there is no signature, the newest one is broken, or it is too late
     public func archiveRenewal(
         certificates: [Certificate] = [], at now: Date, margin: TimeInterval
     ) throws -> ArchiveRenewal {
@@ -44,11 +44,11 @@ extension PDFDocument {
         return .notNeeded(forecast)
     }
 
-    /// Extends an archive: adds what the validation of its last timestamp and of the new one needs, and a new timestamp
+    /// Extends an archive. Adds the validation data for its last timestamp and for the new one, and a new timestamp
     /// over all of it, with SHA-512.
     ///
-    /// - Returns: The bytes to append.
-    /// - Throws: ``PDFError``, ``TimestampError``, ``LongTermError``.
+    /// - Returns: only the bytes to append to the document's
+    /// - Throws: ``PDFError``, ``TimestampError``, ``LongTermError``
     public func renewed(using services: SigningServices, at now: Date) async throws -> Data {
         try await extended(
             to: .archive, using: services, at: now, allowingDowngrade: false, timestampDigest: .sha512,
@@ -58,7 +58,7 @@ extension PDFDocument {
 }
 
 extension SignatureParts {
-    /// Until when the signature or timestamp holds by itself.
+    /// Returns until when the signature or timestamp is verifiable on its own.
     fileprivate func forecast(among certificates: [Certificate]) -> VerifiabilityForecast? {
         func forecast(
             _ certificate: Certificate?, _ others: [Certificate], _ scheme: SignatureScheme?, isTimestamp: Bool

@@ -1,8 +1,8 @@
 import Foundation
 
 extension DocumentSecurityStore {
-    /// The key of a signature in `/VRI`: the SHA-1 of its `/Contents`, with the zeros that fill it up, in capital
-    /// hexadecimal digits (ISO 32000-2 table 262).
+    /// Returns the key of a signature in `/VRI`: the SHA-1 of its `/Contents`, including the padding zeros, in
+    /// upper-case hexadecimal digits (ISO 32000-2 table 262).
     static func key(of contents: Data) -> String {
         DigestAlgorithm.sha1.digest(ofPieces: [contents]).bytes
             .map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
@@ -10,13 +10,13 @@ extension DocumentSecurityStore {
 }
 
 extension PDFDocument {
-    /// One incremental update that puts validation data into the document security store. What is there already stays,
-    /// and nothing is stored twice.
+    /// Returns one incremental update that adds validation data to the document security store. Existing data stay, and
+    /// nothing is stored twice.
     ///
     /// - Parameters:
-    ///   - data: What each signature needs, by the value of its `/Contents`.
-    ///   - date: When the data were gathered (`/TU`).
-    /// - Returns: The bytes to append; nothing if the store has everything.
+    ///   - data: the data for each signature, with the value of its `/Contents`
+    ///   - date: the time when the data were gathered (`/TU`)
+    /// - Returns: the bytes to append, or `nil` if the store already has everything
     func addingValidationData(
         _ data: [(contents: Data, data: ValidationData)], at date: Date
     ) throws(PDFError) -> Data? {
@@ -26,7 +26,7 @@ extension PDFDocument {
     }
 }
 
-/// Extends a document's security store, or makes one.
+/// Extends a document's security store, or creates one.
 private struct SecurityStoreWriter {
     private var update: IncrementalUpdate
     private let root: PDFReference
@@ -74,7 +74,7 @@ private struct SecurityStoreWriter {
         information[key] = .dictionary(entry)
     }
 
-    /// The stream that holds the bytes: the one that is there, or a new one.
+    /// Returns the stream that holds the bytes: the existing one, or a new one.
     private mutating func reference(to bytes: [UInt8], in list: String) throws(PDFError) -> PDFReference {
         if let reference = known[list]?[bytes] { return reference }
         let data = try FlateFilter.deflate(Data(bytes))

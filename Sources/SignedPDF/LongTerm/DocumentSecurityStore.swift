@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a file holds for its validation in later years: the document security store (ISO 32000-2 §12.8.4.3).
+/// The document security store: validation data in the file for later years (ISO 32000-2 §12.8.4.3).
 ///
-/// The store's own lists count for all signatures; what `/VRI` says of single ones only points into them.
+/// The store's own lists apply to all signatures. The `/VRI` entries of single signatures only point into them.
 struct DocumentSecurityStore: Sendable {
     /// A certificate, an OCSP response or a revocation list.
     struct Item: Sendable {
         var reference: PDFReference?
-        /// DER.
+        /// The DER bytes.
         var bytes: [UInt8]
-        /// Where it stands in the file.
+        /// The item's byte offset in the file.
         var position: Int
     }
 
-    /// A store of many renewals has a few hundred; a hostile one could have millions.
+    /// A store with many renewals has a few hundred items; a hostile one could have millions.
     private static let mostItems = 4096
     private static let mostBytes = 128 << 20
 
@@ -22,16 +22,16 @@ struct DocumentSecurityStore: Sendable {
     private(set) var lists: [Item] = []
     /// The keys of `/VRI`.
     private(set) var signatures: Set<String> = []
-    /// The dictionary as it stands in the file.
+    /// The store's dictionary as it is in the file.
     let dictionary: PDFDictionary
 
-    /// - Returns: Nothing if the document has no store.
+    /// - Returns: `nil` if the document has no store
     init?(_ document: PDFDocument) throws(PDFError) {
         var reading = Reading()
         try self.init(document, &reading)
     }
 
-    /// - Parameter reading: What the stores of later revisions hold is passed over.
+    /// - Parameter reading: the items of later revisions' stores, which are skipped
     private init?(_ document: PDFDocument, _ reading: inout Reading) throws(PDFError) {
         guard case .dictionary(let dictionary) = try document.value("DSS", in: document.catalog()) else { return nil }
         self.dictionary = dictionary
@@ -41,7 +41,7 @@ struct DocumentSecurityStore: Sendable {
         signatures = Set((try document.value("VRI", in: dictionary).dictionaryValue ?? [:]).keys)
     }
 
-    /// What was read of a file's stores, and what still may be.
+    /// The items read so far from a file's stores, and the remaining limits.
     private struct Reading {
         var seen: Set<Place> = []
         var bytesLeft = DocumentSecurityStore.mostBytes
@@ -54,7 +54,7 @@ struct DocumentSecurityStore: Sendable {
         var position: Int
     }
 
-    /// The streams of an array; what is none, or cannot be read, is passed over.
+    /// Returns the streams of an array. Elements that are not streams, or cannot be read, are skipped.
     private static func items(
         _ key: String, of dictionary: PDFDictionary, in document: PDFDocument, _ reading: inout Reading
     ) -> [Item] {
@@ -82,14 +82,14 @@ struct DocumentSecurityStore: Sendable {
 }
 
 extension DocumentSecurityStore {
-    /// The most earlier revisions that are opened for their stores.
+    /// The most earlier revisions to open for their stores.
     private static let mostRevisions = 64
     private static let lists = ["Certs", "OCSPs", "CRLs"]
 
-    /// The stores of all revisions, newest first, each without what a later one holds: evidence that a later revision
-    /// replaced or left out is still in the file, and proves what it proved.
+    /// Returns the stores of all revisions, newest first, each without the items of a later one. Evidence that a later
+    /// revision replaced or removed is still in the file and remains valid.
     ///
-    /// - Throws: ``PDFError`` if the newest store cannot be read, or reading takes more work than is allowed.
+    /// - Throws: ``PDFError`` if the newest store cannot be read, or reading exceeds the allowed work
     static func all(in library: RevisionLibrary) throws(PDFError) -> [DocumentSecurityStore] {
         let newest = library.newest.document
         var reading = Reading()
@@ -100,7 +100,7 @@ extension DocumentSecurityStore {
         var holders = holders(in: newest)
         for (newer, older) in zip(sections, sections.dropFirst()) where opened < mostRevisions {
             try newest.meter.charge(8 * min(holders.count, newer.entryCount))
-            // As long as a section touches nothing of the store, the revision before it has the same one.
+            // If a section changes no object of the store, the previous revision has the same store.
             let isTouched =
                 newer.entryCount < holders.count
                 ? newer.objectNumbers.contains(where: holders.contains)
@@ -116,7 +116,7 @@ extension DocumentSecurityStore {
         return stores
     }
 
-    /// The numbers of the objects that a revision's store is made of.
+    /// Returns the numbers of the objects that make up a revision's store.
     private static func holders(in document: PDFDocument) -> Set<Int> {
         var holders = [document.trailer["Root"]]
         if let catalog = try? document.catalog() {

@@ -1,15 +1,16 @@
 import Foundation
 
 extension PDFDocument {
-    /// One incremental update with a timestamp over the whole file (ISO 32000-2 §12.8.5, ETSI EN 319 142-1 §5.4.3).
+    /// Returns one incremental update with a timestamp over the whole file (ISO 32000-2 §12.8.5, ETSI EN 319 142-1
+    /// §5.4.3).
     ///
-    /// Unlike a signature it may be added even to a document that is certified without permitting changes.
+    /// Unlike a signature, it may be added even to a document that is certified against any change.
     ///
     /// - Parameters:
-    ///   - service: The authorities to ask.
-    ///   - digest: The hash function for the file: SHA-512 where a timestamp is to last longer than the one before it.
-    /// - Returns: Only the bytes to append to the document's.
-    /// - Throws: ``PDFError`` and ``TimestampError``.
+    ///   - service: the timestamp authorities
+    ///   - digest: the hash function for the file; SHA-512 if the timestamp must outlast an earlier one
+    /// - Returns: only the bytes to append to the document's
+    /// - Throws: ``PDFError`` and ``TimestampError``
     func timestamped(by service: TimestampService, digest: DigestAlgorithm = .sha256) async throws -> Data {
         var room = SignatureTimestamp.usualRoom
         while true {
@@ -19,7 +20,7 @@ extension PDFDocument {
             try Task.checkCancellation()
             let token = try await service.token(over: digest.digest(ofPieces: update.signedPieces))
             guard token.bytes.count <= room else {
-                // What was timestamped depends on the room, so that a longer token needs another one.
+                // The timestamped bytes depend on the reserved room, so a longer token needs a new timestamp.
                 guard room == SignatureTimestamp.usualRoom else {
                     throw PDFError.signatureTooLong(needed: token.bytes.count, reserved: room)
                 }
@@ -33,7 +34,7 @@ extension PDFDocument {
 }
 
 extension FormUpdate {
-    /// Adds a signature field that is not seen, with a timestamp for its value.
+    /// Adds an invisible signature field whose value is a timestamp.
     mutating func placeDocumentTimestamp(reserving bytes: Int) throws(PDFError) {
         var number = 1
         while present.fields["Timestamp-\(number)"] != nil { number += 1 }

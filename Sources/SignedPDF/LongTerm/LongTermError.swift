@@ -1,21 +1,21 @@
 import Foundation
 
-/// Why a signature cannot be made to last.
+/// Why a signature cannot be extended for long-term validation.
 public enum LongTermError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A certificate that the signature rests on was revoked.
+    /// A certificate in the signature's chain was revoked.
     case revoked(name: String, date: Date)
-    /// Nobody said whether a certificate was revoked; each place that was asked, with its reason.
+    /// The revocation status of a certificate is unavailable; `reasons` lists each source that was asked.
     case noRevocationData(name: String, reasons: [RevocationDoubt])
-    /// The certificate of an issuer is neither at hand nor to be found where the certificate says.
+    /// An issuer's certificate is neither available locally nor at the address in the certificate.
     case issuerMissing(name: String)
     /// The document has no signature.
     case unsigned
     /// A signature or timestamp of the document is not intact, or cannot be read.
     case broken(field: String)
-    /// The last timestamp can no longer be relied on, and another would prove nothing about the time before it.
+    /// The last timestamp is no longer reliable, and a new one would prove nothing about the time before it.
     case tooLate(date: Date, reason: String)
-    /// The signer's certificate is not valid at the timestamp's time; a whole sentence on the certificate, and by how
-    /// many seconds the clock here is ahead of the authority's.
+    /// The signer's certificate is not valid at the timestamp's time. `reason` is a complete sentence about the
+    /// certificate, and `ahead` is by how many seconds the local clock is ahead of the authority's.
     case outsideValidity(reason: String, timestamp: Date, ahead: Int)
 
     public var description: String {

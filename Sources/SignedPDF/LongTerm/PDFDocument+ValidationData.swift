@@ -2,15 +2,15 @@ import Foundation
 import X509
 
 extension PDFDocument {
-    /// What the validation of the document's signatures and timestamps needs, gathered from the document itself and from
-    /// where the certificates say.
+    /// Gathers the validation data for the document's signatures and timestamps, from the document itself and from the
+    /// addresses in the certificates.
     ///
-    /// Each certificate has to have been good when the earliest timestamp says that the signature was there, or now if
-    /// none does. The newest signature must get everything; of older ones, which may be strangers', what can be had is
-    /// taken.
+    /// Each certificate must have been good at the time of the signature's earliest timestamp, or now if it has none.
+    /// The data for the newest signature must be complete. Older signatures may be strangers'; whatever is available
+    /// for them is taken.
     ///
-    /// - Parameter asksAuthority: Whether the timestamp authority is asked for a token that is thrown away: its
-    ///   certificate tells what the timestamp to come will need.
+    /// - Parameter asksAuthority: whether to request a token from the timestamp authority and discard it, to learn
+    ///   which certificate the next timestamp will need data for
     func validationData(
         using services: SigningServices, at now: Date, asksAuthority: Bool = false
     ) async throws -> [(contents: Data, data: ValidationData)] {
@@ -43,7 +43,7 @@ extension PDFDocument {
 }
 
 extension TimestampService {
-    /// What a timestamp made now will need.
+    /// Returns the validation need of a timestamp made now.
     fileprivate func need(at now: Date) async throws -> ValidationDataCollection.Need {
         let token = try await token(over: DigestAlgorithm.sha256.digest(of: TimestampRequest.randomNonce()))
         guard let certificate = token.signedData.signerCertificate else { throw TimestampError.noAuthority }
@@ -53,14 +53,14 @@ extension TimestampService {
 }
 
 extension SignatureParts {
-    /// The certificates that validation data are needed for.
+    /// Returns the certificates that need validation data.
     fileprivate func needs(at now: Date, isNewest: Bool) throws(LongTermError) -> [ValidationDataCollection.Need] {
         guard findings.integrity == .intact, let certificate = findings.certificate else {
             throw .broken(field: field.name)
         }
         let timestamps = findings.timestamps.filter { $0.integrity == .intact }
         var time = timestamps.map(\.time).min() ?? now
-        // What vouches for everything else should be known to be good for as long as possible.
+        // The newest document timestamp protects everything else, so its status should be as recent as possible.
         if isDocumentTimestamp, isNewest, now <= certificate.notValidAfter { time = now }
         var needs = [
             ValidationDataCollection.Need(certificate: certificate, others: findings.certificates, time: time)

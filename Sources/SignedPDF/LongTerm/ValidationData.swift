@@ -1,6 +1,6 @@
 import X509
 
-/// What a signature's validation needs beside the signature: certificates and revocation information, in DER.
+/// The data that a signature's validation needs besides the signature: certificates and revocation information, in DER.
 struct ValidationData: Sendable, Hashable {
     private(set) var certificates: [[UInt8]] = []
     private(set) var responses: [[UInt8]] = []

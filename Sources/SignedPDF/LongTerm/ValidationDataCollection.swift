@@ -1,31 +1,31 @@
 import Foundation
 import X509
 
-/// Gathers what the validation of certificates will need: their issuers, and what those say about revocation, for the
-/// responders' certificates as well (ETSI EN 319 142-1 §5.5).
+/// Gathers the data for validating certificates: their issuers and revocation information, for the responders'
+/// certificates as well (ETSI EN 319 142-1 §5.5).
 struct ValidationDataCollection {
     private let client: RevocationClient
     private let now: Date
     private(set) var evidence: RevocationEvidence
 
-    /// - Parameter evidence: What the document holds already; it is not asked for again where it settles the matter.
+    /// - Parameter evidence: the evidence that the document already holds; it is not fetched again if it is conclusive
     init(_ client: RevocationClient, evidence: RevocationEvidence = RevocationEvidence(), at now: Date) {
         self.client = client
         self.now = now
         self.evidence = evidence
     }
 
-    /// A certificate, and when it has to have been good.
+    /// A certificate, and the time at which it must have been good.
     struct Need {
         var certificate: Certificate
-        /// Certificates that came with it.
+        /// Certificates that came with it, such as its issuers.
         var others: [Certificate]
         var time: Date
     }
 
-    /// Everything for a certificate and those above it.
+    /// Returns the validation data for a certificate and those above it.
     ///
-    /// - Throws: ``LongTermError`` if something is missing or a certificate was revoked; `CancellationError`.
+    /// - Throws: ``LongTermError`` if something is missing or a certificate was revoked; `CancellationError`
     mutating func data(for need: Need) async throws -> ValidationData {
         var data = ValidationData()
         let path = try await path(for: need)
@@ -36,15 +36,15 @@ struct ValidationDataCollection {
         return data
     }
 
-    /// The certificates up to one that signed itself; missing ones are fetched.
+    /// Returns the path up to a self-signed certificate, fetching missing issuers.
     private mutating func path(for need: Need) async throws -> [Certificate] {
         var known = need.others + evidence.certificates
         while true {
             let path = CertificationPath.path(from: need.certificate, among: known)
             guard let tip = path.last, !CertificationPath.isSelfSigned(tip) else { return path }
             guard let issuer = try await client.issuer(of: tip), !path.contains(issuer) else {
-                // An authority without a certificate of its own here is an anchor to those who know it; but without its
-                // key nothing about the tip's revocation could be checked.
+                // An authority without an issuer certificate here may be a trust anchor elsewhere. But without the
+                // issuer's key, the revocation status of `tip` cannot be checked.
                 throw LongTermError.issuerMissing(name: SignerName.shortText(of: tip))
             }
             known.append(issuer)
@@ -92,7 +92,7 @@ struct ValidationDataCollection {
             on: certificate, issuer: issuer, at: time)
     }
 
-    /// The pieces of evidence on a certificate that settle the matter on their own, with what they need themselves.
+    /// Returns conclusive evidence on a certificate, with the data that this evidence itself needs.
     private mutating func used(
         on certificate: Certificate, issuer: Certificate, at time: Date, depth: Int
     ) async throws -> ValidationData {
@@ -105,7 +105,8 @@ struct ValidationDataCollection {
             data.add(response: response.content.bytes)
             for responder in response.content.certificates where response.content.isFrom(responder) {
                 data.add(responder)
-                // A responder that may be revoked is looked up in turn, once: it could only vouch for itself.
+                // A responder that can be revoked is checked in turn, but only once: otherwise it would vouch for
+                // itself.
                 guard depth == 0, responder != certificate, CertificationPath.issued(issuer, responder),
                     !RevocationSources(responder).lists.isEmpty
                 else { continue }

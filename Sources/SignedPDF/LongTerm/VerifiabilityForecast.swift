@@ -1,10 +1,10 @@
 import Foundation
 import X509
 
-/// Until when a signature can be verified as things stand, and what ends then.
+/// Until when a signature can be verified as things stand, and what expires then.
 public struct VerifiabilityForecast: Sendable, Hashable, Codable {
     public var date: Date
-    /// A part of a sentence: "the certificate of the timestamp authority “…” ends".
+    /// The reason as a clause: "the certificate of the timestamp authority “…” ends".
     public var reason: String
 
     private enum CodingKeys: String, CodingKey {
@@ -22,16 +22,16 @@ public struct VerifiabilityForecast: Sendable, Hashable, Codable {
         reason = try container.decode(String.self, forKey: .reason)
     }
 
-    /// The date is ISO 8601 in universal time.
+    /// Encodes the date as ISO 8601 in UTC.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(date.formatted(.iso8601), forKey: .date)
         try container.encode(reason, forKey: .reason)
     }
 
-    /// What ends first: a certificate of the chain, or the trust in the algorithm.
+    /// Returns what expires first: a certificate of the chain, or the trust in the algorithm.
     ///
-    /// - Parameter isTimestamp: Whether it is a timestamp authority's chain.
+    /// - Parameter isTimestamp: whether it is a timestamp authority's chain
     static func first(of chain: [Certificate], scheme: SignatureScheme?, isTimestamp: Bool) -> VerifiabilityForecast? {
         guard let leaf = chain.first else { return nil }
         var forecasts = chain.enumerated().map { index, certificate in

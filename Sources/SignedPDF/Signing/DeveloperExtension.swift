@@ -1,11 +1,11 @@
-/// A developer extension that a file declares to use (ISO 32000-2 §7.12).
+/// A developer extension that a file declares (ISO 32000-2 §7.12).
 struct DeveloperExtension: Sendable {
-    /// The registered prefix of who defined it.
+    /// The registered prefix of the extension's developer.
     var prefix: String
     var level: Int
     var revision: String
 
-    /// Signatures by Edwards curves (ISO/TS 32002:2022).
+    /// Signatures with Edwards curves (ISO/TS 32002:2022).
     static let signaturesISO32002 = DeveloperExtension(prefix: "ISO_", level: 32002, revision: ":2022")
 
     fileprivate var dictionary: PDFDictionary {
@@ -17,14 +17,14 @@ struct DeveloperExtension: Sendable {
 }
 
 extension FormUpdate {
-    /// Declares in the catalog that the file uses an extension, and the version 2.0 that the extension builds on.
+    /// Declares an extension in the catalog, and version 2.0, which the extension builds on.
     mutating func declare(_ developerExtension: DeveloperExtension) throws(PDFError) {
         let document = update.document
         guard let root = document.trailer["Root"]?.referenceValue else { return }
         let catalog = try update.dictionary(root)
         var extensions = try update.resolve(catalog["Extensions"] ?? .null).dictionaryValue ?? [:]
         let declared = try update.resolve(extensions[developerExtension.prefix] ?? .null)
-        // Several extensions with one prefix stand in an array (ISO 32000-2 §7.12.2).
+        // Several extensions with one prefix are in an array (ISO 32000-2 §7.12.2).
         var list = declared.arrayValue ?? (declared.isNull ? [] : [declared])
         var isDeclared = false
         for item in list {

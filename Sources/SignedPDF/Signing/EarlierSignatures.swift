@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the signatures that a document has say about one more: the verifier's rules, asked before anybody signs.
+/// Applies the verifier's rules before signing, to check that existing signatures permit the new one.
 struct EarlierSignatures {
     private let document: PDFDocument
     private let tree: FieldTree
@@ -16,7 +16,7 @@ struct EarlierSignatures {
 
     var isEmpty: Bool { signatures.isEmpty }
 
-    /// Refuses what one of the signatures does not permit, also where somebody signs for it.
+    /// Throws if an existing signature does not permit a change, even one that is itself signed.
     func require(_ change: LaterChange.Kind) throws(PDFError) {
         for (field, permissions) in signatures
         where permissions.standing(of: change, isSigned: true) != .permitted {
@@ -25,7 +25,7 @@ struct EarlierSignatures {
         }
     }
 
-    /// Refuses a signature's picture that would be called covering.
+    /// Throws if the verifier would report that the signature's appearance covers something.
     func requireExtent(of signature: SignatureField) throws(PDFError) {
         guard let first = signatures.first?.field, signature.appearance.isVisible else { return }
         let present = tree.fields.first { $0.name == signature.name }
@@ -88,17 +88,18 @@ struct EarlierSignatures {
 }
 
 extension PDFDocument {
-    /// Refuses a document that has a signature which further ones would turn invalid: one that certifies it against any
-    /// change, or closes all fields. Whoever is to have a document signed asks this before anybody signs.
+    /// Throws if a further signature would invalidate an existing one, which certifies the document against any change
+    /// or locks all fields. Call this before you ask anybody to sign.
     ///
-    /// - Throws: ``PDFError/earlierSignature(field:signer:reason:)``, or what is wrong with the form.
+    /// - Throws: ``PDFError/earlierSignature(field:signer:reason:)``, or another ``PDFError`` if the form cannot be
+    ///   read
     public func requireOpennessToSignatures() throws(PDFError) {
         let earlier = try EarlierSignatures(of: self)
-        // A name that no lock can mean.
+        // A name that no lock is likely to contain.
         try earlier.require(.signedInNewVisibleField(ChangedField("countersign-trial")))
     }
 
-    /// Refuses to sign where that would turn an earlier signature invalid.
+    /// Throws if signing would invalidate an earlier signature.
     func requireEarlierSignaturesHold(
         signing signature: SignatureField, filling fields: [FormField], awaiting awaited: [SignatureField]
     ) throws(PDFError) {

@@ -1,16 +1,17 @@
-/// What a signature closes: which fields nobody may fill or change afterwards, and what may still be done to the
-/// document (signature field lock and FieldMDP transform, ISO 32000-2 §12.7.5.5 and §12.8.2.4).
+/// The fields that a signature locks against later changes, and the changes to the document that it still permits
+/// (signature field lock and FieldMDP transform, ISO 32000-2 §12.7.5.5 and §12.8.2.4).
 public struct FieldLock: Sendable, Hashable {
-    /// Which fields are closed. Names are full field names; a name stands for its field and for all fields below it.
+    /// The locked fields, by fully qualified names. A name also stands for all fields below it.
     public enum Fields: Sendable, Hashable {
         case all
         case only([String])
         case allBut([String])
     }
 
-    /// Which fields are closed.
+    /// The locked fields.
     public var fields: Fields
-    /// `/P` of table 236: what may still be done to the document as a whole; `nil` if that stays as it was.
+    /// `/P` of table 236: the changes that are still permitted to the document as a whole, or `nil` to leave that
+    /// unchanged.
     public var permission: CertificationLevel?
 
     public init(_ fields: Fields, permission: CertificationLevel? = nil) {
@@ -18,17 +19,17 @@ public struct FieldLock: Sendable, Hashable {
         self.permission = permission
     }
 
-    /// Closes every field.
+    /// Locks every field.
     public static let all = FieldLock(.all)
 
-    /// Closes the named fields.
+    /// Locks the named fields.
     public static func only(_ names: [String]) -> FieldLock { FieldLock(.only(names)) }
 
-    /// Closes all fields but the named ones.
+    /// Locks all fields except the named ones.
     public static func allBut(_ names: [String]) -> FieldLock { FieldLock(.allBut(names)) }
 
-    /// What `/Lock` dictionaries and FieldMDP parameters have in common. Table 259 does not list `/P`; Acrobat writes
-    /// and reads it there.
+    /// The entries that `/Lock` dictionaries and FieldMDP parameters share. Table 259 does not list `/P`, but Acrobat
+    /// writes and reads it there.
     private var entries: [(String, PDFObject)] {
         func names(_ names: [String]) -> PDFObject { .array(names.map(PDFObject.text)) }
         let closed: [(String, PDFObject)] =
@@ -40,7 +41,7 @@ public struct FieldLock: Sendable, Hashable {
         return closed + (permission.map { [("P", .integer($0.rawValue))] } ?? [])
     }
 
-    /// The lock of an empty signature field, which tells whoever signs in it what to close (ISO 32000-2 table 236).
+    /// The lock of an unsigned signature field, which tells the later signer what to lock (ISO 32000-2 table 236).
     var dictionary: PDFDictionary {
         var lock: PDFDictionary = ["Type": .name("SigFieldLock")]
         for (key, value) in entries { lock[key] = value }
@@ -54,8 +55,8 @@ public struct FieldLock: Sendable, Hashable {
         return parameters
     }
 
-    /// Reads the lock of a field. `nil` for what is no lock; an unknown action closes everything, and an unknown
-    /// permission allows nothing.
+    /// Reads the lock of a field. Returns `nil` if it is not a lock. An unknown action locks every field, and an
+    /// unknown permission permits nothing.
     init?(_ dictionary: PDFDictionary, in document: PDFDocument) {
         guard let action = (try? document.value("Action", in: dictionary))?.nameValue else { return nil }
         let names = (try? document.value("Fields", in: dictionary).arrayValue)?.compactMap(\.textValue) ?? []

@@ -1,23 +1,23 @@
 extension PDFDocument {
-    /// What the signatures that the document has let others add. Adding more would turn those signatures invalid.
+    /// The additions that the document's existing signatures permit. Anything more would invalidate those signatures.
     public enum Openness: Sendable, Hashable {
-        /// Nobody has signed: any field may be added.
+        /// The document is unsigned: any field may be added.
         case anything
-        /// Somebody has signed: present fields may be filled and signatures added, new fields of other kinds not.
+        /// The document is signed: existing fields may be filled and signatures added, but no other new fields.
         case signatures
-        /// The author certified it so that nothing may be added.
+        /// The author certified the document against any addition.
         case nothing
     }
 
-    /// Whether fields, only signatures or nothing may be added without breaking a signature.
+    /// Returns whether any fields, only signatures, or nothing may be added without invalidating a signature.
     ///
-    /// - Throws: ``PDFError`` for a form that cannot be read.
+    /// - Throws: ``PDFError`` if the form cannot be read
     public func openness() throws(PDFError) -> Openness {
         if try CertificationLevel(of: self) == .noChanges { return .nothing }
         return try isSigned() ? .signatures : .anything
     }
 
-    /// Whether a signature field has a value.
+    /// Whether any signature field has a value.
     func isSigned() throws(PDFError) -> Bool {
         let form = try resolve(try catalog()["AcroForm"] ?? .null).dictionaryValue ?? [:]
         for field in try FieldIndex(form: form, in: self).fields.values where field.type == "Sig" {

@@ -5,22 +5,22 @@ extension PDFDocument {
     /// Signs to one of the PAdES baseline levels (ETSI EN 319 142-1 §6).
     ///
     /// The signature with its timestamp is one update, the validation data are a second, the document timestamp is a
-    /// third: each leaves what was there before as it was.
+    /// third. None of them changes earlier bytes.
     ///
     ///     let signed = try await document.signedRevision(
     ///         field, with: identity, at: Date(), to: .archive, using: services, allowingDowngrade: false)
     ///
     /// - Parameters:
-    ///   - signature: The signature field; an unsigned field of its name is signed, otherwise one is added.
-    ///   - fields: Fields to add or fill in the same update.
-    ///   - awaited: Signature fields to add, unsigned, for those who sign later.
-    ///   - signer: Who signs.
-    ///   - date: The claimed time of signing, and the time at which certificates must not have been revoked.
-    ///   - level: The level to reach.
-    ///   - services: Whom to ask.
-    ///   - mayDowngrade: Whether a lower level is better than no signature. Then the update tells the level that was
-    ///     reached and why; otherwise a service that fails is an error and nothing is signed.
-    /// - Throws: ``PDFError``, ``IdentityError``, ``TimestampError``, ``LongTermError``, and what the signer throws.
+    ///   - signature: the signature field; an existing unsigned field of its name is signed, otherwise one is added
+    ///   - fields: fields to add or fill in the same update
+    ///   - awaited: signature fields to add, unsigned, for later signers
+    ///   - signer: the signer
+    ///   - date: the claimed time of signing, and the time at which certificates must not have been revoked
+    ///   - level: the level to reach
+    ///   - services: the timestamp authorities and revocation sources
+    ///   - mayDowngrade: whether to accept a lower level if a service fails. The update then tells the level reached
+    ///     and the reason. If `false`, the failure is thrown and nothing is signed.
+    /// - Throws: ``PDFError``, ``IdentityError``, ``TimestampError``, ``LongTermError``, and any error of the signer
     public func signedRevision(
         _ signature: SignatureField, filling fields: [FormField] = [], awaiting awaited: [SignatureField] = [],
         with signer: some DocumentSigner, at date: Date, to level: SignatureLevel, using services: SigningServices,
@@ -39,9 +39,10 @@ extension PDFDocument {
         return result
     }
 
-    /// Signs to level B-B or B-T; ``extended(to:using:at:allowingDowngrade:)`` takes the file with this update further.
+    /// Signs to level B-B or B-T. ``extended(to:using:at:allowingDowngrade:)`` then takes the file with this update
+    /// further.
     ///
-    /// Files of any size can be signed in these two steps without being held in memory.
+    /// With these two steps, a file of any size can be signed without holding it in memory.
     public func timestampedRevision(
         _ signature: SignatureField, filling fields: [FormField] = [], awaiting awaited: [SignatureField] = [],
         with signer: some DocumentSigner, at date: Date, to level: SignatureLevel, using services: SigningServices,
@@ -72,17 +73,17 @@ extension PDFDocument {
                 return LeveledUpdate(
                     update: update, level: downgrade?.reached ?? .timestamped, downgrade: downgrade)
             } catch PDFError.signatureTooLong(let needed, let reserved) where room == SignatureTimestamp.usualRoom {
-                // An authority with an uncommonly long token: once more, with the room that it needs.
+                // If the token is unusually long, sign again with the room that it needs.
                 room += needed - reserved + 1024
             }
         }
     }
 
-    /// Takes a signed document to level B-LT or B-LTA: adds validation data for all its signatures and timestamps, and
-    /// for B-LTA a document timestamp.
+    /// Extends a signed document to level B-LT or B-LTA. Adds validation data for all its signatures and timestamps,
+    /// and for B-LTA a document timestamp.
     ///
-    /// - Returns: The bytes to append; none for a lower level.
-    /// - Throws: ``PDFError``, ``TimestampError``, ``LongTermError``.
+    /// - Returns: the update to append; empty for a level below B-LT
+    /// - Throws: ``PDFError``, ``TimestampError``, ``LongTermError``
     public func extended(
         to level: SignatureLevel, using services: SigningServices, at date: Date,
         allowingDowngrade mayDowngrade: Bool = false
@@ -93,8 +94,8 @@ extension PDFDocument {
     }
 
     /// - Parameters:
-    ///   - digest: The hash function for the document timestamp.
-    ///   - asksAuthority: Whether it may be another authority than that of the signature's timestamp.
+    ///   - digest: the hash function for the document timestamp
+    ///   - asksAuthority: whether the authority may differ from that of the signature's timestamp
     func extended(
         to level: SignatureLevel, using services: SigningServices, at date: Date,
         allowingDowngrade mayDowngrade: Bool, timestampDigest digest: DigestAlgorithm, asksAuthority: Bool

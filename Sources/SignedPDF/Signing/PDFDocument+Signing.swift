@@ -1,19 +1,21 @@
 import Foundation
 
 extension PDFDocument {
-    /// One incremental update that fills fields and signs the whole file with them: a PAdES baseline signature
-    /// (ETSI EN 319 142-1 §6.3) with the sub-filter `ETSI.CAdES.detached` (ISO 32000-2 §12.8.3.4).
+    /// Returns one incremental update that fills fields and signs the whole file with them. The result is a PAdES
+    /// baseline signature (ETSI EN 319 142-1 §6.3) with the sub-filter `ETSI.CAdES.detached` (ISO 32000-2 §12.8.3.4).
     ///
-    /// The byte range covers the file from its first byte to the last one of the update but for the signature itself.
+    /// The byte range covers the file from its first byte to the last one of the update, except for the signature
+    /// value.
     ///
     /// - Parameters:
-    ///   - signature: The signature field; an unsigned field of its name is signed, otherwise one is added.
-    ///   - fields: Fields to add or fill in the same update.
-    ///   - awaited: Signature fields to add, unsigned, for those who sign later.
-    ///   - signer: Who signs.
-    ///   - date: The claimed time of signing (`/M`).
-    /// - Returns: Only the bytes to append to the document's.
-    /// - Throws: ``PDFError``, also where an earlier signature would not stay valid; ``IdentityError`` for a signer without certificate, and what the signer throws.
+    ///   - signature: the signature field; an existing unsigned field of its name is signed, otherwise one is added
+    ///   - fields: fields to add or fill in the same update
+    ///   - awaited: signature fields to add, unsigned, for later signers
+    ///   - signer: the signer
+    ///   - date: the claimed time of signing (`/M`)
+    /// - Returns: only the bytes to append to the document's
+    /// - Throws: ``PDFError``, also if an earlier signature would become invalid; ``IdentityError`` for a signer
+    ///   without a certificate; and any error of the signer
     public func signedRevision(
         _ signature: SignatureField, filling fields: [FormField] = [], awaiting awaited: [SignatureField] = [],
         with signer: some DocumentSigner, at date: Date
@@ -24,11 +26,11 @@ extension PDFDocument {
         ) { $0 }
     }
 
-    /// Signs without asking what earlier signatures permit.
+    /// Signs without checking the permissions of earlier signatures.
     ///
     /// - Parameters:
-    ///   - room: How many bytes `complete` may add to the signature container.
-    ///   - complete: Adds unsigned attributes to the container.
+    ///   - room: how many bytes `complete` may add to the signature container
+    ///   - complete: adds unsigned attributes to the container
     func signedRevision(
         _ signature: SignatureField, filling fields: [FormField], awaiting awaited: [SignatureField],
         with signer: some DocumentSigner, at date: Date, addingRoom room: Int,
@@ -50,10 +52,10 @@ extension PDFDocument {
 }
 
 extension FormUpdate {
-    /// Printed and locked: readers must not let people move it (ISO 32000-2 table 167).
+    /// Print and Locked: viewers must not let people move the signature (ISO 32000-2 table 167).
     private static let annotationFlags = 4 | 128
 
-    /// Adds a signature field with its signature dictionary, or signs the field that has its name.
+    /// Adds a signature field with its signature dictionary, or signs the existing field of its name.
     mutating func place(
         _ signature: SignatureField, reserving bytes: Int, at date: Date
     ) throws(PDFError) {
@@ -67,7 +69,7 @@ extension FormUpdate {
         addField(field, on: page)
     }
 
-    /// Adds a signature field that nobody has signed yet. It shows nothing.
+    /// Adds an unsigned signature field without an appearance.
     mutating func placeEmpty(_ signature: SignatureField) throws(PDFError) {
         guard try claim(signature.name, type: "Sig") == nil else { return }
         let (field, page) = try emptyField(signature, isShown: false)
@@ -101,7 +103,7 @@ extension FormUpdate {
         try change(present.reference) { $0["V"] = .reference(value) }
     }
 
-    /// The field and its widget as one dictionary without `/V`, and the page it is for.
+    /// Returns the field merged with its widget, without `/V`, and its page.
     private mutating func emptyField(
         _ signature: SignatureField, isShown: Bool
     ) throws(PDFError) -> (PDFDictionary, PDFPage) {
@@ -124,7 +126,7 @@ extension FormUpdate {
         return (field, page)
     }
 
-    /// Adds the signature dictionary, and the document's permissions if it certifies.
+    /// Adds the signature dictionary, and the document's permissions if the signature certifies it.
     private mutating func addSignature(
         _ signature: SignatureField, locking lock: FieldLock?, reserving bytes: Int, at date: Date
     ) throws(PDFError) -> PDFReference {
@@ -142,7 +144,7 @@ extension FormUpdate {
         return value
     }
 
-    /// The signature dictionary (ISO 32000-2 table 255) without `/ByteRange` and `/Contents`.
+    /// Returns the signature dictionary (ISO 32000-2 table 255) without `/ByteRange` and `/Contents`.
     private static func dictionary(_ signature: SignatureField, at date: Date) -> PDFDictionary {
         var dictionary: PDFDictionary = [
             "Type": .name("Sig"), "Filter": .name("Adobe.PPKLite"), "SubFilter": .name("ETSI.CAdES.detached"),

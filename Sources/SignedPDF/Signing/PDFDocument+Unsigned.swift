@@ -1,12 +1,12 @@
 import Foundation
 
 extension PDFDocument {
-    /// What ``signedRevision(_:filling:awaiting:with:at:)`` appends, with an empty signature: to compare with what somebody else
-    /// has signed (``appendedDifference(from:after:showing:)``).
+    /// Returns the same update as ``signedRevision(_:filling:awaiting:with:at:)``, but with an empty signature. It
+    /// serves to check a file that somebody else signed (``appendedFinding(against:after:showing:)``).
     ///
-    /// - Parameter date: The claimed time of signing (`/M`).
-    /// - Returns: Only the bytes to append to the document's.
-    /// - Throws: ``PDFError``.
+    /// - Parameter date: the claimed time of signing (`/M`)
+    /// - Returns: only the bytes to append to the document's
+    /// - Throws: ``PDFError``
     public func unsignedRevision(
         _ signature: SignatureField, filling fields: [FormField] = [], at date: Date
     ) throws(PDFError) -> Data {
@@ -18,7 +18,7 @@ extension PDFDocument {
 }
 
 extension SignatureReport {
-    /// Whether the signer's certificate is in this name, with this address or without any.
+    /// Whether the signer's certificate has this name, and this e-mail address or none.
     public func isIn(name: String, email: String) -> Bool {
         let plain = SignerName.plain(name: name, email: nil)
         return signer == plain || !email.isEmpty && signer == SignerName.plain(name: name, email: email)

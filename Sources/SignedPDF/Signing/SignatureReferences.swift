@@ -1,5 +1,5 @@
 extension FormUpdate {
-    /// The signature reference dictionaries (ISO 32000-2 table 256) that say what a signature closes.
+    /// Returns the signature reference dictionaries (ISO 32000-2 table 256) that say what a signature locks.
     func references(
         lock: FieldLock?, certification: CertificationLevel?
     ) throws(PDFError) -> [PDFObject] {
@@ -16,7 +16,7 @@ extension FormUpdate {
                 "Type": .name("SigRef"), "TransformMethod": .name("FieldMDP"),
                 "TransformParams": .dictionary(lock.transformParameters),
             ]
-            // What the transform is about: the catalog, and thereby all fields.
+            // The object that the transform applies to: the catalog, and thereby all fields.
             reference["Data"] = update.document.trailer["Root"]
             references.append(.dictionary(reference))
         }

@@ -2,8 +2,8 @@ import Foundation
 import X509
 
 extension DocumentSigner {
-    /// A sentence on the first certificate that is not valid at a time: the signer's, or that of an authority between
-    /// it and the trust anchor. `nil` if all are.
+    /// Returns a sentence on the first certificate that is not valid at a time, from the signer's up to the trust
+    /// anchor, or `nil` if all are valid.
     public func validityProblem(at time: Date) -> String? {
         CertificateValidity.problem(
             of: certificateChain.prefix(1) + certificateChain.dropFirst().filter { $0.issuer != $0.subject }, at: time)?
@@ -12,9 +12,10 @@ extension DocumentSigner {
 }
 
 extension LongTermError {
-    /// Refuses a timestamp at which the signer's certificate is not valid: with it the signature never is.
+    /// Throws if the signer's certificate is not valid at the timestamp's time, since the signature would never be
+    /// valid.
     ///
-    /// - Parameter clock: the time here when the timestamp was asked for.
+    /// - Parameter clock: the local time when the timestamp was requested
     static func require(_ signer: some DocumentSigner, validAt timestamp: Date, clock: Date) throws(LongTermError) {
         guard let reason = signer.validityProblem(at: timestamp) else { return }
         throw .outsideValidity(

@@ -1,19 +1,18 @@
 import Foundation
 import X509
 
-/// Whom a signature that is to last is made with.
+/// The services that long-term signatures need.
 public struct SigningServices: Sendable {
     /// The timestamp authorities.
     public var timestamps: TimestampService
-    /// Whoever fetches revocation information.
+    /// The client that fetches revocation information.
     public var revocation: RevocationClient
-    /// Certificates that may be needed beside those that come with signatures: intermediate authorities, anchors.
+    /// Certificates that may be needed besides those in signatures: intermediate authorities, anchors.
     public var certificates: [Certificate]
-    /// Whether addresses in certificates of other issuers than the newest signature's are asked as well: of people who
-    /// signed before. A service that signs what strangers upload says no. Default: true.
+    /// Whether to fetch from addresses in other signers' certificates, those with another issuer than the newest
+    /// signature's. A service that signs untrusted uploads sets this to `false`. Default: `true`.
     public var asksForOthers = true
-    /// Revocation lists (DER) that are at hand at a time, so that nobody is asked for them: an authority's own. Default:
-    /// none.
+    /// Returns revocation lists (DER) that are available locally at a time, such as an authority's own. Default: none.
     public var lists: @Sendable (Date) throws -> [Data] = { _ in [] }
 
     public init(timestamps: TimestampService, revocation: RevocationClient, certificates: [Certificate] = []) {
@@ -23,12 +22,12 @@ public struct SigningServices: Sendable {
     }
 }
 
-/// What was appended to make a signature of a level, and what it came to.
+/// The update that makes a signature of a level, and the level that was reached.
 public struct LeveledUpdate: Sendable {
     /// The bytes to append to the document's.
     public var update: Data
     /// The level that was reached.
     public var level: SignatureLevel
-    /// Set if that is less than was asked for, which happens only with leave.
+    /// Set if the level is lower than requested, which happens only if the caller allows it.
     public var downgrade: LevelDowngrade?
 }

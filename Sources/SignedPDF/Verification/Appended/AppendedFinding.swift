@@ -1,31 +1,33 @@
 import Foundation
 
-/// What a file appended to the bytes that it begins with, compared with what it should have appended.
+/// The result of comparing what a file appended to its first bytes with what it should have appended.
 public enum AppendedFinding: Sendable, Hashable {
-    /// Nothing else. The text of these fields, by name, stands in fonts that the file brought along.
+    /// The file appended what it should have. The text of the fields with these names is in fonts that came with the
+    /// file.
     case agrees(otherFonts: Set<String>)
-    /// How it differs, as the rest of a sentence that begins with "it".
+    /// The file differs; the text completes a sentence that begins with "it".
     case differs(String)
 }
 
 extension PDFDocument {
-    /// Compares what a file appended with what it should have appended, where both begin with the same bytes: for
-    /// whoever can say what had to be appended, but was not there when it was.
+    /// Compares what a file appended with what it should have appended, where both begin with the same bytes. It serves
+    /// callers who know what had to be appended, but did not append it themselves.
     ///
-    /// The two have to have the same revisions after their beginning, and each revision has to write the same objects.
-    /// Their numbers and their compression may differ. Left out are a signature's value, its byte range and, by a
-    /// second, its time (`/M`): the signature itself says whether they are right (``verifySignatures(trusting:at:)``).
+    /// Both files must have the same revisions after the common beginning, and each revision must write the same
+    /// objects. Object numbers and compression may differ. A signature's value and byte range are not compared, and its
+    /// time (`/M`) may differ by a second: verifying the signature checks those
+    /// (``verifySignatures(trusting:at:asking:)``).
     ///
-    /// Another machine has other fonts, so text in embedded fonts may stand in others than here. Then its picture has to
-    /// show the same characters in the same order, by the rule of ``verifySignatures(trusting:at:)`` for the picture of a
-    /// field, and nothing else. What the letters of such a font look like cannot be told.
+    /// Another machine has other fonts, so embedded fonts may differ. The appearance must then show the same characters
+    /// in the same order and nothing else, by the rule for field appearances in
+    /// ``verifySignatures(trusting:at:asking:)``. The shapes of the letters in such a font cannot be checked.
     ///
     /// - Parameters:
-    ///   - expected: The file as it should be, with signatures that may be empty
-    ///     (``unsignedRevision(_:filling:at:)``).
-    ///   - length: How many bytes the two have in common.
-    ///   - texts: Fields by name that `expected` leaves empty because this machine has no font for their text: that text.
-    /// - Throws: ``PDFError`` for what cannot be read.
+    ///   - expected: the file as it should be; its signatures may be empty (``unsignedRevision(_:filling:at:)``)
+    ///   - length: how many bytes the two files have in common
+    ///   - texts: the text of fields that `expected` leaves empty because this machine has no font for it, keyed by
+    ///     field name
+    /// - Throws: ``PDFError`` if one of the files cannot be read
     public func appendedFinding(
         against expected: PDFDocument, after length: Int, showing texts: [String: UnsetText] = [:]
     ) throws(PDFError) -> AppendedFinding {
