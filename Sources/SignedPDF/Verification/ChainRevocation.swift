@@ -1,11 +1,11 @@
 import Foundation
 import X509
 
-/// What was found out about the revocation of a chain's certificates.
+/// The revocation status of the certificates in a chain.
 struct ChainRevocation: Sendable {
     var findings: [(certificate: Certificate, finding: RevocationFinding)] = []
 
-    /// One word for a report.
+    /// The summary for a report.
     var summary: RevocationSummary {
         let all = findings.map(\.finding)
         if all.contains(where: { if case .revoked = $0 { true } else { false } }) { return .revoked }
@@ -14,10 +14,10 @@ struct ChainRevocation: Sendable {
         return .notChecked
     }
 
-    /// Why a timestamp does not hold, if a certificate behind it was revoked.
+    /// Returns why a timestamp is invalid, if a certificate in its chain was revoked.
     ///
-    /// A revocation for a reason that tells of no misuse leaves earlier timestamps standing (RFC 3161 §4); so does one
-    /// that came after the timestamp is known to have existed.
+    /// A revocation whose reason indicates no misuse leaves earlier timestamps valid (RFC 3161 §4). So does one that
+    /// came after the timestamp is known to have existed.
     func problem(ofTimestampAt time: Date, knownAt known: Date) -> TrustProblem? {
         for (certificate, finding) in findings {
             guard case .revoked(let date, let reason) = finding, date <= known else { continue }
@@ -27,11 +27,11 @@ struct ChainRevocation: Sendable {
         return nil
     }
 
-    /// What speaks against a signature.
+    /// Returns the findings against a signature.
     ///
     /// - Parameters:
-    ///   - time: When the signature is known to have existed, or now.
-    ///   - isProven: Whether a timestamp says so.
+    ///   - time: when the signature is known to have existed, or now
+    ///   - isProven: whether a timestamp proves that time
     func findings(ofSignatureAt time: Date, isProven: Bool) -> [ValidityFinding] {
         findings.compactMap { certificate, finding -> ValidityFinding? in
             let name = SignerName.shortText(of: certificate)
@@ -49,14 +49,14 @@ struct ChainRevocation: Sendable {
     }
 }
 
-/// Whether the certificates behind a signature were revoked when it was made.
+/// Whether the certificates in a signature's chain were revoked when it was made.
 public enum RevocationSummary: String, Sendable, Hashable, Codable {
-    /// The issuers vouch that they were not.
+    /// The issuers state that none was revoked.
     case good
-    /// One was; whether before or after the signature was made is told among the problems.
+    /// One was revoked. The problems say whether that was before or after the signature was made.
     case revoked
-    /// There is information, but it does not settle the matter for all of them.
+    /// There is revocation information, but it is not conclusive for all certificates.
     case unknown
-    /// There is no information, and nobody was asked.
+    /// There is no revocation information, and none was requested.
     case notChecked = "not checked"
 }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A signature of an earlier revision that a later one took out.
+/// A signature of an earlier revision that a later one removed.
 ///
-/// The bytes of the earlier revision are still in the file, so it can be told whose signature it was.
+/// The bytes of the earlier revision are still in the file, so its signer can be identified.
 public struct RemovedSignature: Sendable, Hashable, Codable {
-    /// The full name of the field that held it.
+    /// The fully qualified name of the field that held the signature.
     public var field: String
-    /// Whose certificate it was: "NAME <EMAIL>". Whether it leads to a trust anchor is not told.
+    /// The subject of the signer's certificate: "NAME <EMAIL>". The certificate's trust is not checked.
     public var signer: String
-    /// Whether it was intact; `nil` if that could not be checked.
+    /// Whether the signature was intact; `nil` if that could not be checked.
     public var intact: Bool?
-    /// The number of bytes of the earlier revision.
+    /// The length in bytes of the earlier revision.
     public var revision: Int
 
-    /// A whole sentence.
+    /// The finding as a complete English sentence.
     public var sentence: String { finding.sentence }
 
-    /// What is not known is `null`, so that every key is always there.
+    /// Encodes unknown values as `null`, so that every key is always present.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(field, forKey: .field)
@@ -33,14 +33,15 @@ public struct RemovedSignature: Sendable, Hashable, Codable {
         .signatureRemoved(fieldName: field, signer: signer, intact: intact, revision: revision)
     }
 
-    /// The most earlier revisions that are opened for this, of those that the cross-reference leads to and of others.
+    /// The most earlier revisions to open, counted separately for those that the cross-reference reaches and for
+    /// others.
     private static let mostRevisions = 64
 
-    /// The signatures of earlier revisions that are not in the newest one, oldest first.
+    /// Returns the signatures of earlier revisions that the newest one lacks, oldest first.
     ///
     /// - Parameters:
-    ///   - remaining: The newest revision's signatures.
-    ///   - knownEnds: Where revisions end whose signatures are among them.
+    ///   - remaining: the newest revision's signatures
+    ///   - knownEnds: the ends of revisions whose signatures are among `remaining`
     static func all(
         in library: RevisionLibrary, remaining: [SignedField], knownEnds: Set<Int>
     ) throws(PDFError) -> [RemovedSignature] {

@@ -2,19 +2,18 @@ import Foundation
 import X509
 
 extension PDFDocument {
-    /// Checks every signature in the file: ours or anybody's.
+    /// Verifies every signature in the file, from this library or any other.
     ///
-    /// The file is hashed as it is mapped: what several signatures cover from its beginning, once. Timestamps in the file,
-    /// and the revocation information in its document security store, decide at which time a certificate must have been
-    /// good.
+    /// The file is hashed without being copied into memory, and bytes that several signatures cover are hashed once.
+    /// Timestamps and the revocation information in the document security store decide at which time a certificate must
+    /// have been good.
     ///
     /// - Parameters:
-    ///   - anchors: The certificates that are trusted: authorities, or signers' own.
-    ///   - now: The time at which certificates have to be valid, unless a trusted timestamp tells another.
-    ///   - client: Whom to ask for revocation information that the file does not hold. Nothing is fetched from a network
-    ///     if none is given.
-    /// - Returns: The report, with an empty file name.
-    /// - Throws: ``PDFError`` if the file cannot be read so far as to find its signatures.
+    ///   - anchors: the trusted certificates: authorities, or signers' own
+    ///   - now: the time at which certificates must be valid, unless a trusted timestamp proves another
+    ///   - client: fetches revocation information that the file lacks; if `nil`, nothing is fetched from the network
+    /// - Returns: the report, with an empty file name
+    /// - Throws: ``PDFError`` if the file is too damaged to find its signatures
     public func verifySignatures(
         trusting anchors: [Certificate], at now: Date, asking client: RevocationClient? = nil
     ) async throws(PDFError) -> VerificationReport {

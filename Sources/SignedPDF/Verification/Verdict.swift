@@ -1,6 +1,6 @@
 extension VerificationReport.Verdict {
-    /// One word on all signatures of a file: the worst that anything found about one of them leaves open. The order of
-    /// signatures and findings does not matter.
+    /// Combines the verdicts on all signatures of a file into the worst of them. The order of signatures and findings
+    /// does not matter.
     package init(on signatures: [SignatureReport]) {
         self = signatures.reduce(.unsigned) { $0.joined(with: Self(on: $1)) }
     }
@@ -31,6 +31,6 @@ extension VerificationReport.Verdict {
 }
 
 extension SignatureReport {
-    /// Whether nothing but a way to a trust anchor can be missing.
+    /// Whether the signature has no problem other than, possibly, a missing path to a trust anchor.
     var isFaultless: Bool { intact == true && !findings.contains(where: \.isProblem) }
 }

@@ -1,33 +1,33 @@
 import DescribedErrors
 import Foundation
 
-/// What was found out about all signatures of a file.
+/// The result of verifying all signatures of a file.
 ///
 /// As JSON: `{"file", "verdict", "signatures": […], "removed": […]}` with the keys of ``SignatureReport`` and
 /// ``RemovedSignature``.
 public struct VerificationReport: Sendable, Hashable, Codable {
-    /// One word on the whole file.
+    /// The verdict on the whole file.
     public enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Every signature is intact and trusted, and nothing but what signing and filling in may add came later.
+        /// Every signature is intact and trusted, and only permitted signing and filling in came later.
         case valid
-        /// Every signature is intact, and nothing but what signing and filling in may add came later. Not all signers
-        /// are trusted themselves: for the others one who is trusted answers, in a signature over theirs.
+        /// Every signature is intact, and only permitted signing and filling in came later. Some signers are not
+        /// trusted themselves, but a trusted signer vouches for them in a later signature that covers theirs.
         case vouched
-        /// A signature is broken, or the file was changed afterwards in a way that its signature does not allow.
+        /// A signature is broken, or the file was later changed in a way that a signature forbids.
         case invalid
-        /// Nothing is broken, but something could not be established: mostly whose signature it is.
+        /// Nothing is broken, but something could not be established, mostly the signer's identity.
         case indeterminate
-        /// There is no signature.
+        /// The file has no signature.
         case unsigned
     }
 
-    /// The name of the file, as the caller gave it.
+    /// The file name, as the caller gave it.
     public var file: String
     public var verdict: Verdict
-    /// In the order in which they were made, as far as the file tells.
+    /// The reports on the signatures, in the order of signing as far as the file shows it.
     public var signatures: [SignatureReport]
 
-    /// Signatures of earlier revisions that the newest one no longer has.
+    /// Signatures of earlier revisions that the newest one lacks.
     public var removed: [RemovedSignature]
 
     public init(
@@ -40,73 +40,73 @@ public struct VerificationReport: Sendable, Hashable, Codable {
     }
 }
 
-/// What was found out about one signature.
+/// The result of verifying one signature.
 public struct SignatureReport: Sendable, Hashable {
     /// How much of the file the signature covers.
     public enum Coverage: String, Sendable, Hashable, Codable {
-        /// All of it, but for the signature value itself.
+        /// The whole file, except for the signature value itself.
         case wholeFile = "whole-file"
-        /// All of an earlier revision: the file as it was when it was signed.
+        /// A whole earlier revision: the file as it was when it was signed.
         case revision
-        /// Less than a revision, so that what is shown need not be what was signed.
+        /// Less than a revision, so the visible content may differ from the signed content.
         case partial
     }
 
-    /// The full name of the signature field.
+    /// The fully qualified name of the signature field.
     public var field: String
-    /// Whose certificate it is: "NAME <EMAIL>".
+    /// The subject of the signer's certificate: "NAME <EMAIL>".
     public var signer: String
-    /// When it was made, as ``timeSource`` has it.
+    /// The time of signing, according to ``timeSource``.
     public var signingTime: Date?
-    /// Who says so: nobody but the signer, or a timestamp authority.
+    /// The source of the time: the signer's own claim, or a timestamp authority.
     public var timeSource: String?
-    /// Such as "ECDSA P-256 with SHA-256".
+    /// The signature algorithm, such as "ECDSA P-256 with SHA-256".
     public var algorithm: String
-    /// Whether the covered bytes are those that were signed, and signed with the certificate's key; `nil` if that could
-    /// not be checked.
+    /// Whether the covered bytes are unchanged and signed with the certificate's key; `nil` if that could not be
+    /// checked.
     public var intact: Bool?
     public var coverage: Coverage
     /// Whether the certificate leads to a trust anchor.
     public var trusted: Bool
-    /// Everything that was found out, as values that a program can branch on.
+    /// All findings, as values that a program can branch on.
     public var findings: [SignatureFinding]
-    /// The PAdES baseline level that the signature has the form of; nothing for timestamps and other signatures.
+    /// The PAdES baseline level by the signature's form; `nil` for timestamps and other signatures.
     public var level: SignatureLevel?
-    /// Whether the certificates behind it were revoked.
+    /// Whether certificates in the signature's chain were revoked.
     public var revocation = RevocationSummary.notChecked
-    /// Until when a signature that is intact and trusted can be verified as things stand.
+    /// Until when an intact and trusted signature can be verified as things stand.
     public var verifiableUntil: VerifiabilityForecast?
-    /// Who answers for a signer that leads to no trust anchor: the signer of a trusted signature over this one that
-    /// names it.
+    /// The signer who vouches for an untrusted signer: the signer of a trusted signature that covers this one and names
+    /// its field.
     public var vouchedBy: String?
 }
 
-/// What was found out, sorted and in plain words.
+/// The findings, grouped and in plain English.
 extension SignatureReport {
-    /// What later revisions did one by one: between which revisions, where on which page, and whether the signature
-    /// permits it.
+    /// The individual changes by later revisions: between which revisions, where on which page, and whether the
+    /// signature permits them.
     public var changes: [DocumentChange] { findings.compactMap(\.change) }
 
-    /// The same in plain words.
+    /// The changes in plain English, without irregularities that are merely doubtful.
     public var laterChanges: [String] {
         Self.once(
             changes.compactMap { change in
-                // What only some readers stumble over is a problem, but nothing that happened to the document.
+                // An irregularity that only some readers trip over is a problem, but not a change to the document.
                 if case .irregularity = change.kind, change.standing == .doubtful { return nil }
                 return change.text
             })
     }
 
-    /// Why the certificate leads to no trust anchor, if it does not.
+    /// The reason that the certificate leads to no trust anchor, or `nil` if it leads to one.
     public var trustProblem: String? {
         for case .trust(let problem) in findings { return problem.sentence }
         return nil
     }
 
-    /// What is wrong or weak, in plain sentences.
+    /// The problems, as English sentences.
     public var problems: [String] { Self.once(findings.filter(\.isProblem).map(\.sentence)) }
 
-    /// What is odd about the signature but speaks neither against it nor for it, in plain sentences.
+    /// Observations that count neither against the signature nor for it, as English sentences.
     public var notes: [String] {
         Self.once(findings.filter { $0.severity == .note && $0.change == nil }.map(\.sentence))
     }
@@ -123,7 +123,7 @@ extension SignatureReport: Codable {
         case trustProblem, problems, notes, findings, level, revocation, verifiableUntil, vouchedBy
     }
 
-    /// Times are ISO 8601 in universal time; what is not known is `null`, so that every key is always there.
+    /// Encodes times as ISO 8601 in UTC, and unknown values as `null`, so that every key is always present.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(field, forKey: .field)
@@ -167,7 +167,7 @@ extension SignatureReport: Codable {
 }
 
 extension VerificationReport: CustomStringConvertible {
-    /// The report for people: one line on the file, then a paragraph for each signature.
+    /// The report as text: one line on the file, then a paragraph for each signature.
     public var description: String {
         let verdict =
             switch verdict {

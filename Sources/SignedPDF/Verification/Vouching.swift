@@ -1,21 +1,21 @@
-/// One signer who answers for others.
+/// Lets one signer vouch for others.
 ///
-/// A device that signs without a network issues its own certificates: they show that one key signed, not whose it is. Who
-/// has checked that - a service, before it seals - names in its own signature the fields for which it answers. That
-/// entry of the signature dictionary is covered by the signature, and other readers pass it over (ISO 32000-2 annex E).
+/// A device that signs offline issues its own certificates. They show that one key signed, but not whose key it is. A
+/// service that has verified this vouches by naming the fields in its own signature when it seals. The signature covers
+/// that entry of its dictionary, and other readers ignore the entry (ISO 32000-2 annex E).
 enum Vouching {
     static let key = "CountersignVouchesFor"
-    /// How many fields one signature can answer for.
+    /// The most fields that one signature can vouch for.
     private static let most = 10_000
 
     static func fields(in signature: PDFDictionary) -> Set<String> {
         Set((signature[key]?.arrayValue ?? []).prefix(most).compactMap(\.textValue))
     }
 
-    /// Notes who vouches for signatures that are faultless but lead to no trust anchor: a trusted and faultless signature
-    /// that was made later, over the one that it names.
+    /// Records who vouches for signatures that are faultless but lead to no trust anchor: the signer of a later,
+    /// trusted and faultless signature that covers and names them.
     ///
-    /// - Parameter checks: What was found out about each signature by itself, in the order of the reports.
+    /// - Parameter checks: the check of each signature by itself, in the order of the reports
     static func note(in reports: inout [SignatureReport], _ checks: [SignatureCheck]) {
         let vouchers = zip(reports, checks).filter { report, check in
             report.isFaultless && report.trusted && !check.vouchesFor.isEmpty
@@ -32,9 +32,9 @@ enum Vouching {
 }
 
 extension PDFDocument {
-    /// The names of the fields that are signed.
+    /// Returns the names of the signed fields.
     ///
-    /// - Throws: ``PDFError`` if the file cannot be read so far as to find them.
+    /// - Throws: ``PDFError`` if the file is too damaged to find them
     public func signedFieldNames() throws(PDFError) -> [String] {
         try SignedField.all(in: self, tree: try FieldTree(self)).map(\.name)
     }

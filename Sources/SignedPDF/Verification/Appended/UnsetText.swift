@@ -1,19 +1,19 @@
-/// A text for which this machine has no font, and which another machine has set.
+/// A text for which this machine has no font, and which another machine typeset.
 public struct UnsetText: Sendable {
     let text: String
     private let fontSize: Double?
     private let shaper: any TextShaper
 
     /// - Parameters:
-    ///   - fontSize: in points; nil for as large as the field allows.
-    ///   - shaper: says in which order the characters stand.
+    ///   - fontSize: the font size in points, or `nil` for as large as the field allows
+    ///   - shaper: determines the order of the characters
     public init(_ text: String, fontSize: Double?, shaper: any TextShaper) {
         self.text = text
         self.fontSize = fontSize
         self.shaper = shaper
     }
 
-    /// The text as it is seen from the left, line by line: neither depends on fonts.
+    /// Returns the text in visual order from the left, line by line. It does not depend on fonts.
     func seen(in box: PDFRectangle) -> String {
         let paragraphs = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
         let place = TextBox(width: box.width, height: box.height, fontSize: fontSize)
@@ -21,7 +21,7 @@ public struct UnsetText: Sendable {
             return paragraphs.map { shaper.order(of: $0, direction: .automatic).seen }.joined()
         }
         return broken.map { line in
-            // A line goes the way of its paragraph, whatever it begins with.
+            // Each line has the direction of its paragraph, whatever it begins with.
             let way = shaper.order(of: paragraphs[line.paragraph], direction: .automatic).isRightToLeft
             return shaper.order(of: line.text, direction: way ? .rightToLeft : .leftToRight).seen
         }.joined()

@@ -1,12 +1,12 @@
-/// A difference between the pictures of a page that no permitted change explains.
+/// A visual difference between renderings of a page that no permitted change explains.
 ///
 /// Rectangles are in points from the top left of the page as a reader sees it.
 public enum AppearanceFinding: Sendable, Hashable, Codable {
-    /// The page looks different outside of the places of all permitted changes.
+    /// The page looks different outside of the areas of all permitted changes.
     case changedElsewhere(page: Int, area: PageRect)
-    /// A permitted change hides something that is printed on the page.
+    /// A permitted change hides print on the page.
     case printedMatterVanished(page: Int, area: PageRect)
-    /// The page has another size or shape.
+    /// The size or aspect ratio of the page changed.
     case otherSize(page: Int)
     case otherPageCount(before: Int, after: Int)
 }

@@ -1,9 +1,9 @@
 import DescribedErrors
 
-// The words for what happened to a document: parts of sentences, without a capital letter or a period.
+// English clauses for the changes to a document, without a capital letter or a period.
 
 extension ContentChange {
-    /// A part of a sentence.
+    /// The change as a clause.
     var words: String {
         switch self {
         case .fieldFilled(let field): "the field \(field.words) was filled in"
@@ -166,7 +166,7 @@ extension ContentChange {
 }
 
 extension UpdateIrregularity {
-    /// A part of a sentence, in which "it" is the update.
+    /// The irregularity as a clause, in which "it" is the update.
     var words: String {
         switch self {
         case .sectionsUnordered: "its cross-reference sections do not stand in the order of its revisions"
@@ -241,11 +241,11 @@ extension RedrawEffect {
 }
 
 extension ChangedField {
-    /// “Name” on page 2.
+    /// The field's name and page, such as “Name” on page 2.
     var words: String { "“\(QuotedText.plain(label ?? name))”\(page.map { " on page \($0)" } ?? "")" }
 }
 
-/// What people call the entries of dictionaries.
+/// English names for the entries of dictionaries.
 private enum EntryWords {
     static func entry(_ key: String) -> String { "entry /\(QuotedText.plain(key)) was" }
 

@@ -1,104 +1,104 @@
-/// What a later revision did to a signed document.
+/// A change that a later revision made to a signed document.
 ///
-/// Fields are told by their names, pages by their numbers from 1, entries by their keys.
+/// Fields are identified by name, pages by number from 1, entries by key.
 public enum ContentChange: Sendable, Hashable, Codable {
     // MARK: Fields
 
-    /// A field that was empty got a value.
+    /// An empty field got a value.
     case fieldFilled(field: ChangedField)
-    /// A button without a value was given a picture.
+    /// A button without a value got an appearance.
     case buttonFilled(field: ChangedField)
-    /// A field got another value, or lost the one it had.
+    /// A field's value was changed or removed.
     case fieldChanged(field: ChangedField)
     /// A field was made read-only.
     case fieldClosed(field: ChangedField)
-    /// The picture of a field was drawn anew, and shows the value that the field had.
+    /// A field's appearance was regenerated and shows the field's existing value.
     case fieldRedrawn(field: ChangedField)
     case fieldAdded(field: ChangedField)
     case fieldWithActionsAdded(field: ChangedField)
     case fieldRemoved(field: ChangedField)
-    /// Another field with the name of one was added or removed.
+    /// A further field with the name of an existing one was added or removed.
     case fieldNameReused(field: ChangedField)
-    /// A field is no longer the one that was signed.
+    /// A field is no longer the field that was signed.
     case fieldAltered(field: ChangedField, alteration: FieldAlteration)
     case fieldMoved(field: ChangedField)
     case fieldVisibilityChanged(field: ChangedField)
     case fieldActionsChanged(field: ChangedField)
-    /// A field was given another name for people.
+    /// A field's alternate name (`/TU`) was changed.
     case fieldRenamed(field: ChangedField)
     case fieldEntryChanged(field: ChangedField, key: String)
     case readOnlyFieldChanged(field: ChangedField)
-    /// The picture of a field was changed, but not its value.
+    /// A field's appearance was changed, but not its value.
     case fieldPictureChanged(field: ChangedField)
-    /// Entries from which viewers may draw a field were changed.
+    /// Entries from which viewers may generate a field's appearance were changed.
     case fieldStyleChanged(field: ChangedField, keys: [String])
-    /// A group of fields was changed.
+    /// A non-terminal field, which groups other fields, was changed.
     case fieldGroupChanged
 
     // MARK: What fields show
 
-    /// A field shows another text than its value.
+    /// A field shows text that differs from its value.
     case fieldShowsOther(field: ChangedField, shown: String, value: String)
-    /// A field showed something else than its value before, which is gone.
+    /// A field showed something other than its value before, and no longer does.
     case fieldShowedMore(field: ChangedField)
-    /// A field was given a background or border that was not seen.
+    /// A field got a background or border that was not visible before.
     case fieldGroundAdded(field: ChangedField)
-    /// A field lost a background that was seen.
+    /// A field lost a visible background.
     case fieldGroundLost(field: ChangedField)
     case fieldPictureMissing(field: ChangedField)
     case fieldPictureUnreadable(field: ChangedField)
     case buttonPictureCovers(field: ChangedField)
     case checkboxPicturesExchanged(field: ChangedField)
     case checkboxPicturesAdded(field: ChangedField)
-    /// A checkbox shows another state than its value.
+    /// A checkbox shows a state that differs from its value.
     case checkboxStateDiffers(field: ChangedField)
     case checkboxPlaceUnreadable(field: ChangedField)
     case checkboxPictureMissing(field: ChangedField)
     case checkboxPictureUnreadable(field: ChangedField)
     /// A checkbox shows more than a mark.
     case checkboxCovers(field: ChangedField)
-    /// A checkbox no longer shows something that was printed there.
+    /// A checkbox no longer shows something that was part of the printed page.
     case checkboxUncovers(field: ChangedField)
-    /// A picture hides something that is printed there.
+    /// A field's appearance hides print on the page.
     case printHidden(field: ChangedField, isSignature: Bool)
-    /// A picture has a place that cannot be read.
+    /// The place of a field's appearance cannot be read.
     case picturePlaceUnreadable(field: ChangedField, isSignature: Bool)
-    /// Readers do not keep a picture in its place.
+    /// Viewers do not keep a field's appearance in a fixed place.
     case pictureMovable(field: ChangedField, isSignature: Bool)
-    /// A picture covers a large part of a page.
+    /// A field's appearance covers a large part of a page.
     case pictureCoversPage(field: ChangedField, isSignature: Bool)
-    /// A picture covers another field.
+    /// A field's appearance covers another field.
     case pictureCoversField(field: ChangedField, isSignature: Bool, covered: ChangedField)
-    /// Pictures together cover a large part of a page.
+    /// Several appearances together cover a large part of a page.
     case picturesCoverPage(page: Int)
-    /// Viewers are asked to draw the fields anew.
+    /// Viewers are asked to regenerate all field appearances (`/NeedAppearances`).
     case redrawRequested
-    /// Viewers are asked to draw a field anew, which may then show something else.
+    /// Viewers are asked to regenerate a field's appearance, which may then show something else.
     case redrawReveals(field: ChangedField, effect: RedrawEffect)
-    /// Viewers are asked to draw a field anew that shows another text than its value.
+    /// Viewers are asked to regenerate the appearance of a field that shows text other than its value.
     case redrawShowsOther(field: ChangedField, shown: String, value: String)
 
     // MARK: Signatures
 
-    /// An empty signature field was added that shows nothing.
+    /// An unsigned signature field without a visible appearance was added.
     case signatureFieldAdded(field: ChangedField)
-    /// An empty signature field was added that shows something.
+    /// An unsigned signature field with a visible appearance was added.
     case visibleSignatureFieldAdded(field: ChangedField)
-    /// A signature field was added that is an annotation of another kind.
+    /// A signature field was added whose annotation is not a widget.
     case signatureFieldUnusual(field: ChangedField)
-    /// A signature was put into a field, with the name of its signer.
+    /// A field was signed; `signer` is the signer's name.
     case signatureAdded(field: ChangedField, signer: String?)
-    /// A timestamp over the whole document was added, with the name of its authority.
+    /// A document timestamp was added; `signer` is the authority's name.
     case timestampAdded(field: ChangedField, signer: String?)
     case signatureChanged(field: ChangedField)
     case emptySignatureFieldChanged(field: ChangedField)
-    /// An empty signature field no longer shows what hid something.
+    /// An unsigned signature field lost an appearance that hid print on the page.
     case signatureFieldUncovers(field: ChangedField)
-    /// Certificates and revocation data for long-term validation (ISO 32000-2 §12.8.4.3).
+    /// A document security store with certificates and revocation data was added (ISO 32000-2 §12.8.4.3).
     case securityStoreAdded
     case securityStoreExtended
     case securityStoreRemoved
-    /// The store holds something else than certificates and revocation data.
+    /// The document security store holds something other than certificates and revocation data.
     case securityStoreForeign
     case evidenceRemoved
     case evidenceListRemoved
@@ -112,22 +112,22 @@ public enum ContentChange: Sendable, Hashable, Codable {
     case pageRemoved(page: Int)
     case pagesReordered
     case pageTreeChanged
-    /// A program's note was added to the tree of pages.
+    /// A program's private entry was added to the page tree.
     case pageTreeNoted
     case pageSizeChanged(page: Int)
     case pageVisiblePartChanged(page: Int)
     case pageRotationChanged(page: Int)
     case pageEntryRepeated(page: Int)
     case pageEntryChanged(page: Int, key: String)
-    /// What programs note about a page was changed.
+    /// Entries in which programs keep notes about a page were changed.
     case pageNotesChanged(page: Int)
     case fieldPutOnPage(page: Int)
-    /// A new field's picture was put on a page besides another.
+    /// A new field's appearance was put on a further page.
     case fieldPictureRepeated(page: Int)
 
     // MARK: Annotations
 
-    /// A note, a highlight or another comment (ISO 32000-2 table 171).
+    /// A note, a highlight or another comment was added (ISO 32000-2 table 171).
     case commentAdded(page: Int, subtype: String)
     case commentChanged(page: Int, subtype: String)
     case commentRemoved(page: Int, subtype: String)
@@ -143,20 +143,20 @@ public enum ContentChange: Sendable, Hashable, Codable {
 
     case formEntryChanged(key: String)
     case formEntryRepeated
-    /// The form's flags about signatures were changed.
+    /// The form's signature flags (`/SigFlags`) were changed.
     case formFlagsChanged
     case formFontsAdded
-    /// A font was added under a name that fields use already.
+    /// A font was added to the form under a name that fields already use.
     case formFontInUseAdded
     case formResourcesChanged
-    /// The form has too many or too deep fields to compare them.
+    /// The form has too many fields, or too deep a tree, to be compared.
     case formNotCompared
 
     // MARK: The document
 
-    /// The date of the last change and the names of programs.
+    /// The modification date or the names of programs were updated.
     case datesChanged
-    /// Title, author and the like.
+    /// Document properties such as title and author were changed.
     case propertiesChanged
     case metadataRemoved
     /// The metadata was replaced by something else.
@@ -167,13 +167,13 @@ public enum ContentChange: Sendable, Hashable, Codable {
     case catalogEntryChanged(key: String)
     case catalogEntryRepeated
     case catalogRenumbered
-    /// The document was declared to be of a newer version of PDF.
+    /// The document's PDF version was raised.
     case versionRaised
     case extensionsDeclared
     case tagsChanged
     /// Tags were added for signature fields.
     case tagsAdded
-    /// What the document says about its tags was changed.
+    /// The document's statement about its tags was changed.
     case tagNoteChanged
     case namesChanged
     case namedObjectsAdded(key: String)
@@ -182,20 +182,20 @@ public enum ContentChange: Sendable, Hashable, Codable {
     case identifierChanged
     case trailerEntryChanged(key: String)
     case trailerEntryRepeated
-    /// An object was added that has an entry twice.
+    /// An object with a duplicate dictionary key was added.
     case objectEntryRepeated
-    /// The cross-reference says two things of one object.
+    /// The cross-reference has contradictory entries for one object.
     case crossReferenceAmbiguous
 
     // MARK: The file
 
-    /// Line ends and spaces after the end.
+    /// White space was added after the end of the file.
     case blankSpaceAdded
-    /// An update that nothing in the document leads to, or that repeats what was there.
+    /// An update was added that no part of the document refers to, or that repeats existing objects.
     case idleUpdate
-    /// Bytes that are no revision were added at the end.
+    /// Bytes that do not form a revision were added at the end.
     case bytesAdded
-    /// The file was changed so that it can no longer be compared.
+    /// The file was changed in a way that makes a comparison impossible.
     case notComparable
 }
 
@@ -206,7 +206,7 @@ public enum FieldAlteration: String, Sendable, Hashable, Codable {
     case entryRepeated = "entry-repeated"
 }
 
-/// What may be seen if viewers draw a field anew.
+/// The visible effect if viewers regenerate a field's appearance.
 public enum RedrawEffect: String, Sendable, Hashable, Codable {
     case otherState = "other-state"
     case otherSetting = "other-setting"

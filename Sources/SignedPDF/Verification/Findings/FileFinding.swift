@@ -1,10 +1,10 @@
-/// What makes every signature of a file doubtful.
+/// A finding that makes every signature of a file doubtful.
 public enum FileFinding: Sendable, Hashable, Codable {
-    /// The form has so many or so deep fields that there may be signatures nobody looked at.
+    /// The form is too large or too deep to be searched completely, so some signatures may be unchecked.
     case formTooLarge
-    /// The cross-reference had to be put together from the objects; the reason is a part of a sentence.
+    /// The cross-reference had to be rebuilt from the objects; `reason` is a clause.
     case rebuilt(reason: String)
-    /// A signature of an earlier revision was taken out (``RemovedSignature``).
+    /// A signature of an earlier revision was removed (``RemovedSignature``).
     case signatureRemoved(fieldName: String, signer: String, intact: Bool?, revision: Int)
 }
 

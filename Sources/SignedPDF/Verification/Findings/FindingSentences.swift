@@ -1,10 +1,10 @@
 import DescribedErrors
 import Foundation
 
-// The only place of this room that makes English of a finding.
+// The only place in this module that turns findings into English.
 
 extension SignatureFinding {
-    /// A whole sentence for people.
+    /// The finding as a complete English sentence.
     public var sentence: String {
         switch self {
         case .value(let finding): finding.sentence
@@ -19,7 +19,7 @@ extension SignatureFinding {
 }
 
 extension PlacementFinding {
-    /// A whole sentence for people.
+    /// The finding as a complete English sentence.
     public var sentence: String {
         switch self {
         case .byteRangeMissing: "The signature does not say which bytes it covers: it has no /ByteRange."
@@ -42,7 +42,7 @@ extension PlacementFinding {
 }
 
 extension ValidityFinding {
-    /// A whole sentence for people.
+    /// The finding as a complete English sentence.
     public var sentence: String {
         switch self {
         case .revokedBeforeProof(let certificate, let date):
@@ -65,7 +65,7 @@ extension ValidityFinding {
 }
 
 extension FileFinding {
-    /// A whole sentence for people.
+    /// The finding as a complete English sentence.
     public var sentence: String {
         switch self {
         case .formTooLarge: "The form has so many or so deep fields that there may be signatures nobody looked at."
@@ -89,7 +89,7 @@ extension FileFinding {
 }
 
 extension AppearanceFinding {
-    /// A whole sentence for people.
+    /// The finding as a complete English sentence.
     public var sentence: String {
         switch self {
         case .changedElsewhere(let page, let rect):
@@ -111,7 +111,7 @@ extension AppearanceFinding {
 }
 
 extension DocumentChange {
-    /// What happened in plain words: a part of a sentence, without a capital letter or a period.
+    /// The change in plain English: a clause without a capital letter or a period.
     public var text: String {
         switch kind {
         case .content(let change): change.words
@@ -119,7 +119,7 @@ extension DocumentChange {
         }
     }
 
-    /// What it means for a signature that was made before.
+    /// The meaning of the change for an earlier signature, as a sentence.
     var sentence: String {
         let start = text.prefix(1).uppercased() + text.dropFirst() + " after this signature was made"
         switch (kind, standing) {

@@ -1,28 +1,28 @@
-/// What is wrong with the place of a signature in its file: the signature does not hold (ISO 32000-2 §12.8.1).
+/// A defect in a signature's place in its file, which invalidates the signature (ISO 32000-2 §12.8.1).
 public enum PlacementFinding: Sendable, Hashable, Codable {
     /// The signature has no `/ByteRange`.
     case byteRangeMissing
     /// The `/ByteRange` is not made of four numbers.
     case byteRangeNotFourNumbers
-    /// A part of the `/ByteRange` is no byte count.
+    /// A number of the `/ByteRange` is not a valid byte count.
     case byteRangeNotCounts
-    /// The `/ByteRange` leaves out the first bytes of the file.
+    /// The `/ByteRange` omits the first bytes of the file.
     case byteRangeStartsLate(bytes: Int)
-    /// The `/ByteRange` reaches beyond the end of the file.
+    /// The `/ByteRange` extends beyond the end of the file.
     case byteRangeBeyondEnd
     /// The two parts of the `/ByteRange` overlap.
     case byteRangeOverlaps
-    /// An entry of the signature dictionary is there twice.
+    /// The signature dictionary has a duplicate key.
     case entryRepeated(key: String)
-    /// The bytes that are left out are not just a value, so others could hide there.
+    /// The omitted bytes are more than a single value, so other content could hide there.
     case gapNotValue
-    /// The bytes that are left out are not the value of this signature.
+    /// The omitted bytes are not the value of this signature.
     case gapOtherValue
-    /// The signature covers a part of the file that is no revision of it.
+    /// The signature covers a part of the file that is not one of its revisions.
     case notRevision
-    /// The signature is not a part of the revision whose bytes it covers.
+    /// The signature is not part of the revision whose bytes it covers.
     case notInRevision
-    /// Another field shows the same signature.
+    /// Another field has the same signature as its value.
     case valueShared(fieldName: String, otherName: String)
 }
 

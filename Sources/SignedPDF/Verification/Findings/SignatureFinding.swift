@@ -1,24 +1,24 @@
-/// Something that verification found out about one signature: a case with its facts.
+/// A finding of the verification about one signature: a case with its facts.
 ///
-/// Programs branch on the case or its ``code``; ``sentence`` is made from the table of sentences. As JSON:
-/// `{"code", "severity", "message"}` and the facts of the case under their names.
+/// Programs branch on the case or its ``code``; ``sentence`` is the English text. As JSON: `{"code", "severity",
+/// "message"}`, plus the facts of the case under their names.
 public enum SignatureFinding: Sendable, Hashable {
-    /// In the signature's value.
+    /// A finding in the signature's value.
     case value(CMSFinding)
-    /// How the signature sits in its file.
+    /// A finding in the signature's place in its file.
     case placement(PlacementFinding)
-    /// At the time that counts for the signature.
+    /// A finding about validity at the time that applies to the signature.
     case validity(ValidityFinding)
-    /// Why the certificate does not lead to a trust anchor. The signature may be vouched for all the same.
+    /// The reason that the certificate does not lead to a trust anchor. The signature may be vouched for all the same.
     case trust(TrustProblem)
-    /// What a later revision did.
+    /// A change that a later revision made.
     case change(DocumentChange)
-    /// In the file as a whole.
+    /// A finding about the file as a whole.
     case file(FileFinding)
-    /// In the pictures of the pages.
+    /// A finding in the renderings of the pages.
     case appearance(AppearanceFinding)
 
-    /// The code of the case, which never changes.
+    /// The stable code of the case.
     public var code: String {
         switch self {
         case .value(let finding): finding.code
@@ -41,13 +41,13 @@ public enum SignatureFinding: Sendable, Hashable {
         }
     }
 
-    /// Whether it speaks against the signature itself, whoever made it.
+    /// Whether the finding counts against the signature, whoever the signer is.
     public var isProblem: Bool {
         if case .trust = self { return false }
         return severity != .note
     }
 
-    /// What happened to the document, if that is what was found.
+    /// The change to the document, if the finding is one.
     var change: DocumentChange? {
         if case .change(let change) = self { change } else { nil }
     }

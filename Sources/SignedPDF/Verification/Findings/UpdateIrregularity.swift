@@ -1,28 +1,28 @@
-/// Something in the bytes added to a signed file that a reader may take otherwise than this one does (ISO 32000-2 §7.5).
+/// An irregularity in the bytes added to a signed file that other readers may interpret differently (ISO 32000-2 §7.5).
 public enum UpdateIrregularity: Sendable, Hashable, Codable {
     // MARK: Where updates stand
 
-    /// The cross-reference sections do not stand in the order of the revisions.
+    /// The cross-reference sections are not in the order of the revisions.
     case sectionsUnordered
     case manyBytesAfterEnd(count: Int)
-    /// Bytes that are no revision follow the end of the last one.
+    /// Bytes that do not form a revision follow the end of the last one.
     case bytesAfterEnd
     case crossReferenceMissing
-    /// The keyword `startxref` is not where it belongs.
+    /// The keyword `startxref` is missing from its place.
     case startMissing
     case endMalformed
-    /// `startxref` does not lead exactly to the cross-reference.
+    /// `startxref` does not point exactly to the cross-reference.
     case startAstray
     /// Something follows `%%EOF` on its line.
     case endFollowed
 
     // MARK: Objects
 
-    /// An object was added that the cross-reference does not lead to.
+    /// An object was added that the cross-reference does not refer to.
     case objectUnreached(object: Int)
-    /// The same in an object stream.
+    /// An object was added in an object stream, and the cross-reference does not refer to it.
     case compressedObjectUnreached(object: Int)
-    /// Bytes that look like an object stand within something else.
+    /// Bytes that look like an object are inside another object.
     case objectHidden(object: Int)
     case objectRunsOn
     case objectUnreadable
@@ -35,10 +35,10 @@ public enum UpdateIrregularity: Sendable, Hashable, Codable {
 
     // MARK: Cross-reference tables
 
-    /// The line `xref` is not where `startxref` leads.
+    /// The line `xref` is not where `startxref` points.
     case tableMissing
     case tableIrregular
-    /// Records are not of the form of 20 bytes.
+    /// Some records do not have the 20-byte form.
     case tableRecordsIrregular
     case tableEmpty
     case trailerMissing
@@ -53,26 +53,27 @@ public enum UpdateIrregularity: Sendable, Hashable, Codable {
     case sectionStreamUndecodable
     case sectionStreamSizeWrong
     case sectionStreamEntriesUnknown
-    /// The stream has the number of another object.
+    /// The stream has the object number of another object.
     case sectionStreamNumberTaken
 
     // MARK: Entries and trailers
 
     case entriesRepeated
-    /// An entry leads to something else than an object.
+    /// An entry points to something other than an object.
     case entryAstray(object: Int)
-    /// `/Size` is missing or is not above the numbers of the objects.
+    /// `/Size` is missing or not greater than all object numbers.
     case sizeWrong
-    /// `/Size` is smaller than that of the revision before.
+    /// `/Size` is smaller than that of the previous revision.
     case sizeSmaller
-    /// `/Prev` does not lead exactly to the cross-reference before.
+    /// `/Prev` does not point exactly to the previous cross-reference.
     case previousAstray
     case rootNotReference
-    /// `/XRefStm` is no place in the file.
+    /// `/XRefStm` is not a valid offset in the file.
     case streamPlaceWrong
     case trailerNested
 
-    /// Doubtful where readers differ in what they accept, forbidden where something was hidden.
+    /// The standing of the irregularity: doubtful if readers differ in what they accept, forbidden if something was
+    /// hidden.
     var standing: DocumentChange.Standing {
         switch self {
         case .objectUnreached, .compressedObjectUnreached: .forbidden

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What speaks against a signature at the time that counts for it (ETSI EN 319 102-1 §5.5).
+/// A finding against a signature at the time that applies to it (ETSI EN 319 102-1 §5.5).
 public enum ValidityFinding: Sendable, Hashable, Codable {
-    /// A certificate was revoked before the time that is proven for the signature.
+    /// A certificate was revoked before the proven time of the signature.
     case revokedBeforeProof(certificate: String, at: Date)
-    /// A certificate was revoked, and nobody vouches that the signature was made before.
+    /// A certificate was revoked, and nothing proves that the signature was made before.
     case revoked(certificate: String, at: Date)
-    /// Nobody knows whether a certificate was revoked.
+    /// The revocation status of a certificate is unknown.
     case revocationUnknown(certificate: String, reasons: [RevocationDoubt])
-    /// The algorithm counted as safe for an earlier time only.
+    /// The algorithm was considered safe only until an earlier time.
     case algorithmOutdated(algorithm: String, until: Date)
     /// The timestamp is ahead of the verifier's clock.
     case timestampFromFuture(time: Date, now: Date)

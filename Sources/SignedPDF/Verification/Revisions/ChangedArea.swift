@@ -1,12 +1,12 @@
-/// A place on a page that a later revision changed.
+/// An area of a page that a later revision changed.
 public struct ChangedArea: Sendable, Hashable, Codable {
-    /// The page's number in the older revision, from 1; nothing if it was not there.
+    /// The page number in the older revision, from 1, or `nil` if the page did not exist.
     public var pageBefore: Int?
-    /// The page's number in the later revision, from 1; nothing if it is gone.
+    /// The page number in the later revision, from 1, or `nil` if the page was removed.
     public var pageAfter: Int?
-    /// Where, in points from the top left of the page as a reader sees it; nothing for the whole page.
+    /// The area in points from the top left of the page as a reader sees it, or `nil` for the whole page.
     public var rect: PageRect?
-    /// The object number of the annotation that is seen there; nil for everything else.
+    /// The object number of the annotation in the area, or `nil` if it is not an annotation.
     public var annotation: Int?
 
     public init(pageBefore: Int?, pageAfter: Int?, rect: PageRect? = nil, annotation: Int? = nil) {

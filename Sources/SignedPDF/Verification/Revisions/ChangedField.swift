@@ -1,13 +1,13 @@
 import DescribedErrors
 import Foundation
 
-/// A field as people are told about it.
+/// The description of a field for people.
 public struct ChangedField: Sendable, Hashable, Codable {
-    /// The full name, which permissions are about.
+    /// The fully qualified field name, which permissions refer to.
     public var name: String
-    /// What the form calls it for people (`/TU`), if it does.
+    /// The alternate name for people (`/TU`), if any.
     public var label: String?
-    /// The page it is seen on, from 1.
+    /// The number of the page that shows the field, from 1.
     public var page: Int?
 
     public init(_ name: String, label: String? = nil, page: Int? = nil) {

@@ -1,29 +1,29 @@
-/// One thing that a revision of a file did to the revision that was signed before it.
+/// A change that one revision of a file made to the signed revision before it.
 public struct DocumentChange: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
-        /// What a reader finds in the file is not what it was.
+        /// The content of the file changed.
         case content(ContentChange)
-        /// Readers may find different things in what was added.
+        /// Readers may interpret the added bytes differently.
         case irregularity(UpdateIrregularity)
     }
 
-    /// What the signature says of a change.
+    /// Whether the signature permits a change.
     public enum Standing: String, Sendable, Hashable, Codable {
-        /// The signature permits it, and it cannot deceive.
+        /// The signature permits the change, and it cannot deceive.
         case permitted
-        /// The signature permits it by the letter, but it can cover or imitate what was signed.
+        /// The signature formally permits the change, but the change can cover or imitate signed content.
         case doubtful
-        /// The signature does not permit it.
+        /// The signature does not permit the change.
         case forbidden
     }
 
     public var kind: Kind
     public var standing: Standing
-    /// The number of bytes of the file as it was before.
+    /// The length in bytes of the earlier revision.
     public var from: Int
-    /// The number of bytes of the file as it was afterwards.
+    /// The length in bytes of the later revision.
     public var to: Int
-    /// Where it is seen; empty for what is not on a page.
+    /// The areas where the change is visible; empty for a change that is not on a page.
     public var areas: [ChangedArea]
 
     public init(_ kind: Kind, standing: Standing, from: Int, to: Int, areas: [ChangedArea]) {
@@ -34,7 +34,7 @@ public struct DocumentChange: Sendable, Hashable {
         self.areas = areas
     }
 
-    /// The code of what happened, which never changes.
+    /// The stable code of the change.
     public var code: String {
         switch kind {
         case .content(let change): change.caseCode
@@ -50,7 +50,7 @@ extension DocumentChange: Codable {
         case text, standing, from, to, areas
     }
 
-    /// The code and the facts of what happened stand beside the other members.
+    /// Encodes the code and the facts of the change beside the other members.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(text, forKey: .text)
