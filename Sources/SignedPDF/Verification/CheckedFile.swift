@@ -1,25 +1,25 @@
 import Foundation
 import X509
 
-/// A signed file with what each signature tells by itself: what the passes of a verification look at.
+/// A signed file with the check of each signature by itself. The passes of a verification read it.
 ///
-/// It does not change, so that it does not matter which pass comes first.
+/// It is immutable, so the order of the passes does not matter.
 struct CheckedFile: Sendable {
     let library: RevisionLibrary
     let fields: [SignedField]
-    /// In the order of the signatures.
+    /// The checks, in the order of the signatures.
     let checks: [SignatureCheck]
-    /// What each signed revision did to the one before.
+    /// The changes that each signed revision made to the one before.
     let history: RevisionHistory
-    /// Why the cross-reference had to be rebuilt, if it had to.
+    /// The reason that the cross-reference had to be rebuilt, if any.
     let repair: String?
-    /// Signatures of earlier revisions that are gone.
+    /// Signatures of earlier revisions that were removed.
     let removed: [RemovedSignature]
 
     var document: PDFDocument { library.newest.document }
     var tree: FieldTree { library.newest.tree }
 
-    /// - Parameter fields: The signed fields of the newest revision.
+    /// - Parameter fields: the signed fields of the newest revision
     init(
         _ library: RevisionLibrary, _ fields: [SignedField], trusting anchors: [Certificate], at now: Date,
         asking client: RevocationClient? = nil
@@ -35,7 +35,7 @@ struct CheckedFile: Sendable {
         self.fields = fields
         self.checks = checks
         history = RevisionHistory(library, checks)
-        // Damage turns up as objects are read; from here on all of it is known.
+        // Damage appears only when objects are read; this call finds all of it.
         try document.lookForDamage()
         repair = document.repair
         removed = try RemovedSignature.all(

@@ -1,25 +1,26 @@
 import Foundation
 import X509
 
-/// Judges signatures and timestamps of a file at the times when they are known to have existed
-/// (ETSI EN 319 102-1 §5.5 and §5.6).
+/// Validates a file's signatures and timestamps at the times when they are known to have existed (ETSI EN 319 102-1
+/// §5.5 and §5.6).
 ///
-/// Document timestamps are judged from the newest to the oldest: the newest now, each other at the time of those that
-/// cover it. What they prove decides at which time a signature's certificate must have been valid and not revoked.
+/// Document timestamps are validated from the newest to the oldest: the newest at the current time, each other one at
+/// the time of those that cover it. Their proofs decide at which time a signature's certificate must have been valid
+/// and not revoked.
 struct LongTermValidation {
-    /// How far ahead of the verifier's clock a timestamp may be, in seconds. A later one proves nothing: certificates
-    /// that are not valid yet would seem to be.
+    /// How far ahead of the verifier's clock a timestamp may be, in seconds. A later timestamp proves nothing, since it
+    /// would make certificates seem valid that are not valid yet.
     static let clockTolerance: TimeInterval = 600
 
     let anchors: [Certificate]
     private let now: Date
-    /// What was found out about the file's certificates.
+    /// The paths found for the file's certificates.
     let paths = CertificatePaths()
-    /// Whom to ask where the file does not hold the answer; nobody if nothing is given.
+    /// Fetches revocation information that the file lacks; `nil` to fetch nothing.
     private let client: RevocationClient?
     private(set) var evidence: RevocationEvidence
     private(set) var proofs: [ProofOfExistence] = []
-    /// Where what intact document timestamps cover ends, whether or not their authorities are trusted.
+    /// The offsets up to which intact document timestamps cover the file, whether or not their authorities are trusted.
     let documentTimestamps: [Int]
     /// Whether the file has a document security store.
     let hasStore: Bool
@@ -50,22 +51,23 @@ struct LongTermValidation {
         }
     }
 
-    /// When the file up to a place is known to have existed: at the time of the earliest timestamp over it, or now.
+    /// Returns when the file up to an offset is known to have existed: the time of the earliest timestamp over it, or
+    /// now.
     func time(ofPlace position: Int) -> Date {
         proofs.filter { $0.end > position }.map(\.time).min() ?? now
     }
 
     // MARK: Timestamps
 
-    /// What a timestamp is worth.
+    /// The result of validating a timestamp.
     struct TimestampJudgement {
         var trust: TrustFindings
         var revocation: ChainRevocation
-        /// Whether its time can be relied on.
+        /// Whether the timestamp's time is reliable.
         var isSound: Bool
     }
 
-    /// - Parameter known: When the timestamp is known to have existed: its authority's certificate must be valid then.
+    /// - Parameter known: when the timestamp is known to have existed; its authority's certificate must be valid then
     mutating func judge(_ timestamp: TimestampFindings, knownAt known: Date) async -> TimestampJudgement {
         guard let certificate = timestamp.certificate else {
             return TimestampJudgement(
@@ -97,16 +99,16 @@ struct LongTermValidation {
 
     private func isAhead(_ timestamp: TimestampFindings) -> Bool { timestamp.time > now + Self.clockTolerance }
 
-    /// What speaks against a timestamp whose time has not come yet.
+    /// Returns a finding if the timestamp is in the future.
     func future(_ timestamp: TimestampFindings) -> ValidityFinding? {
         isAhead(timestamp) ? .timestampFromFuture(time: timestamp.time, now: now) : nil
     }
 
     // MARK: Revocation
 
-    /// The status of each certificate of a trusted chain but for the anchor.
+    /// Returns the revocation status of each certificate of a trusted chain, except the anchor.
     ///
-    /// - Parameter isCurrent: Whether the newest information is asked for although the file holds some.
+    /// - Parameter isCurrent: whether to fetch the newest information even if the file holds some
     mutating func revocation(of chain: [Certificate], at time: Date, isCurrent: Bool = false) async -> ChainRevocation {
         var result = ChainRevocation()
         for (certificate, issuer) in zip(chain, chain.dropFirst()) {
@@ -123,7 +125,7 @@ struct LongTermValidation {
         return result
     }
 
-    /// Asks, and keeps what was found; gives back why there is none.
+    /// Fetches revocation information and keeps it. Returns the reasons if there is none.
     private mutating func fetched(
         by client: RevocationClient, on certificate: Certificate, issuer: Certificate, at time: Date
     ) async -> [RevocationDoubt] {
@@ -149,7 +151,7 @@ struct LongTermValidation {
         }
     }
 
-    /// Whether what stands in the file before a place is enough to tell that a chain was good at a time.
+    /// Whether the file up to an offset holds enough evidence that a chain was good at a time.
     func hasEvidence(on chain: [Certificate], at time: Date, before end: Int) -> Bool {
         var judge = judge
         judge.end = end

@@ -2,10 +2,10 @@ import Crypto
 import Foundation
 import Locks
 
-/// Digests of what the signatures of one file cover: the file's first bytes, a gap, and the bytes behind it.
+/// Digests of the bytes that the signatures of one file cover: the file's first bytes, a gap, and the bytes after it.
 ///
-/// Each signature covers all that the one before it covers. A file with a thousand signatures is hashed once, not a
-/// thousand times: the hash up to each gap is kept and carried on from there.
+/// Each signature covers all that the previous one covers. So a file with a thousand signatures is hashed once, not a
+/// thousand times: the hash up to each gap is kept and continued from there.
 final class PrefixDigests: Sendable {
     private let file: Data
     private let prefixes = Locked(Prefixes())
@@ -17,7 +17,7 @@ final class PrefixDigests: Sendable {
 
     init(_ file: Data) { self.file = file }
 
-    /// How many bytes were hashed since this was asked last.
+    /// Returns how many bytes were hashed since the last call.
     func takeHashedBytes() -> Int {
         prefixes.withLock { prefixes in
             defer { prefixes.hashed = 0 }
@@ -25,7 +25,7 @@ final class PrefixDigests: Sendable {
         }
     }
 
-    /// The digest of the bytes that a signature covers.
+    /// Returns the digest of the bytes that a signature covers.
     func digest(of range: SignedByteRange, by algorithm: DigestAlgorithm) -> DigestValue {
         prefixes.withLock { prefixes in
             var hash = prefixes.hashes[algorithm] ?? algorithm.function.growing()
@@ -41,12 +41,11 @@ extension HashFunction {
 }
 
 private protocol GrowingHash {
-    /// - Parameter hashed: How many bytes were hashed, to which those hashed here are added: those twice that are hashed
-    ///   twice.
+    /// - Parameter hashed: the count of hashed bytes, which is increased; bytes that are hashed twice count twice
     mutating func digest(of range: SignedByteRange, _ file: Data, _ hashed: inout Int) -> any Digest
 }
 
-/// A hash of a file's first bytes that goes on where it stopped.
+/// A hash of a file's first bytes that can be continued.
 private struct RunningHash<Hash: HashFunction>: GrowingHash {
     private let start: Hash
     private var state: Hash
@@ -70,7 +69,7 @@ private struct RunningHash<Hash: HashFunction>: GrowingHash {
         return whole.finalize()
     }
 
-    /// Mapped bytes are read as they are hashed, never copied.
+    /// Adds bytes without copying them; mapped bytes are read as they are hashed.
     private static func add(_ bytes: Data, to hash: inout Hash) {
         bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
     }
@@ -80,7 +79,7 @@ private struct RunningHash<Hash: HashFunction>: GrowingHash {
 enum CoveredBytes: Sendable {
     /// A range of a file with other signatures.
     case range(SignedByteRange, PrefixDigests)
-    /// Pieces, one after the other; none for a signature without a byte range.
+    /// Consecutive pieces; none for a signature without a byte range.
     case pieces([Data])
 }
 
@@ -89,7 +88,7 @@ extension CoveredBytes: ExpressibleByArrayLiteral {
 }
 
 extension DigestAlgorithm {
-    /// The digest of what a signature covers.
+    /// Returns the digest of the bytes that a signature covers.
     func digest(ofPieces covered: CoveredBytes) -> DigestValue {
         switch covered {
         case .range(let range, let digests): digests.digest(of: range, by: self)

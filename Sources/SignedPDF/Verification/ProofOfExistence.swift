@@ -1,8 +1,8 @@
 import Foundation
 
-/// That the first bytes of a file existed at a time, as a trusted document timestamp says (ETSI EN 319 102-1 §5.6.2).
+/// Proof by a trusted document timestamp that the first bytes of a file existed at a time (ETSI EN 319 102-1 §5.6.2).
 struct ProofOfExistence: Sendable {
-    /// What stands before this byte existed.
+    /// The end of the proven bytes.
     var end: Int
     var time: Date
     /// Until when the timestamp itself can be verified.

@@ -1,20 +1,19 @@
 import Foundation
 
-/// Where the revisions of a file end: behind a line with `%%EOF` (ISO 32000-2 §7.5.5 and §7.5.6).
+/// Finds where the revisions of a file end: after a line with `%%EOF` (ISO 32000-2 §7.5.5 and §7.5.6).
 struct RevisionEnds {
-    /// The white space behind a marker that is looked at.
+    /// The most white space after a marker to consider.
     private static let longestLineEnd = 4
-    /// The most markers that are looked at which no cross-reference section stands before.
+    /// The most markers to keep that no known cross-reference section precedes.
     private static let mostUnreached = 4096
-    /// `startxref`, a number and the line ends around it.
+    /// The longest `startxref` ending: the keyword, a number and the line ends around it.
     private static let longestEnding = 64
 
     private let document: PDFDocument
 
     init(of document: PDFDocument) { self.document = document }
 
-    /// The place behind a marker, from the marker itself to the white space behind it: a signature may end anywhere
-    /// there.
+    /// The range from the end of a marker to the end of the white space after it. A signature may end anywhere in it.
     struct Ending: Hashable {
         var marker: Int
         var end: Int
@@ -22,7 +21,8 @@ struct RevisionEnds {
         func isOneOf(_ ends: Set<Int>) -> Bool { (marker...end).contains(where: ends.contains) }
     }
 
-    /// Where the revision ends whose cross-reference a section is; nothing if no marker follows soon.
+    /// Returns where the revision with this cross-reference section ends, or `nil` if no marker follows within 1,024
+    /// bytes.
     func ending(of section: XrefSection) throws(PDFError) -> Ending? {
         try document.meter.charge(64)
         return try document.bytes.lend { (bytes) throws(PDFError) in
@@ -32,9 +32,9 @@ struct RevisionEnds {
         }
     }
 
-    /// The ends in the file's bytes whose `startxref` leads to none of the sections, newest first.
+    /// Returns the revision ends whose `startxref` points to none of the sections, newest first.
     ///
-    /// A later update can have its `/Prev` lead past an earlier one, which then is in the file, but no reader finds it.
+    /// The `/Prev` of a later update can skip an earlier one. That update is still in the file, but no reader finds it.
     func unreached(by sections: [XrefSection]) throws(PDFError) -> [Ending] {
         let reached = Set(sections.map(\.offset))
         let base = document.headerOffset
@@ -50,7 +50,7 @@ struct RevisionEnds {
                     continue
                 }
                 endings.append(Self.ending(at: marker, lexer))
-                // A hostile file may have any number of them.
+                // A hostile file may have any number of markers.
                 if endings.count > Self.mostUnreached { endings.removeFirst(Self.mostUnreached / 2) }
             }
             return endings.reversed()
@@ -63,7 +63,7 @@ struct RevisionEnds {
         return Ending(marker: marker + 5, end: end)
     }
 
-    /// The number between `startxref` and a marker; nothing if that is not what stands before it.
+    /// Returns the number between `startxref` and a marker, or `nil` if something else precedes the marker.
     private static func startxref(before marker: Int, _ lexer: Lexer) -> Int? {
         guard let keyword = lexer.lastIndex(of: "startxref", in: max(0, marker - longestEnding)..<marker) else {
             return nil

@@ -2,16 +2,16 @@ import DescribedErrors
 import Foundation
 import X509
 
-/// What is found out about one signature by itself, on the way to its report.
+/// The check of one signature by itself, from which its report is made.
 struct SignatureCheck: Sendable {
     let field: SignedField
     let placement: SignaturePlacement
     let permissions: SignaturePermissions
     let integrity: SignerFindings.Integrity
     let signer: String
-    /// What the signature itself tells.
+    /// The findings about the signature by itself.
     private(set) var findings: [SignatureFinding]
-    /// The signature fields that this one's signer answers for.
+    /// The names of the signature fields that this one's signer vouches for.
     let vouchesFor: Set<String>
     private let algorithm: String
     private let judgement: SignatureJudgement
@@ -54,19 +54,19 @@ struct SignatureCheck: Sendable {
         if let problem = judgement.trust.problem { findings.append(.trust(problem)) }
     }
 
-    /// What the signer says about the time: in the signature itself, or else beside it.
+    /// Returns the signer's claimed time: from the signature itself, or else from its dictionary.
     private static func claimedTime(_ field: SignedField, _ findings: SignerFindings) -> (date: Date, source: String)? {
         if let time = findings.claimedTime { return (time, "CMS signing-time attribute (claimed by the signer)") }
         guard let text = field.dictionary["M"]?.textValue, let time = PDFDate.date(from: text) else { return nil }
         return (time, "signature dictionary /M (claimed by the signer)")
     }
 
-    /// Clocks may differ by a minute.
+    /// Whether the claimed time is within the certificate's validity. Clocks may differ by a minute.
     private static func isPlausible(_ date: Date, for certificate: Certificate) -> Bool {
         date > certificate.notValidBefore - 60 && date < certificate.notValidAfter + 60
     }
 
-    /// - Parameter findings: What all passes found.
+    /// - Parameter findings: the findings of all passes
     func report(with findings: [SignatureFinding]) -> SignatureReport {
         SignatureReport(
             field: field.name, signer: signer, signingTime: judgement.time?.date, timeSource: judgement.time?.source,

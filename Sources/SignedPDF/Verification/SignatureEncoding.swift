@@ -1,9 +1,9 @@
 import Foundation
 import SwiftASN1
 
-/// What `/SubFilter` says of a signature's encoding (ISO 32000-2 §12.8.3).
+/// The encoding of a signature, from `/SubFilter` (ISO 32000-2 §12.8.3).
 enum SignatureEncoding: String, Sendable {
-    /// CMS as PAdES has it (ETSI EN 319 142-1).
+    /// CMS as specified by PAdES (ETSI EN 319 142-1).
     case cades = "ETSI.CAdES.detached"
     /// CMS over the byte range.
     case pkcs7Detached = "adbe.pkcs7.detached"
@@ -11,7 +11,7 @@ enum SignatureEncoding: String, Sendable {
     case pkcs7SHA1 = "adbe.pkcs7.sha1"
     /// A bare RSA signature, outdated.
     case rsaSHA1 = "adbe.x509.rsa_sha1"
-    /// The timestamp of a whole document (ISO 32000-2 §12.8.5).
+    /// A document timestamp (ISO 32000-2 §12.8.5).
     case timestamp = "ETSI.RFC3161"
 }
 
@@ -19,9 +19,9 @@ extension SignerFindings {
     /// Reads and checks the value of a signature dictionary.
     ///
     /// - Parameters:
-    ///   - contents: The value of `/Contents`.
-    ///   - encoding: The value of `/SubFilter`.
-    ///   - pieces: The bytes that the signature covers.
+    ///   - contents: the value of `/Contents`
+    ///   - encoding: the value of `/SubFilter`
+    ///   - pieces: the bytes that the signature covers
     init(contents: Data, encoding: String?, covering pieces: CoveredBytes) {
         guard let encoding, let encoding = SignatureEncoding(rawValue: encoding) else {
             self = .unreadable(.encodingUnknown(name: encoding))
@@ -59,14 +59,14 @@ extension SignerFindings {
         if signedData.hasTrailingData { findings.append(.trailingBytes) }
     }
 
-    /// A signature without a CMS structure, of a kind that has not been made for many years.
+    /// The findings for a signature without a CMS structure, a kind that has been obsolete for many years.
     private static var bareRSA: SignerFindings {
         var findings = SignerFindings.unreadable(.encodingOutdated(name: SignatureEncoding.rsaSHA1.rawValue))
         findings.algorithm = "RSA with SHA-1"
         return findings
     }
 
-    /// PAdES asks for a signing-certificate attribute (ETSI EN 319 142-1 §6.3).
+    /// Checks the signing-certificate attribute that PAdES requires (ETSI EN 319 142-1 §6.3).
     private mutating func checkCAdES(_ signedData: CMSSignedData, _ encoding: SignatureEncoding) {
         guard encoding == .cades, integrity == .intact, let certificate else { return }
         let finding = signedData.signer.signedAttributes.map {
@@ -78,7 +78,7 @@ extension SignerFindings {
         }
     }
 
-    /// In adbe.pkcs7.sha1 the content of the CMS structure is the SHA-1 digest of the byte range.
+    /// Checks the content of the CMS structure, which is the SHA-1 digest of the byte range in adbe.pkcs7.sha1.
     private mutating func checkEmbeddedDigest(_ signedData: CMSSignedData, _ pieces: CoveredBytes) {
         guard let content = signedData.content, Array(content) == DigestAlgorithm.sha1.digest(ofPieces: pieces).bytes
         else {
@@ -90,7 +90,7 @@ extension SignerFindings {
         if !findings.contains(weak) { findings.append(weak) }
     }
 
-    /// A document timestamp: an authority's signature over the time and the digest of the byte range.
+    /// Checks a document timestamp: an authority's signature over the time and the digest of the byte range.
     private init(documentTimestamp signedData: CMSSignedData, _ pieces: CoveredBytes) {
         self.init(signedData) { $0.digest(of: signedData.content ?? []) }
         guard signedData.contentType == .CMS.timestampInfo, let content = signedData.content,
@@ -112,10 +112,10 @@ extension SignerFindings {
         timestamps = [TimestampFindings(of: self, info)]
     }
 
-    /// A signature has one timestamp, or a few of several authorities.
+    /// The most timestamps to check. A signature has one, or a few from several authorities.
     private static let mostTimestamps = 8
 
-    /// The signature timestamps among the unsigned attributes (RFC 3161 Appendix A).
+    /// Adds the signature timestamps from the unsigned attributes (RFC 3161 Appendix A).
     private mutating func addTimestamps(of signedData: CMSSignedData) {
         for node in signedData.signer.unsignedAttributes.values(of: .CMS.signatureTimestamp).prefix(Self.mostTimestamps)
         {
@@ -127,7 +127,7 @@ extension SignerFindings {
                 continue
             }
             guard isOver != nil else {
-                // The signature stands without it.
+                // The signature remains valid without it.
                 findings.append(Self.unsupported(info.imprintAlgorithm, .signatureTimestamp))
                 continue
             }

@@ -1,19 +1,19 @@
 import Foundation
 import X509
 
-/// When a signature was made, whether its signer is trusted, and how long that will last.
+/// The result of validating a signature: its time, its signer's trust, and how long it stays verifiable.
 struct SignatureJudgement: Sendable {
     var trust: TrustFindings
     var time: (date: Date, source: String)?
     var revocation = RevocationSummary.notChecked
     var findings: [ValidityFinding] = []
-    /// Nothing for a signature that reaches no baseline level, and for a document timestamp.
+    /// `nil` for a signature that reaches no baseline level, and for a document timestamp.
     var level: SignatureLevel?
     var forecast: VerifiabilityForecast?
 }
 
 extension LongTermValidation {
-    /// Judges a document timestamp.
+    /// Validates a document timestamp.
     mutating func judgement(
         ofDocumentTimestamp parts: SignatureParts, now: Date
     ) async -> SignatureJudgement {
@@ -38,9 +38,9 @@ extension LongTermValidation {
         return result
     }
 
-    /// Judges somebody's signature.
+    /// Validates a person's signature.
     ///
-    /// - Parameter claimed: What the signer says about the time.
+    /// - Parameter claimed: the signer's claimed time
     mutating func judgement(
         of parts: SignatureParts, by certificate: Certificate, claimed: (date: Date, source: String)?,
         in document: PDFDocument, now: Date
@@ -49,7 +49,7 @@ extension LongTermValidation {
         let covering = parts.placement.revisionEnd.map { end in proofs.filter { $0.end > end } } ?? []
         let known = covering.map(\.time).min()
 
-        // The earliest time that somebody trusted vouches for.
+        // The earliest time that a trusted authority vouches for.
         var proven = known
         var best: (timestamp: TimestampFindings, judgement: TimestampJudgement)?
         for timestamp in findings.timestamps where timestamp.integrity == .intact {
@@ -105,7 +105,7 @@ extension LongTermValidation {
 
     // MARK: Levels
 
-    /// The baseline level by what the file holds (ETSI EN 319 142-1 §6.3), whether or not the authorities in it are
+    /// Returns the baseline level by the file's contents (ETSI EN 319 142-1 §6.3), whether or not its authorities are
     /// trusted.
     private func level(
         of parts: SignatureParts, by certificate: Certificate, timestamp: TimestampFindings?, at time: Date,

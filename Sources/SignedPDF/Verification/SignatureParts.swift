@@ -1,7 +1,7 @@
 import Foundation
 import X509
 
-/// A signature of a file with what its own bytes tell, before anything is said about trust.
+/// A signature and the facts from its own bytes, before any decision about trust.
 struct SignatureParts: Sendable {
     let field: SignedField
     let placement: SignaturePlacement
@@ -20,7 +20,7 @@ struct SignatureParts: Sendable {
             return .unreadable(.containerMissing)
         }
         guard let range = placement.range else {
-            // Without a byte range nothing can be checked, but the certificate still tells who is said to have signed.
+            // Without a byte range nothing can be verified, but the certificate still names the claimed signer.
             var findings = SignerFindings(contents: contents, encoding: field.subFilter, covering: [])
             findings.integrity = .broken
             findings.findings = []
@@ -30,31 +30,31 @@ struct SignatureParts: Sendable {
             contents: contents, encoding: field.subFilter, covering: .range(range, digests))
     }
 
-    /// Whether this is a timestamp over the whole document (ISO 32000-2 §12.8.5) rather than somebody's signature.
+    /// Whether this is a document timestamp (ISO 32000-2 §12.8.5) rather than a person's signature.
     var isDocumentTimestamp: Bool { field.subFilter == SignatureEncoding.timestamp.rawValue }
 
-    /// Earlier revisions come first; what covers no revision comes last.
+    /// The sort order: earlier revisions first, signatures that cover no revision last.
     var order: Int { placement.revisionEnd ?? .max }
 
-    /// All signatures of a document, oldest first.
+    /// Returns all signatures of a document, oldest first.
     static func all(in document: PDFDocument) throws(PDFError) -> [SignatureParts] {
         try all(in: RevisionLibrary(Revision(document, tree: try FieldTree(document))))
     }
 
-    /// All signatures of the newest revision, oldest first.
+    /// Returns all signatures of the newest revision, oldest first.
     static func all(in library: RevisionLibrary) throws(PDFError) -> [SignatureParts] {
         try all(try SignedField.all(in: library.newest.document, tree: library.newest.tree), in: library)
     }
 
-    /// The signatures in these fields, oldest first. They are looked at in the order of the file, so that each goes on
-    /// hashing where the one before it stopped.
+    /// Returns the signatures in these fields, oldest first. They are read in file order, so that hashing continues
+    /// from one to the next.
     static func all(
         _ fields: [SignedField], in library: RevisionLibrary
     ) throws(PDFError) -> [SignatureParts] {
         var all: [SignatureParts] = []
         for field in fields.sorted(by: { $0.gapStart < $1.gapStart }) {
             let parts = SignatureParts(field, in: library)
-            // A small file can hold thousands of signatures, each of which has all of it hashed.
+            // A small file can hold thousands of signatures, each of which requires hashing the whole file.
             let work = library.digests.takeHashedBytes() + (parts.placement.range?.gap.count ?? 0)
             try library.newest.document.meter.charge(work / 4 + 2000)
             all.append(parts)
@@ -64,10 +64,11 @@ struct SignatureParts: Sendable {
 }
 
 extension RevocationEvidence {
-    /// A file of many signers has some hundred.
+    /// A file with many signers has a few hundred certificates.
     private static let mostCertificates = 4096
 
-    /// All that a file holds: in the security stores of its revisions and in its signatures and timestamps.
+    /// Returns all evidence in a file: from the security stores of its revisions, and from its signatures and
+    /// timestamps.
     static func all(in library: RevisionLibrary, _ signatures: [SignatureParts]) -> RevocationEvidence {
         var evidence = RevocationEvidence()
         for store in (try? DocumentSecurityStore.all(in: library)) ?? [] {
@@ -82,8 +83,8 @@ extension RevocationEvidence {
             where seen.count < mostCertificates && seen.insert(certificate).inserted {
                 evidence.certificates.append(certificate)
             }
-            // A signature does not cover its own value, only later ones do. Where one stands that covers no revision
-            // is only its own claim.
+            // A signature does not cover its own value; only later signatures do. The position of a signature that
+            // covers no revision is only its own claim.
             let position = signature.placement.revisionEnd ?? library.newest.end
             for archival in [signature.findings.archival] + signature.findings.timestamps.map(\.archival) {
                 for response in archival.responses { evidence.add(response: response, at: position) }

@@ -1,9 +1,10 @@
-/// What a signature lets others do to the file afterwards (ISO 32000-2 §12.8.2).
+/// The later changes to the file that a signature permits (ISO 32000-2 §12.8.2).
 struct SignaturePermissions: Sendable, Equatable {
-    /// `/P` of a DocMDP transform or of a field's lock: 1 nothing, 2 filling in and signing, 3 annotations besides; the
-    /// smallest if there are several. Nothing if the signature neither certifies the document nor restricts it.
+    /// `/P` of a DocMDP transform or of a field's lock: 1 permits nothing, 2 filling in and signing, 3 also
+    /// annotations. The smallest of several counts. It is `nil` if the signature neither certifies the document nor
+    /// restricts it.
     private(set) var certificationLevel: Int?
-    /// The fields that FieldMDP transforms and the field's own lock close.
+    /// The fields that FieldMDP transforms and the field's own lock close to changes.
     private(set) var locks: [LockedFields] = []
 
     enum LockedFields: Sendable, Equatable {
@@ -25,10 +26,9 @@ struct SignaturePermissions: Sendable, Equatable {
         }
     }
 
-    /// Reads the transforms of a signature dictionary and the lock of the field that it is in (ISO 32000-2 tables 236,
-    /// 257 and 259).
+    /// Reads the transforms of a signature dictionary and the lock of its field (ISO 32000-2 tables 236, 257 and 259).
     ///
-    /// - Parameter lock: The field's `/Lock`, which readers have to turn into a transform and some do not.
+    /// - Parameter lock: the field's `/Lock`, which signing software must turn into a transform, though some does not
     init(_ signature: PDFDictionary, lock: PDFObject? = nil, in document: PDFDocument) {
         if let lock = lock.flatMap({ try? document.resolve($0) })?.dictionaryValue {
             close(lock, document)
@@ -51,7 +51,7 @@ struct SignaturePermissions: Sendable, Equatable {
 
     private mutating func restrict(_ parameters: PDFDictionary, _ document: PDFDocument, isAbsentMeaning absent: Int?) {
         let value = (try? document.value("P", in: parameters)) ?? .null
-        // What is not known allows nothing.
+        // An unknown value permits nothing.
         let level = value.isNull ? absent : value.integerValue.flatMap { 1...3 ~= $0 ? $0 : nil } ?? 1
         guard let level else { return }
         certificationLevel = min(level, certificationLevel ?? level)
@@ -71,9 +71,9 @@ struct SignaturePermissions: Sendable, Equatable {
 
     private func isLocked(_ field: ChangedField) -> Bool { locks.contains { $0.contains(field.name) } }
 
-    /// What becomes of the signature by this change.
+    /// Returns whether the signature permits a change.
     ///
-    /// - Parameter isSigned: Whether a later signature covers the change, so that somebody answers for it.
+    /// - Parameter isSigned: whether a later signature covers the change, so that its signer is responsible
     func standing(of change: LaterChange.Kind, isSigned: Bool) -> DocumentChange.Standing {
         switch change {
         case .drawing where certificationLevel == 3: return .doubtful
@@ -87,7 +87,7 @@ struct SignaturePermissions: Sendable, Equatable {
     private func allow(_ change: LaterChange.Kind, isSigned: Bool) -> Bool {
         let isOpen = certificationLevel != 1
         switch change {
-        // Evidence for the decades may always be added (ISO 32000-2 §12.8.2.2.2, ETSI EN 319 142-1 §5.6).
+        // Long-term evidence may always be added (ISO 32000-2 §12.8.2.2.2, ETSI EN 319 142-1 §5.6).
         case .securityStore, .securityStoreList, .timestamped, .datesChanged, .blankSpace: return true
         case .fieldFilled(let field), .fieldChanged(let field), .signed(let field), .signedInNewField(let field):
             return isOpen && !isLocked(field)
@@ -95,8 +95,8 @@ struct SignaturePermissions: Sendable, Equatable {
         case .signatureFieldAdded, .propertiesChanged, .redrawRequested, .fieldClosed, .setting,
             .incidental, .idleUpdate:
             return isOpen
-        // A picture can cover what was certified (the sneaky signature attack): somebody has to answer for it. The
-        // verdict on the file is valid only if that person is trusted too.
+        // A visible appearance can cover certified content (the sneaky signature attack), so a signer must be
+        // responsible for it. The verdict on the file is valid only if that signer is trusted too.
         case .visibleSignatureFieldAdded: return certificationLevel == nil && isSigned
         case .signedInNewVisibleField(let field): return isOpen && !isLocked(field) && isSigned
         case .comment: return certificationLevel == 3

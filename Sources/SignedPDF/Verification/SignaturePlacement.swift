@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a signature sits in its file: which bytes it is about, and whether that is a revision of the file.
+/// A signature's place in its file: the bytes that it covers, and whether they are a revision of the file.
 struct SignaturePlacement: Sendable {
     var range: SignedByteRange?
     var coverage: SignatureReport.Coverage
@@ -21,7 +21,7 @@ struct SignaturePlacement: Sendable {
         }
         self.range = range
         if let key = Self.repeatedKey(in: field.dictionary) {
-            // Programs differ in which of the two they take, so the file would say different things to them.
+            // Programs differ in which of the two values they use, so the file would mean different things to them.
             findings.append(.entryRepeated(key: key))
             return
         }
@@ -56,10 +56,10 @@ struct SignaturePlacement: Sendable {
         return true
     }
 
-    /// The file up to `end`, if that is a revision that the file still builds upon.
+    /// Returns the file up to `end`, if that is a revision that the file still builds on.
     ///
-    /// Only a prefix whose newest cross-reference section is a link of the file's own chain is a revision: otherwise
-    /// the file that is shown would be another one than the one that was signed.
+    /// A prefix is a revision only if its newest cross-reference section is a link of the file's own chain. Otherwise
+    /// the visible file would differ from the signed one.
     private static func revision(endingAt end: Int, in library: RevisionLibrary) -> Revision? {
         let newest = library.newest
         if end == newest.end { return newest }

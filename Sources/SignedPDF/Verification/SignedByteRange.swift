@@ -1,23 +1,22 @@
 import Foundation
 
-/// The bytes that a signature covers: everything but its own value (`/ByteRange`, ISO 32000-2 §12.8.1).
+/// The bytes that a signature covers: everything except its own value (`/ByteRange`, ISO 32000-2 §12.8.1).
 ///
-/// The value is the only thing that may be left out. Whatever else stands in the gap could be changed without the
-/// digest noticing, so the gap must be the hexadecimal string of `/Contents` in this very signature dictionary and
-/// nothing more.
+/// Only the value may be omitted. Anything else in the gap could be changed without affecting the digest. So the gap
+/// must be exactly the hexadecimal string of `/Contents` in this signature dictionary.
 struct SignedByteRange: Sendable, Equatable {
     /// From the first byte of the file to the signature value.
     var beforeValue: Range<Int>
-    /// From the signature value to the end of what is signed.
+    /// From the signature value to the end of the signed bytes.
     var afterValue: Range<Int>
 
     var gap: Range<Int> { beforeValue.upperBound..<afterValue.lowerBound }
-    /// The number of bytes from the file's start that the signature is about.
+    /// The length in bytes of the signed part of the file, including the gap.
     var end: Int { afterValue.upperBound }
 
-    /// Reads the four numbers and checks that they make sense in a file of this size.
+    /// Reads the four numbers and checks them against the size of the file.
     ///
-    /// - Throws: ``Malformed``, which says what is wrong.
+    /// - Throws: ``Malformed``, which says what is wrong
     init(_ object: PDFObject?, fileSize: Int) throws(Malformed) {
         guard let object else { throw Malformed(finding: .byteRangeMissing) }
         guard let array = object.arrayValue, array.count == 4 else {
@@ -36,26 +35,25 @@ struct SignedByteRange: Sendable, Equatable {
         afterValue = numbers[2]..<numbers[2] + numbers[3]
     }
 
-    /// Why a byte range cannot be used.
+    /// The reason that a byte range cannot be used.
     struct Malformed: Error {
         var finding: PlacementFinding
     }
 }
 
-/// Where the value of `/Contents` stands in the file.
+/// Finds the value of `/Contents` in the file.
 enum SignatureValueLocation {
-    /// The bytes of the value, its delimiters included.
+    /// Returns the byte range of the value, including its delimiters.
     ///
-    /// - Parameter object: The indirect object that is the signature dictionary, or holds it as `/V`.
-    /// - Returns: Nothing if the object cannot be found in the file as plain bytes, or names `/Contents` not exactly
-    ///   once.
+    /// - Parameter object: the indirect object that is the signature dictionary, or holds it as `/V`
+    /// - Returns: `nil` if the object is not in the file as plain bytes, or does not have `/Contents` exactly once
     static func find(in document: PDFDocument, object reference: PDFReference?) -> Range<Int>? {
         guard let reference, case .offset(let offset, _)? = try? document.entry(for: reference.number) else {
             return nil
         }
         let found = try? document.bytes.lend { (buffer) throws(PDFError) -> Range<Int>? in
             var parser = ObjectParser(buffer, at: offset)
-            // Many fields may have one and the same large object as their value.
+            // Many fields may share the same large object as their value.
             defer { try? document.meter.charge(parser.work(since: offset)) }
             guard try parser.indirectObjectHeader().number == reference.number else { return nil }
             let start = parser.lexer.position
@@ -68,7 +66,7 @@ enum SignatureValueLocation {
         return found ?? nil
     }
 
-    /// The bytes of an entry's value in the dictionary at the parser's position.
+    /// Returns the byte range of an entry's value in the dictionary at the parser's position.
     private static func value(of key: String, _ parser: inout ObjectParser) throws(PDFError) -> Range<Int>? {
         parser.lexer.skipBlank()
         guard parser.lexer.matches("<<", at: parser.lexer.position) else { return nil }
@@ -86,7 +84,7 @@ enum SignatureValueLocation {
         return found.count == 1 ? found.first : nil
     }
 
-    /// Whether the bytes are a hexadecimal string from its first to its last delimiter.
+    /// Whether the bytes are exactly one hexadecimal string, including its delimiters.
     static func isHexadecimalString(_ bytes: Data) -> Bool {
         guard bytes.count >= 2, bytes.first == 0x3C, bytes.last == 0x3E else { return false }
         return bytes.dropFirst().dropLast().allSatisfy { byte in

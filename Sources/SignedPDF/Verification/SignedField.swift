@@ -4,12 +4,12 @@ import Foundation
 struct SignedField: Sendable {
     var name: String
     var dictionary: PDFDictionary
-    /// The indirect object that the signature dictionary is, or is written into.
+    /// The indirect object that is or contains the signature dictionary.
     var object: PDFReference?
     /// The field's `/Lock` (ISO 32000-2 table 236).
     var lock: PDFObject?
 
-    /// All signed fields of the document, in the order of the field tree.
+    /// Returns all signed fields of the document, in the order of the field tree.
     static func all(in document: PDFDocument, tree: FieldTree) throws(PDFError) -> [SignedField] {
         var result: [SignedField] = []
         for field in tree.fields {
@@ -18,7 +18,7 @@ struct SignedField: Sendable {
         return result
     }
 
-    /// Nothing for a field that is not signed, or no signature field.
+    /// Returns `nil` for an unsigned field, or one that is not a signature field.
     init?(_ field: FieldNode, in document: PDFDocument) throws(PDFError) {
         guard field.type == "Sig", let value = field.attributes["V"] else { return nil }
         let resolved = try document.resolve(value)
@@ -29,10 +29,10 @@ struct SignedField: Sendable {
         lock = field.dictionary["Lock"]
     }
 
-    /// The CMS structure, or whatever stands in its place; with the zeros that fill it up.
+    /// The CMS structure, or whatever is in its place, including the padding zeros.
     var contents: Data? { dictionary["Contents"]?.stringValue }
 
-    /// Where the byte range says that the value begins; behind everything else if it says nothing.
+    /// The offset of the value according to the byte range; the highest possible offset if it is missing.
     var gapStart: Int {
         let numbers = dictionary["ByteRange"]?.arrayValue ?? []
         return numbers.count == 4 ? numbers[1].integerValue ?? .max : .max

@@ -1,17 +1,17 @@
-/// One look at a signed file: for each of its signatures, in their order, what was found.
+/// One pass over a signed file. It returns the findings for each signature, in order.
 typealias VerificationPass = @Sendable (CheckedFile) throws(PDFError) -> [[SignatureFinding]]
 
-/// What a verification is made of. Each pass sees the file only, never what another pass found.
+/// The passes of a verification. Each pass reads only the file, never the findings of another pass.
 enum VerificationPasses {
     static let all: [VerificationPass] = [
         ownFindings, sharedValues, fieldsNotSearched, laterChanges, irregularUpdates, rebuiltFile, removedSignatures,
     ]
 
-    /// What the signatures tell by themselves.
+    /// Findings about the signatures by themselves.
     static let ownFindings: VerificationPass = { (file) throws(PDFError) in file.checks.map(\.findings) }
 
-    /// One signature value in several fields is one signature, shown as many; where it was signed so, that is what the
-    /// signer saw.
+    /// Findings about one signature value in several fields, which presents one signature as many. It is accepted if
+    /// the value was already shared at signing, since the signer saw it.
     static let sharedValues: VerificationPass = { (file) throws(PDFError) in
         let holders = Dictionary(grouping: file.fields, by: \.contents)
         return file.checks.map { check in
@@ -23,17 +23,17 @@ enum VerificationPasses {
         }
     }
 
-    /// Fields of a form that is too large to look at all of it.
+    /// Findings about a form that is too large to be searched completely.
     static let fieldsNotSearched: VerificationPass = { (file) throws(PDFError) in
         each(file, file.tree.isIncomplete ? [.formTooLarge] : [])
     }
 
-    /// What later revisions did.
+    /// Findings about the changes in later revisions.
     static let laterChanges: VerificationPass = { (file) throws(PDFError) in
         file.checks.map { file.history.changes(after: $0).map(SignatureFinding.change) }
     }
 
-    /// How later revisions are written, if another reader could see something else in them.
+    /// Findings about the syntax of later revisions that other readers could interpret differently.
     static let irregularUpdates: VerificationPass = { (file) throws(PDFError) in
         guard file.repair == nil, let first = file.checks.compactMap(\.placement.revisionEnd).min() else {
             return file.checks.map { _ in [] }
@@ -44,24 +44,25 @@ enum VerificationPasses {
         }
     }
 
-    /// A lenient reader can be made to show something else than another one: no signature in a damaged file is valid.
+    /// Findings about a damaged file. Lenient readers can be made to show different things, so no signature in a
+    /// damaged file is valid.
     static let rebuiltFile: VerificationPass = { (file) throws(PDFError) in
         each(file, file.repair.map { [.rebuilt(reason: $0)] } ?? [])
     }
 
-    /// Signatures of earlier revisions that were taken out.
+    /// Findings about removed signatures of earlier revisions.
     static let removedSignatures: VerificationPass = { (file) throws(PDFError) in
         each(file, file.removed.map(\.finding))
     }
 
-    /// The same for every signature.
+    /// Returns the same findings for every signature.
     private static func each(_ file: CheckedFile, _ findings: [FileFinding]) -> [[SignatureFinding]] {
         file.checks.map { _ in findings.map(SignatureFinding.file) }
     }
 }
 
 extension SignatureCheck {
-    /// Whether the revision that was signed has the value in the same fields.
+    /// Whether the signed revision has the value in the same fields.
     fileprivate func wasSigned(in holders: [SignedField], of library: RevisionLibrary) -> Bool {
         guard let end = placement.revisionEnd, let revision = try? library.revision(upTo: end),
             let fields = try? SignedField.all(in: revision.document, tree: revision.tree)
@@ -72,7 +73,7 @@ extension SignatureCheck {
 }
 
 extension VerificationReport {
-    /// Takes together what the passes find.
+    /// Combines the findings of the passes.
     init(of file: CheckedFile, after passes: [VerificationPass]) throws(PDFError) {
         var findings: [[SignatureFinding]] = file.checks.map { _ in [] }
         for pass in passes {

@@ -1,8 +1,7 @@
 extension AppendedComparison {
-    /// Whether a picture in fonts that this machine lacks shows the same text as the one that should be there, and
-    /// nothing else.
+    /// Whether a picture in fonts that this machine lacks shows the same text as the expected one, and nothing else.
     ///
-    /// - Parameter unset: the text where this machine has no font for it.
+    /// - Parameter unset: the text, if this machine has no font for it
     mutating func showsSameText(
         _ had: PDFStream, as wanted: PDFStream, unset: UnsetText?, _ foundFile: PDFDocument,
         _ expectedFile: PDFDocument
@@ -17,7 +16,7 @@ extension AppendedComparison {
         return push(wanted.dictionary, had.dictionary, but: Self.coding.union(["Resources"]))
     }
 
-    /// Whether a picture uses nothing but composite fonts that came with it.
+    /// Whether a picture's only resources are composite fonts that were added with it.
     private func hasNewFontsOnly(_ stream: PDFStream, in file: PDFDocument) throws(PDFError) -> Bool {
         guard let resources = try file.value("Resources", in: stream.dictionary).dictionaryValue,
             resources.entries.map(\.key) == ["Font"],
@@ -31,7 +30,7 @@ extension AppendedComparison {
         return true
     }
 
-    /// Notes the new objects that a picture is made of.
+    /// Records the new objects that a picture consists of.
     mutating func keepObjects(of resources: PDFObject, in file: PDFDocument) throws(PDFError) {
         var open = [resources]
         while let object = open.popLast() {

@@ -1,26 +1,26 @@
 import DescribedErrors
 import Foundation
 
-/// Compares what two files append to the same beginning, one revision after another.
+/// Compares what two files append to the same beginning, one revision at a time.
 ///
-/// An object of the beginning has to be changed in both or in neither. A new one may have another number; which stands
-/// for which is found by following the references from what is known, and no object may be left over that nothing
-/// stands for: nothing is hidden for later.
+/// Each object of the beginning must be changed in both files or in neither. New objects may have different numbers;
+/// following the references from known objects finds the counterpart of each. An object without a counterpart is a
+/// difference, so nothing can be hidden for later.
 struct AppendedComparison {
-    /// The first number that no object of the beginning has.
+    /// The lowest object number that the beginning does not use.
     let first: Int
     private let texts: [String: UnsetText]
-    /// The fields, by name, whose text stands in fonts that came with the found file.
+    /// The names of the fields whose text is in fonts that came with the found file.
     var otherFonts: Set<String> = []
-    /// The found object that stands for an expected one, and the other way round; only new ones.
+    /// The found counterpart of each expected new object, and the reverse.
     private var found: [Int: Int] = [:]
     private(set) var expected: [Int: Int] = [:]
-    /// Found objects that a picture of text is made of.
+    /// Found objects that a picture of text consists of.
     var ofPictures: Set<Int> = []
-    /// One more than the highest number that is in use so far.
+    /// One more than the highest object number in use so far.
     private var bound: Int
     private var pending: [(wanted: PDFObject, had: PDFObject)] = []
-    /// The field that was looked at last.
+    /// The name of the field that was compared last.
     private(set) var field: String?
 
     init(first: Int, texts: [String: UnsetText]) {
@@ -29,7 +29,7 @@ struct AppendedComparison {
         bound = first
     }
 
-    /// Trailer entries that belong to a section and not to the file, or say only that it is another version.
+    /// Trailer entries that belong to a section rather than the file, or only say that it is another version.
     private static let sectionEntries: Set<String> = [
         "Size", "Prev", "ID", "XRefStm", "Type", "W", "Index", "Length", "Filter", "DecodeParms",
     ]
@@ -71,8 +71,8 @@ struct AppendedComparison {
             ?? "changes or adds something else than signing does"
     }
 
-    /// Whether new objects are numbered on from those that were there: a number that something refers to and nothing had
-    /// must not get an object.
+    /// Whether new object numbers continue without gaps. Otherwise a dangling reference to an unused number could get
+    /// an object.
     private func isContiguous(_ had: AppendedRevision) -> Bool {
         let new = had.section.objectNumbers.filter { $0 >= first && expected[$0] == nil }
         return new == Array(bound..<bound + new.count) && had.section.firstUnusedNumber <= bound + new.count
@@ -112,7 +112,7 @@ struct AppendedComparison {
     private mutating func match(
         _ one: PDFReference, _ other: PDFReference, _ expectedFile: PDFDocument, _ foundFile: PDFDocument
     ) throws(PDFError) -> Bool {
-        // Both have it from the beginning, or it is compared as one that both changed.
+        // An object of the beginning is the same in both, or is compared as one that both changed.
         guard one.number >= first else { return one == other }
         guard other.number >= first, one.generation == 0, other.generation == 0 else { return false }
         let (known, counterpart) = (found[one.number], expected[other.number])
@@ -135,7 +135,7 @@ struct AppendedComparison {
             return push(one, other, but: ["ByteRange", "Contents", "M"])
         }
         if let name = one["T"]?.textValue, let text = texts[name], one["FT"] == .name("Tx") {
-            // Nobody may fill it in any more once it has been filled in; until then nothing stands in it.
+            // A filled field is read-only; a field that can still be filled is empty.
             guard (one["Ff"]?.integerValue ?? 0) & 1 != 0 else { return push(one, other, but: []) }
             guard other["V"]?.textValue == text.text, let wanted = try Self.picture(of: one, in: expectedFile),
                 let had = try Self.picture(of: other, in: foundFile)
@@ -149,7 +149,7 @@ struct AppendedComparison {
 
     mutating func push(_ one: PDFDictionary, _ other: PDFDictionary, but ignored: Set<String>) -> Bool {
         let keys = Set(one.keys).subtracting(ignored)
-        // Readers do not agree on which of two values counts.
+        // Readers differ in which value of a duplicate key they use.
         guard Set(other.keys).count == other.entries.count, keys == Set(other.keys).subtracting(ignored) else {
             return false
         }
@@ -193,7 +193,7 @@ struct AppendedComparison {
 
     // MARK: Pictures in embedded fonts
 
-    /// Whether a picture is the same down to the glyphs of its fonts; if not, nothing is taken note of.
+    /// Whether a picture is the same, including the glyphs of its fonts. If not, the state stays unchanged.
     private mutating func matchWhole(
         _ one: PDFStream, _ other: PDFStream, _ expectedFile: PDFDocument, _ foundFile: PDFDocument
     ) throws(PDFError) -> Bool {
@@ -208,7 +208,7 @@ struct AppendedComparison {
         return true
     }
 
-    /// A field's one picture.
+    /// Returns a field's appearance stream, if it has exactly one.
     private static func picture(of field: PDFDictionary, in file: PDFDocument) throws(PDFError) -> PDFStream? {
         guard let pictures = try file.value("AP", in: field).dictionaryValue, pictures.entries.count == 1 else {
             return nil

@@ -1,19 +1,19 @@
 import Foundation
 
-/// One revision that was appended to a file, opened as it was before the next one.
+/// One appended revision of a file, opened as it was before the next one.
 struct AppendedRevision {
     let document: PDFDocument
     let section: XrefSection
-    /// The objects that the revision writes, without its cross-reference stream. All stand in the file itself.
+    /// The objects that the revision writes, except its cross-reference stream. None is in an object stream.
     let objects: Set<PDFReference>
-    /// The number that the cross-reference stream has as an object; nil for a table.
+    /// The object number of the cross-reference stream, or `nil` for a table.
     let ownNumber: Int?
 
     /// The numbers of ``objects``.
     var numbers: Set<Int> { Set(objects.map(\.number)) }
 
-    /// Nil for a revision that is written otherwise than this library writes: with objects in object streams, or with
-    /// objects taken away.
+    /// Returns `nil` for a revision that this library would not write, for instance one with object streams or deleted
+    /// objects.
     init?(_ document: PDFDocument) {
         let section = document.newestSection
         guard section.kind != .hybrid else { return nil }
@@ -22,8 +22,8 @@ struct AppendedRevision {
         var objects: Set<PDFReference> = []
         var places: Set<Int> = []
         for number in section.objectNumbers {
-            // An entry that leads where another one leads, or to the section under another number than its own, takes
-            // an object away: readers find none there.
+            // An entry effectively deletes its object if it points to the same place as another, or to the section
+            // under another number than the section's own: readers find no such object there.
             guard case .offset(let offset, let generation)? = section.entry(for: number),
                 (offset == section.offset) == (number == ownNumber), places.insert(offset).inserted
             else { return nil }
@@ -35,7 +35,7 @@ struct AppendedRevision {
         self.ownNumber = ownNumber
     }
 
-    /// The number of the object that begins at a place.
+    /// Returns the number of the object that begins at an offset.
     private static func number(at offset: Int, in document: PDFDocument) -> Int? {
         try? document.bytes.lend { (bytes) throws(PDFError) in
             var lexer = Lexer(bytes, at: offset)
@@ -45,8 +45,8 @@ struct AppendedRevision {
 }
 
 extension PDFDocument {
-    /// The revisions that follow the first `length` bytes, oldest first; nil if one of them is no revision on its own,
-    /// or does not build upon what was there.
+    /// Returns the revisions after the first `length` bytes, oldest first. Returns `nil` if one of them is not a
+    /// complete revision or does not build on the earlier bytes.
     func appendedRevisions(after length: Int) throws(PDFError) -> [AppendedRevision]? {
         let sections = try sections()
         let added = sections.prefix { $0.offset >= length }

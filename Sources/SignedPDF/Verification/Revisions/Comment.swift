@@ -1,10 +1,11 @@
-/// An annotation that somebody may add under DocMDP 3 (ISO 32000-2 §12.5.6), and whether it can hide or imitate what
-/// the page says.
+/// An annotation that DocMDP level 3 permits adding (ISO 32000-2 §12.5.6), and whether it can hide or imitate page
+/// content.
 struct Comment {
     /// `/Subtype`.
     let subtype: String
-    /// A note or a marking of text without a picture of its own: the reader draws its own icon or lets the text be
-    /// read. A picture of its own can cover a number or turn a 1 into a 9; so can a dark highlight and a wide line.
+    /// Whether the comment is a note or a text markup without a picture of its own, so that the viewer draws its own
+    /// icon or leaves the text readable. A custom picture can cover a number or turn a 1 into a 9, and so can a dark
+    /// highlight or a wide line.
     let isHarmless: Bool
 
     private static let remarks: Set<String> = [
@@ -13,17 +14,17 @@ struct Comment {
     private static let drawings: Set<String> = [
         "FreeText", "Line", "Square", "Circle", "Polygon", "PolyLine", "Stamp", "Ink", "Redact", "Link",
     ]
-    /// Entries that do or hold something other than a remark.
+    /// Entries that cause an action or hold something other than a remark.
     private static let forbiddenEntries = ["A", "AA", "FS", "OC", "Dest", "PA", "FT", "Kids"]
 
-    /// Entries from which nothing is drawn but the remark that its type stands for.
+    /// Entries from which viewers draw only the remark that the subtype stands for.
     private static let plainEntries: Set<String> = [
         "Type", "Subtype", "Rect", "Contents", "P", "NM", "M", "F", "C", "CA", "Border", "BS", "T", "Popup", "RC",
         "CreationDate", "IRT", "Subj", "RT", "IT", "Name", "State", "StateModel", "QuadPoints", "Open", "Parent",
         "StructParent", "Lang",
     ]
 
-    /// Nothing for an annotation that does something, plays something or brings a file along.
+    /// Returns `nil` for an annotation that runs an action, plays media or attaches a file.
     init?(_ annotation: PDFDictionary) {
         guard let type = annotation["Subtype"]?.nameValue, Self.remarks.contains(type) || Self.drawings.contains(type),
             Set(annotation.keys).count == annotation.entries.count,
@@ -37,15 +38,15 @@ struct Comment {
 
     // MARK: What readers draw
 
-    /// The most that a reader's own icon takes, in points.
+    /// The largest size of a viewer's own icon, in points.
     private static let largestIcon = 36.0
-    /// Lines are drawn in proportion to the text that they mark.
+    /// The tallest marked text in points; viewers draw lines in proportion to it.
     private static let tallestText = 72.0
     private static let widestLine = 2.0
     private static let mostMarks = 100
 
-    /// Whether the text under a remark can be read: numbers that are not written in the annotation itself cannot be
-    /// told.
+    /// Whether the text under a remark stays readable. Numbers that are not written directly in the annotation count as
+    /// unreadable.
     private static func leavesTextReadable(_ annotation: PDFDictionary, _ type: String) -> Bool {
         switch type {
         case "Popup": return true
@@ -58,13 +59,13 @@ struct Comment {
                 let color = annotation["C"]?.arrayValue?.compactMap(\.realValue), (1...4).contains(color.count),
                 let brightness = FieldColors.brightness(color)
             else { return false }
-            // A highlight lets dark text through if it is light; a line of the paper's colour takes text away.
+            // Dark text shows through a light highlight. A line of the paper's color erases text.
             if type == "Highlight" { return brightness >= 0.5 }
             return brightness <= 0.8 && marks.allSatisfy { $0.height <= tallestText } && hasThinLine(annotation)
         }
     }
 
-    /// The rectangles around the marked words; nothing if they cannot be read.
+    /// Returns the rectangles around the marked words, or `nil` if they cannot be read.
     private static func marks(_ annotation: PDFDictionary) -> [PDFRectangle]? {
         guard let points = annotation["QuadPoints"]?.arrayValue, !points.isEmpty, points.count % 8 == 0 else {
             return nil

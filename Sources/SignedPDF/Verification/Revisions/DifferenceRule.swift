@@ -1,17 +1,17 @@
-/// One rule of the difference policy: it looks at one part of a file in two revisions and names what changed there.
+/// A rule of the difference policy. It compares one part of a file in two revisions and names the changes.
 ///
-/// Together the rules look at everything that the trailer leads to. The policy is a list of what is known to be
-/// harmless, not of what is known to be dangerous: a rule gives a change a name of its own only where it recognises
-/// filling in, signing, commenting or keeping evidence, and calls everything else ``LaterChange/Kind/other(_:)``,
-/// which no signature permits. What the named kinds are worth, ``SignaturePermissions`` decides for each signature.
+/// Together the rules cover everything that the trailer leads to. The policy lists what is known to be harmless, not
+/// what is known to be dangerous. A rule gives a change a name of its own only if it recognizes filling in, signing,
+/// commenting or keeping evidence. Everything else is ``LaterChange/Kind/other(_:)``, which no signature permits. For
+/// the named kinds, ``SignaturePermissions`` decides for each signature.
 protocol DifferenceRule: Sendable {
-    /// The changes in the rule's part of the file.
+    /// Returns the changes in the rule's part of the file.
     ///
-    /// - Throws: ``PDFError`` if that part cannot be read; then nobody can say what changed.
+    /// - Throws: ``PDFError`` if that part cannot be read, so that its changes are unknown
     func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange]
 }
 
-/// All rules, in the order in which people are told.
+/// All rules, in the order in which their changes are reported.
 enum DifferencePolicy {
     static let rules: [any DifferenceRule] = [
         PageOrderRule(), PageTreeRule(), PageContentRule(), PageAttributesRule(), AnnotationRule(),

@@ -1,16 +1,16 @@
-/// A field in two revisions, and which of its entries differ.
+/// A field in two revisions, and the entries that differ.
 struct FieldPair {
     let old: FieldNode
     let new: FieldNode
-    /// The entries that differ in the field or in a widget; `V` also where it is inherited.
+    /// The keys that differ in the field or in a widget; `V` also if it is inherited.
     let keys: Set<String>
-    /// Why the field is no longer the one that was signed.
+    /// The reason that the field is no longer the field that was signed, if any.
     let alteration: FieldAlteration?
 
     var isAltered: Bool { alteration != nil }
 
-    /// The fields of both revisions that are altered, or of which an entry differs, by their names; of several with
-    /// one name, in their order.
+    /// Returns the fields of both revisions that are altered or have a differing entry. They are matched by name;
+    /// fields that share a name are matched in order.
     static func changed(
         _ old: FieldTree, _ new: FieldTree, _ objects: ObjectComparison, _ unchanged: UnchangedFields
     ) -> [FieldPair] {
@@ -76,7 +76,7 @@ struct FieldPair {
         self.keys = keys
     }
 
-    /// The keys whose values differ; a text that is only written in another encoding does not.
+    /// Returns the keys whose values differ. A text that only has another encoding does not.
     private static func differingKeys(
         _ old: PDFDictionary, _ new: PDFDictionary, _ objects: ObjectComparison
     ) -> [String] {
@@ -102,15 +102,15 @@ extension FieldNode {
     var isReadOnly: Bool { flags & 1 != 0 }
     var isPushButton: Bool { type == "Btn" && flags & 1 << 16 != 0 }
 
-    /// The dictionaries that may have entries of a widget.
+    /// The dictionaries that may hold a widget's entries.
     var widgetDictionaries: [PDFDictionary] { widgets.isEmpty ? [dictionary] : widgets.map(\.dictionary) }
 
-    /// The text that the field holds; nothing if it holds none, or something else.
+    /// Returns the text that the field holds, or `nil` if it holds none.
     func text(in document: PDFDocument) -> String? {
         attributes["V"].flatMap { try? document.resolve($0) }?.textValue
     }
 
-    /// Whether the field shows something: a text that is not empty, a checked box, or a button's picture.
+    /// Whether the field shows something: nonempty text, a checked box, or a button's picture.
     func hasContent(in document: PDFDocument) -> Bool {
         if let value = attributes["V"].flatMap({ try? document.resolve($0) }), !value.isNull {
             return value.textValue?.isEmpty == false || value.nameValue.map { $0 != "Off" } ?? false

@@ -1,4 +1,4 @@
-/// Where fields are seen: the pages whose annotations their widgets are.
+/// Where fields are visible: the pages whose annotations include their widgets.
 struct FieldPlaces {
     typealias Place = (page: PDFPage, rect: PDFRectangle, widget: PDFDictionary, reference: PDFReference)
 
@@ -6,15 +6,15 @@ struct FieldPlaces {
     private let newDocument: PDFDocument
     private let oldPages: [PDFReference: PDFPage]
     private let newPages: [PDFReference: PDFPage]
-    /// The pages that list an annotation.
+    /// The pages that list each annotation.
     private let oldHosts: [PDFReference: [PDFReference]]
     private let newHosts: [PDFReference: [PDFReference]]
 
-    /// Pages may share one list of annotations, so that a small file has millions of them. Up to this number they cost
-    /// little.
+    /// The number of annotations up to which each costs little work. Pages may share one list of annotations, so even a
+    /// small file can have millions.
     private static let usualAnnotations = 4096
 
-    /// - Throws: ``PDFError`` if there are more annotations than a file of its size may have looked at.
+    /// - Throws: ``PDFError`` if there are more annotations than the file's size allows
     init(
         old: [PDFPage], in oldDocument: PDFDocument, new: [PDFPage], in newDocument: PDFDocument
     ) throws(PDFError) {
@@ -34,14 +34,14 @@ struct FieldPlaces {
         for page in pages {
             let annotations = (try? document.value("Annots", in: page.dictionary))?.arrayValue ?? []
             count += annotations.count
-            // The rules look at each of them as well.
+            // The rules read each annotation as well.
             try document.meter.charge(annotations.count * (count > usualAnnotations ? 256 : 32))
             for case .reference(let annotation) in annotations { hosts[annotation, default: []].append(page.reference) }
         }
         return hosts
     }
 
-    /// The areas of a field's widgets, as they were and as they are.
+    /// Returns the areas of a field's widgets, old and new.
     func areas(of old: FieldNode?, _ new: FieldNode?) -> [ChangedArea] {
         var areas: [ChangedArea] = []
         if let new {
@@ -63,25 +63,25 @@ struct FieldPlaces {
         return areas
     }
 
-    /// The pages and rectangles of a newer field's widgets that have an extent, all of them.
+    /// Returns the pages and rectangles of all nonempty widgets of a field in the newer revision.
     ///
-    /// - Returns: Nothing if the rectangle of one of them cannot be told.
+    /// - Returns: `nil` if a widget's rectangle cannot be read
     func visible(_ field: FieldNode) -> [Place]? {
         var found: [Place] = []
         guard rectangles(field, newHosts, newPages, newDocument, into: &found) else { return nil }
         return found
     }
 
-    /// How far the page of each widget is turned, in degrees clockwise; 0 for one that is on no page, nil where readers
+    /// Returns the clockwise rotation in degrees of each widget's page: 0 for a widget on no page, `nil` where readers
     /// may differ.
     ///
-    /// - Parameter isOld: Whether the field is one of the older revision.
+    /// - Parameter isOld: whether the field is from the older revision
     func rotations(of field: FieldNode, isOld: Bool = false) -> [Int?] {
         let (hosts, pages) = isOld ? (oldHosts, oldPages) : (newHosts, newPages)
         return field.widgets.map { widget in
             guard let page = (widget.reference ?? field.reference).flatMap({ hosts[$0]?.first }).flatMap({ pages[$0] })
             else { return 0 }
-            // Some readers take a number with a fraction, or one that is no right angle, and others do not.
+            // Some readers accept a fractional number, or one that is not a right angle, and others do not.
             let angle = (try? (isOld ? oldDocument : newDocument).value("Rotate", in: page.inherited)) ?? .null
             switch angle {
             case .null: return 0
@@ -91,7 +91,7 @@ struct FieldPlaces {
         }
     }
 
-    /// A widget's rectangle; nothing if it cannot be read.
+    /// Returns a widget's rectangle, or `nil` if it cannot be read.
     static func rectangle(of widget: PDFDictionary, in document: PDFDocument) -> PDFRectangle? {
         guard let numbers = (try? document.value("Rect", in: widget))?.arrayValue, numbers.count == 4 else {
             return nil
@@ -108,15 +108,15 @@ struct FieldPlaces {
         return found
     }
 
-    /// Whether all widgets that are on a page have a rectangle that can be read.
+    /// Adds the places of a field's widgets. Returns `false` if a widget on a page has an unreadable rectangle.
     private func rectangles(
         _ field: FieldNode, _ hosts: [PDFReference: [PDFReference]], _ pages: [PDFReference: PDFPage],
         _ document: PDFDocument, most: Int = .max, into found: inout [Place]
     ) -> Bool {
         var areAllRead = true
         for widget in field.widgets.prefix(most) {
-            // Whoever compares fields with fields asks a million times. Once this is too much, nothing more is found, and
-            // verification ends with an error: the meter stays where it is.
+            // Comparing fields with fields calls this very often. Once the work limit is exceeded, no more places are
+            // found, and verification ends with an error because the meter stays exhausted.
             guard (try? document.meter.charge(128)) != nil else { return false }
             guard let reference = widget.reference ?? field.reference, let pagesOfWidget = hosts[reference] else {
                 continue

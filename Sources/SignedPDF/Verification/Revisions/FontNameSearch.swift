@@ -1,12 +1,12 @@
 import Foundation
 
-/// Looks whether fields, annotations or their pictures name fonts that they do not bring along, so that a reader takes
-/// those of the form (ISO 32000-2 §12.7.4.3).
+/// Finds out whether fields, annotations or their pictures use font names that they do not define, so that a reader
+/// takes the form's fonts (ISO 32000-2 §12.7.4.3).
 ///
-/// A picture may draw others: form XObjects, patterns, glyphs of Type 3 fonts, soft masks. Those without resources of
-/// their own are drawn with their parent's, and readers differ in where they look then.
+/// A picture may draw others: form XObjects, patterns, glyphs of Type 3 fonts, soft masks. Those without their own
+/// resources use their parent's, and readers differ in where they look then.
 struct FontNameSearch {
-    /// The most streams that are looked at; with more the answer is that the fonts are used.
+    /// The most streams to search; beyond that, the fonts count as used.
     private static let mostStreams = 20_000
     private static let deepest = 32
     private static let longestContent = 1 << 20
@@ -16,7 +16,7 @@ struct FontNameSearch {
     private var visited: Set<PDFReference> = []
     private var streams = 0
 
-    /// Whether something in a revision uses one of these fonts of the form.
+    /// Whether anything in a revision uses one of these fonts of the form.
     static func finds(_ names: Set<String>, in revision: Revision) throws(PDFError) -> Bool {
         var search = FontNameSearch(names: names, document: revision.document)
         return try search.finds(in: revision)
@@ -40,12 +40,12 @@ struct FontNameSearch {
                 if try finds(in: dictionary, isField: dictionary["Subtype"] == .name("Widget")) { return true }
             }
         }
-        // What the form has already may be drawn with what is added.
+        // The added fonts may be used by the form's existing resources.
         return try finds(inResources: revision.tree.form["DR"], depth: 0)
     }
 
     private mutating func finds(in annotation: PDFDictionary, isField: Bool) throws(PDFError) -> Bool {
-        // What is no field is drawn from its defaults only where it has no picture.
+        // An annotation that is not a field is drawn from its defaults only if it has no picture.
         if isField || annotation["AP"] == nil, try isNamed(inDefaultsOf: annotation) { return true }
         if let pictures = annotation["AP"], try finds(in: pictures, levels: 2, depth: 0) { return true }
         guard let icons = (try? document.value("MK", in: annotation))?.dictionaryValue else { return false }
@@ -60,7 +60,7 @@ struct FontNameSearch {
         return try isNamed(in: text)
     }
 
-    /// Whether one of the names stands in a content stream or a default appearance; an escaped name may be any.
+    /// Whether one of the names occurs in a content stream or a default appearance; an escaped name may be any.
     private func isNamed(in data: Data) throws(PDFError) -> Bool {
         try document.meter.charge(data.count)
         guard let text = String(data: data, encoding: .isoLatin1) else { return false }
@@ -72,9 +72,9 @@ struct FontNameSearch {
 
     // MARK: Streams
 
-    /// A stream, or the streams of a dictionary.
+    /// Searches a stream, or the streams of a dictionary.
     ///
-    /// - Parameter levels: How many dictionaries they may stand in.
+    /// - Parameter levels: the depth of nested dictionaries to search
     private mutating func finds(in object: PDFObject, levels: Int, depth: Int) throws(PDFError) -> Bool {
         guard depth < Self.deepest else { return true }
         if let reference = object.referenceValue, !visited.insert(reference).inserted { return false }
@@ -98,7 +98,7 @@ struct FontNameSearch {
         try document.meter.charge(256)
         let resources = (try? document.value("Resources", in: stream.dictionary))?.dictionaryValue ?? [:]
         let own = (try? document.value("Font", in: resources))?.dictionaryValue ?? [:]
-        // A picture with all its own fonts has no use for the form's.
+        // A picture that defines all these fonts does not use the form's.
         if !names.allSatisfy({ own[$0] != nil }) {
             guard let content = try? document.decoded(stream, limit: Self.longestContent) else { return true }
             if try isNamed(in: content) { return true }
@@ -106,7 +106,7 @@ struct FontNameSearch {
         return try finds(inResources: stream.dictionary["Resources"], depth: depth + 1)
     }
 
-    /// What can be drawn by the names of a resource dictionary.
+    /// Searches everything that a resource dictionary makes available for drawing.
     private mutating func finds(inResources object: PDFObject?, depth: Int) throws(PDFError) -> Bool {
         guard let object, let resources = (try? document.resolve(object))?.dictionaryValue else { return false }
         for category in ["XObject", "Pattern"] {
@@ -131,7 +131,7 @@ struct FontNameSearch {
         return false
     }
 
-    /// The glyphs of a Type 3 font are content streams (ISO 32000-2 §9.6.4).
+    /// Searches a font. The glyphs of a Type 3 font are content streams (ISO 32000-2 §9.6.4).
     private mutating func finds(inFont object: PDFObject, depth: Int) throws(PDFError) -> Bool {
         guard let font = (try? document.resolve(object))?.dictionaryValue, let glyphs = font["CharProcs"] else {
             return false

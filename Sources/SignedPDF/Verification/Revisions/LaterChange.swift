@@ -1,54 +1,54 @@
-/// Something that a later revision did to a signed file, sorted by what signatures permit.
+/// A change that a later revision made to a signed file, classified by what signatures permit.
 struct LaterChange: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
-        /// A field that was empty got a value.
+        /// An empty field got a value.
         case fieldFilled(ChangedField)
-        /// A field that is not read-only got another value, or lost the one it had.
+        /// The value of a field that is not read-only was changed or removed.
         case fieldChanged(ChangedField)
-        /// A button without a value was given a picture, which may show anything.
+        /// A button without a value got a picture, which may show anything.
         case pictureFilled(ChangedField)
-        /// A field was made read-only, so that nobody fills it in any more.
+        /// A field was made read-only, so it can no longer be filled in.
         case fieldClosed(ChangedField)
-        /// The picture of a field was drawn anew, and shows the value that the field had.
+        /// A field's picture was regenerated and shows the field's existing value.
         case fieldRedrawn(ChangedField)
-        /// An empty signature field was added that shows nothing.
+        /// An unsigned signature field without a visible appearance was added.
         case signatureFieldAdded(ChangedField)
-        /// An empty signature field was added that shows something, and so can cover what is on the page.
+        /// An unsigned signature field with a visible appearance was added, which can cover page content.
         case visibleSignatureFieldAdded(ChangedField)
-        /// A signature was put into a field that was there already.
+        /// An existing field was signed.
         case signed(ChangedField)
-        /// A field with a signature was added that shows nothing.
+        /// A signed field without a visible appearance was added.
         case signedInNewField(ChangedField)
-        /// A field with a signature was added that shows something.
+        /// A signed field with a visible appearance was added.
         case signedInNewVisibleField(ChangedField)
-        /// A timestamp over the whole document was put into a field that shows nothing (ISO 32000-2 §12.8.5).
+        /// A document timestamp was added in an invisible field (ISO 32000-2 §12.8.5).
         case timestamped(ChangedField)
-        /// Certificates and revocation data for long-term validation (ISO 32000-2 §12.8.4.3).
+        /// The document security store was added or extended, with certificates and revocation data (ISO 32000-2
+        /// §12.8.4.3).
         case securityStore(isNew: Bool)
-        /// The store no longer lists what it listed for a signature. What the signature needs is still in the file.
+        /// The store no longer lists the data for a signature. The data themselves are still in the file.
         case securityStoreList(ContentChange)
-        /// The date of the last change and the names of programs.
+        /// The modification date or the names of programs were updated.
         case datesChanged
-        /// Title, author and the like.
+        /// Document properties such as title and author were changed.
         case propertiesChanged
-        /// Viewers are asked to draw the fields anew.
+        /// Viewers are asked to regenerate all field appearances.
         case redrawRequested
-        /// A note, a highlight or another comment that cannot hide or imitate what the page says.
+        /// A comment was added, such as a note or a highlight, that cannot hide or imitate page content.
         case comment(ContentChange)
-        /// An annotation of another kind, or with a picture of its own: it can cover or imitate what the page says.
+        /// An annotation was added that can cover or imitate page content, because of its kind or its custom picture.
         case drawing(ContentChange)
-        /// A change that may be permitted although its effect on what is seen is unknown; with the field, if it is
-        /// in one.
+        /// A change that may be permitted, but whose visible effect is unknown; with its field, if any.
         case unclear(ContentChange, in: ChangedField? = nil)
-        /// An entry that says nothing about what is seen.
+        /// A change to an entry without a visible effect.
         case setting(ContentChange)
-        /// An entry that comes along with signing and filling in, told only where nothing else happened.
+        /// A side effect of signing and filling in, reported only if nothing else happened.
         case incidental(ContentChange)
-        /// Line ends and spaces after the end.
+        /// White space was added after the end of the file.
         case blankSpace
-        /// An update that nothing in the document leads to, or that repeats what was there.
+        /// An update was added that no part of the document refers to, or that repeats existing objects.
         case idleUpdate
-        /// What neither filling in nor signing does.
+        /// Any other change, which neither filling in nor signing makes.
         case other(ContentChange)
     }
 
@@ -66,9 +66,9 @@ struct LaterChange: Sendable, Hashable {
 }
 
 extension LaterChange.Kind {
-    /// What happened.
+    /// Returns the public description of the change.
     ///
-    /// - Parameter signer: The name of whoever signed in a field.
+    /// - Parameter signer: returns the signer's name for a field
     func content(signer: (String) -> String?) -> ContentChange {
         switch self {
         case .fieldFilled(let field): .fieldFilled(field: field)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The text of an XMP packet (ISO 16684-1), read byte by byte: it may be megabytes of anything.
+/// The text of an XMP packet (ISO 16684-1), read byte by byte, since it may be megabytes of untrusted data.
 struct MetadataPacket {
     private let text: [UInt8]
 
-    /// Nothing for what is no XMP, or declares entities.
+    /// Returns `nil` for data that is not XMP or declares entities.
     init?(_ bytes: Data) {
         if String(validUTF8: bytes) != nil {
             text = Array(bytes)
@@ -24,15 +24,15 @@ struct MetadataPacket {
 
     // MARK: Housekeeping
 
-    /// What every program that saves a file writes anew.
+    /// The properties that programs update whenever they save a file.
     private static let housekeeping: [[UInt8]] = [
         "xmp:ModifyDate", "xmp:MetadataDate", "xmp:CreatorTool", "pdf:Producer", "xmpMM:InstanceID",
         "xmpMM:DocumentID",
     ].map { Array($0.utf8) }
-    /// Longer values are compared like anything else.
+    /// The longest value that is ignored; longer ones are compared like anything else.
     private static let longestValue = 1024
 
-    /// The text but for the dates, programs and identifiers in it, and for white space.
+    /// The text without white space and without the values of dates, programs and identifiers.
     var withoutHousekeeping: [UInt8] {
         var rest: [UInt8] = []
         rest.reserveCapacity(text.count)
@@ -52,7 +52,7 @@ struct MetadataPacket {
         return rest
     }
 
-    /// Where `<name>value</name>` ends.
+    /// Returns where `<name>value</name>` ends.
     private func elementEnd(from start: Int) -> Int? {
         guard let name = Self.housekeeping.first(where: { matches($0, at: start + 1) }),
             let open = place(after: name, at: start + 1, followedBy: ">"),
@@ -63,7 +63,7 @@ struct MetadataPacket {
         return place(after: name, at: close + 2, followedBy: ">")
     }
 
-    /// Where `name="value"` ends.
+    /// Returns where `name="value"` ends.
     private func attributeEnd(from start: Int) -> Int? {
         guard let name = Self.housekeeping.first(where: { matches($0, at: start) }),
             let equals = place(after: name, at: start, followedBy: "="), equals < text.count

@@ -1,4 +1,4 @@
-/// The entries of a number tree, in their order (ISO 32000-2 §7.9.7).
+/// The entries of a number tree, in order (ISO 32000-2 §7.9.7).
 struct NumberTree {
     private static let mostEntries = 500_000
     private static let deepest = 32
@@ -6,9 +6,9 @@ struct NumberTree {
     private(set) var entries: [(key: Int, value: PDFObject)] = []
     private var visited: Set<PDFReference> = []
 
-    /// - Parameter object: The root; nothing for an empty tree.
-    /// - Returns: Nothing for a tree in which readers find different things: nodes that come twice or hold something
-    ///   else, keys out of order or outside of their node's limits.
+    /// - Parameter object: the root, or `nil` for an empty tree
+    /// - Returns: `nil` if readers may differ on the tree: repeated nodes, unexpected contents, keys out of order or
+    ///   outside of their node's limits
     init?(_ object: PDFObject?, in document: PDFDocument) throws(PDFError) {
         guard let object, try !document.resolve(object).isNull else { return }
         guard try add(object, in: document, depth: 0) else { return nil }

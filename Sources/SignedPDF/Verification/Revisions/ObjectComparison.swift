@@ -1,34 +1,34 @@
 import Foundation
 
-/// Compares objects of two revisions of one file by what they hold, following references.
+/// Compares the contents of objects in two revisions of one file, following references.
 ///
-/// An object that stands at the same place of the file in both revisions has the same bytes, but what it refers to may
-/// have changed all the same; so references are always followed, each pair of objects once. Pages and fields of the
-/// older revision are compared by rules of their own: where they are only pointed at, a reference to one is equal if
-/// it has the same address.
+/// An object at the same offset in both revisions has the same bytes, but the objects that it refers to may have
+/// changed. So references are always followed, each pair of objects once. Pages and fields of the older revision have
+/// comparison rules of their own. If a value only points at one, the references are equal if their object numbers are.
 final class ObjectComparison {
-    /// What a value is there for, which tells whether pages and fields are only pointed at.
+    /// The purpose of a value, which decides whether its references to pages and fields are followed.
     enum Role: Hashable {
-        /// A part of what is drawn. Everything is followed: a field's dictionary could serve as a list of images.
+        /// Part of the painted content. Everything is followed, since even a field's dictionary could serve as a list
+        /// of images.
         case painting
         /// A pointer to a field, or a list of them.
         case link
-        /// Anything else; it may point at pages.
+        /// Anything else; it may point at pages without following them.
         case structure
     }
 
     let old: PDFDocument
     let new: PDFDocument
-    /// The numbers of the older revision's pages.
+    /// The object numbers of the older revision's pages.
     var pages: Set<Int> = []
-    /// The numbers of the older revision's catalog and of its page tree's root. They may serve as something else besides;
-    /// only as a parent are they just pointed at.
+    /// The object numbers of the older revision's catalog and page tree root. These objects may serve other purposes
+    /// too; only as a parent are they not followed.
     var roots: Set<Int> = []
-    /// The numbers of the older revision's fields, groups of fields and widgets.
+    /// The object numbers of the older revision's fields, field groups and widgets.
     var fields: Set<Int> = []
     private var knownEqual: Set<Pair> = []
-    /// The numbers of all objects that are followed, while somebody wants to know them; nil otherwise, and once there
-    /// are too many or one cannot be read.
+    /// The numbers of all objects followed during ``recording(_:)``. It is `nil` otherwise, and once there are too many
+    /// or one cannot be read.
     private var recorded: Set<Int>?
 
     private struct Pair: Hashable {
@@ -37,7 +37,7 @@ final class ObjectComparison {
         var role: Role
     }
 
-    /// Two values that have to hold the same.
+    /// Two values that must have equal contents.
     private struct Task {
         var before: PDFObject
         var after: PDFObject
@@ -59,13 +59,13 @@ final class ObjectComparison {
         "Parent", "Kids", "Fields", "CO", "P", "Obj", "Annots", "AN", "T", "Data",
     ]
 
-    /// The role of an entry's value.
+    /// Returns the role of an entry's value.
     private static func role(of key: String, in role: Role) -> Role {
         if role == .painting || paintingEntries.contains(key) { return .painting }
         return linkEntries.contains(key) ? .link : .structure
     }
 
-    /// Whether comparing ends at an object.
+    /// Whether the comparison stops at an object.
     private func isBorder(_ reference: PDFReference, _ role: Role) -> Bool {
         switch role {
         case .painting: false
@@ -77,7 +77,7 @@ final class ObjectComparison {
 
     // MARK: Entries of the cross-reference
 
-    /// Whether an object is at the same place in both revisions.
+    /// Whether an object is at the same offset in both revisions.
     func isUntouched(_ number: Int) -> Bool {
         guard let before = try? old.entry(for: number), let after = try? new.entry(for: number), before == after else {
             return false
@@ -95,7 +95,7 @@ final class ObjectComparison {
         }
     }
 
-    /// Whether both are the same reference, and the older revision had no object there.
+    /// Whether both are the same reference, to an object that the older revision lacks.
     func isDangling(_ first: PDFObject?, _ second: PDFObject?) -> Bool {
         guard let reference = first?.referenceValue, second?.referenceValue == reference else { return false }
         return Self.isAbsent(reference, in: old)
@@ -103,7 +103,7 @@ final class ObjectComparison {
 
     // MARK: Comparing
 
-    /// Whether two values hold the same.
+    /// Whether two values have equal contents.
     func areEqual(_ first: PDFObject?, _ second: PDFObject?, in role: Role = .structure) -> Bool {
         var pending = [Task(before: first ?? .null, after: second ?? .null, role: role)]
         var followed: Set<Pair> = []
@@ -114,8 +114,8 @@ final class ObjectComparison {
         return true
     }
 
-    /// What `work` gives back, and the numbers of all objects that it had followed; nil if there are many, or one of
-    /// them cannot be read.
+    /// Returns the result of `work` and the numbers of all objects that it followed, or `nil` if there are too many or
+    /// one cannot be read.
     func recording<Result>(_ work: () -> Result) -> (Result, followed: Set<Int>?) {
         recorded = []
         defer { recorded = nil }
@@ -130,7 +130,7 @@ final class ObjectComparison {
         recorded?.insert(second.number)
     }
 
-    /// Whether two indirect objects hold the same, even if they are pages or fields.
+    /// Whether two indirect objects have equal contents, even if they are pages or fields.
     func areEqual(_ first: PDFReference, _ second: PDFReference) -> Bool {
         guard let before = try? old.object(first), let after = try? new.object(second) else {
             return areBothUnreadable(first, second)
@@ -138,9 +138,9 @@ final class ObjectComparison {
         return areEqual(before, after)
     }
 
-    /// Whether neither can be read, and they are the same bytes.
+    /// Whether neither object can be read, and both are the same bytes.
     private func areBothUnreadable(_ first: PDFReference, _ second: PDFReference) -> Bool {
-        // What makes them unreadable may stand elsewhere.
+        // The cause may be in another object.
         recorded = nil
         return first == second && isUntouched(first.number) && (try? old.object(first)) == nil
             && (try? new.object(second)) == nil
@@ -196,7 +196,7 @@ final class ObjectComparison {
             return isSame || Self.isAbsent(first, in: old) && Self.isAbsent(second, in: new)
         }
         if isSame, case .stream(let before) = before, case .stream(let after) = after {
-            // The bytes begin at the same place; how far they go may be written elsewhere.
+            // The bytes begin at the same offset, but their length may be in another object.
             return before.encodedBytes.count == after.encodedBytes.count
                 && match(before.dictionary, after.dictionary, .painting, &pending)
         }
@@ -218,9 +218,9 @@ final class ObjectComparison {
         return true
     }
 
-    /// Whether no key stands twice in the later dictionary, or everything stands there as it did before.
+    /// Whether the later dictionary has no duplicate key, or has the same entries as before.
     ///
-    /// Readers do not agree on which of two values counts.
+    /// Readers differ in which value of a duplicate key they use.
     func repeatSameKeys(_ before: PDFDictionary, _ after: PDFDictionary) -> Bool {
         guard Set(after.keys).count != after.entries.count || Set(before.keys).count != before.entries.count else {
             return true
@@ -228,7 +228,7 @@ final class ObjectComparison {
         return before == after
     }
 
-    /// The keys whose values differ, sorted.
+    /// Returns the keys whose values differ, sorted.
     func differingKeys(_ before: PDFDictionary, _ after: PDFDictionary) -> [String] {
         Set(before.keys).union(after.keys).filter {
             !areEqual(before[$0], after[$0], in: Self.role(of: $0, in: .structure))

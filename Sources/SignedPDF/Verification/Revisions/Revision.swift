@@ -1,12 +1,12 @@
 import Foundation
 import Locks
 
-/// One revision of a file: its first bytes, opened, with the fields of its form.
+/// One revision of a file: its first bytes, opened as a document, with the fields of its form.
 struct Revision: Sendable {
     let document: PDFDocument
     let tree: FieldTree
 
-    /// The number of bytes.
+    /// The length in bytes.
     var end: Int { document.bytes.count }
 
     init(_ document: PDFDocument, tree: FieldTree) {
@@ -15,20 +15,20 @@ struct Revision: Sendable {
     }
 }
 
-/// The revisions of one file, each opened once however often it is asked for.
+/// The revisions of one file, each opened at most once.
 final class RevisionLibrary: Sendable {
     let newest: Revision
-    /// Where the sections of the newest revision's cross-reference begin.
+    /// The offsets of the sections of the newest revision's cross-reference.
     private let sectionOffsets: Set<Int>
     let digests: PrefixDigests
     private let opened: Locked<Opened>
-    /// What earlier revisions have in common with the newest, read once somebody asks for one: a file that was signed last
-    /// has none that matters.
+    /// The data that earlier revisions share with the newest one. It is read only when an earlier revision is
+    /// requested, which most files do not need.
     private let reading = Locked<Reading>(.pending)
 
     private struct Opened {
         var revisions: [Int: Result<Revision, PDFError>]
-        /// The one opened last, from whose form the next takes what is the same.
+        /// The revision that was opened last. The next one reuses the unchanged parts of its form.
         var last: Revision
     }
 
@@ -54,9 +54,9 @@ final class RevisionLibrary: Sendable {
         }
     }
 
-    /// The file's first `end` bytes.
+    /// Returns the revision that consists of the file's first `end` bytes.
     ///
-    /// - Throws: ``PDFError`` if they are no PDF file on their own.
+    /// - Throws: ``PDFError`` if those bytes are not a PDF file on their own
     func revision(upTo end: Int) throws(PDFError) -> Revision {
         let (known, last) = opened.withLock { ($0.revisions[end], $0.last) }
         if let known { return try known.get() }
@@ -68,13 +68,13 @@ final class RevisionLibrary: Sendable {
         return try result.get()
     }
 
-    /// Whether the newest revision builds upon another: its cross-reference goes on from the other's.
+    /// Whether the newest revision builds on another, that is, continues its cross-reference.
     func buildsUpon(_ revision: Revision) -> Bool { sectionOffsets.contains(revision.document.newestSection.offset) }
 
-    /// The numbers of the objects that are not the same in two revisions; nil if that cannot be told from the
-    /// cross-reference alone.
+    /// Returns the numbers of the objects that differ between two revisions, or `nil` if the cross-reference alone does
+    /// not show that.
     func touched(between first: PDFDocument, and second: PDFDocument) -> Set<Int>? {
-        // With another encryption the same bytes are other objects.
+        // With different encryption, the same bytes are different objects.
         guard let shared, newest.document.repair == nil, newest.document.encryption == nil, first.encryption == nil,
             second.encryption == nil, let one = position(of: first),
             let other = position(of: second)

@@ -1,10 +1,10 @@
-/// What one revision of a file did to an earlier one: what the rules of the ``DifferencePolicy`` say together.
+/// Compares two revisions of a file by all rules of the ``DifferencePolicy``.
 enum RevisionComparison {
-    /// All changes from one revision to a later one, in an order that people can follow, none of them twice.
+    /// Returns all changes from one revision to a later one, without duplicates and in reporting order.
     ///
     /// - Parameters:
-    ///   - unchanged: What the comparisons of earlier revisions found out, and this one finds out for later ones.
-    ///   - touched: The numbers of the objects that are not the same in both; nil if nobody knows.
+    ///   - unchanged: the fields that earlier comparisons found unchanged; this comparison updates it
+    ///   - touched: the numbers of the objects that differ, or `nil` if unknown
     static func changes(
         from old: Revision, to new: Revision, unchanged: UnchangedFields, touched: Set<Int>?
     ) -> [LaterChange] {
@@ -20,7 +20,7 @@ enum RevisionComparison {
                     changes.append(change)
                 }
             }
-            // What comes along with signing and filling in is no news beside it.
+            // Side effects of signing and filling in are not reported beside them.
             let news = changes.filter { change in
                 if case .incidental = change.kind { false } else { true }
             }

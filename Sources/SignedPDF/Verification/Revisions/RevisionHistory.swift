@@ -1,13 +1,13 @@
 import Foundation
 
-/// The signed revisions of a file, and what happened between them.
+/// The signed revisions of a file, and the changes between them.
 struct RevisionHistory {
-    /// What one revision did to the signed one before it.
+    /// The changes that one revision made to the signed revision before it.
     private struct Step {
-        /// The number of bytes of the revision that was changed, and of what came out.
+        /// The length in bytes of the earlier revision, and of the later one.
         var start: Int
         var end: Int
-        /// Whether the revision that changed it is itself covered by an intact signature.
+        /// Whether an intact signature covers the later revision.
         var isSigned: Bool
         var changes: [(change: LaterChange, content: ContentChange)]
     }
@@ -39,7 +39,7 @@ struct RevisionHistory {
             return [.other(.notComparable)]
         }
         if new.document.newestSection.offset < start {
-            // Nothing was appended that a reader must look at; anything but white space has no business there.
+            // No revision was appended, so only white space may follow.
             let tail = library.newest.document.bytes.slice(start..<end)
             return tail.allSatisfy { Lexer.isWhitespace(Int($0)) }
                 ? [LaterChange(.blankSpace)] : [.other(.bytesAdded)]
@@ -50,7 +50,7 @@ struct RevisionHistory {
         return changes.isEmpty ? [LaterChange(.idleUpdate)] : changes
     }
 
-    /// What came after a signature, and what of that it does not allow.
+    /// Returns the changes after a signature, with whether it permits them.
     func changes(after check: SignatureCheck) -> [DocumentChange] {
         guard let end = check.placement.revisionEnd else { return [] }
         return steps[firstStep(from: end)...].flatMap { step in
@@ -62,6 +62,6 @@ struct RevisionHistory {
         }
     }
 
-    /// The place of the first step that begins with a revision, or after it.
+    /// Returns the index of the first step that begins at or after a revision's end.
     private func firstStep(from end: Int) -> Int { steps.firstIndex { $0.start >= end } ?? steps.endIndex }
 }

@@ -1,40 +1,40 @@
 import Foundation
 
-/// Two revisions of one file, read as far as the rules compare them.
+/// Two revisions of one file, read as far as the rules need.
 struct RevisionPair {
     let old: Revision
     let new: Revision
     let objects: ObjectComparison
     let oldPages: [PDFPage]
     let newPages: [PDFPage]
-    /// The pages of both, by the address of the page object, in the new order.
+    /// The pages that both revisions have, matched by object number, in the new order.
     let pages: [(old: PDFPage, new: PDFPage)]
-    /// The fields of both that are still the same objects, and of which an entry changed.
+    /// The fields that are the same objects in both revisions and have a changed entry.
     let changedFields: [FieldPair]
-    /// The fields of both that are no longer the same objects, or no longer fields of the same kind.
+    /// The fields of both revisions that became other objects or fields of another kind.
     let alteredFields: [FieldPair]
-    /// The addresses of all annotations that show fields.
+    /// The references of all annotations that show fields.
     let oldWidgets: Set<PDFReference>
     let newWidgets: Set<PDFReference>
-    /// The fields of the newer revision whose names the older one does not know.
+    /// The fields of the newer revision whose names the older one lacks.
     let addedFields: [FieldNode]
     private let places: FieldPlaces
 
     /// - Parameters:
-    ///   - unchanged: What earlier comparisons of the same file's revisions found out about its fields.
-    ///   - touched: The numbers of the objects that are not the same in both revisions; nil if nobody knows.
+    ///   - unchanged: the fields that earlier comparisons of the file's revisions found unchanged
+    ///   - touched: the numbers of the objects that differ in the two revisions, or `nil` if unknown
     init(
         _ old: Revision, _ new: Revision, unchanged: UnchangedFields = UnchangedFields(), touched: Set<Int>? = nil
     ) throws(PDFError) {
-        // All fields are listed and their names compared, also where nothing touched them.
+        // All fields are listed and their names compared, even if nothing changed them.
         try new.document.meter.charge((old.tree.fields.count + new.tree.fields.count) * 192)
         self.old = old
         self.new = new
         objects = ObjectComparison(old: old.document, new: new.document)
         oldPages = try old.document.pages()
         newPages = try new.document.pages()
-        // Only what was a field or a page when it was signed: a later revision must not choose what is compared by
-        // which rules, or it would declare the page's content to be a field.
+        // Only objects that were fields or pages at signing get their special rules. Otherwise a later revision could
+        // choose them, for instance by declaring page content to be a field.
         objects.fields.formUnion(old.tree.groups.keys.map(\.number))
         for field in old.tree.fields {
             if let number = field.reference?.number { objects.fields.insert(number) }
@@ -43,7 +43,7 @@ struct RevisionPair {
             }
         }
         objects.pages = Set(oldPages.map(\.reference.number))
-        // A catalog under another number leaves its old one to anything.
+        // If the catalog's number changed, its old object may be used for anything.
         let root = old.document.trailer["Root"]
         objects.roots = Set(
             [root == new.document.trailer["Root"] ? root : nil, try old.document.catalog()["Pages"]].compactMap {
@@ -62,7 +62,7 @@ struct RevisionPair {
     }
 
     private static func added(_ old: [FieldNode], _ new: [FieldNode]) -> [FieldNode] {
-        // Mostly the fields stand where they stood, and one or none behind them.
+        // Usually the fields keep their order, with at most a few new ones at the end.
         if old.count <= new.count, new.count - old.count < 4, zip(old, new).allSatisfy({ $0.name == $1.name }) {
             return new[old.count...].filter { field in !old.contains { $0.name == field.name } }
         }
@@ -70,7 +70,7 @@ struct RevisionPair {
         return new.filter { !names.contains($0.name) }
     }
 
-    /// How a field of the newer revision is told about.
+    /// Returns the description of a field in the newer revision.
     func told(_ field: FieldNode) -> ChangedField {
         let label = field.dictionary["TU"].flatMap { try? new.document.resolve($0) }?.textValue
         return ChangedField(
@@ -78,16 +78,17 @@ struct RevisionPair {
             page: places.areas(of: nil, field).compactMap(\.pageAfter).first)
     }
 
-    /// Where a field was and is seen.
+    /// Returns the areas where a field was and is visible.
     func areas(of old: FieldNode?, _ new: FieldNode?) -> [ChangedArea] { places.areas(of: old, new) }
 
-    /// What the pictures of a newer field show, beside its value and what the field showed before.
+    /// Returns what the pictures of a field in the newer revision show, compared with its value and its earlier
+    /// pictures.
     func picture(of field: FieldNode, before: FieldNode) -> FieldPicture {
         FieldPicture(
             of: field, in: new.document, before: (before, old.document), rotations: places.rotations(of: field))
     }
 
-    /// Whether the pictures of an older field showed its value on a ground, and nothing else.
+    /// Whether the pictures of a field in the older revision showed its value on a ground, and nothing else.
     func showedOnlyItsValue(_ field: FieldNode) -> Bool {
         let picture = FieldPicture(
             of: field, in: old.document, before: (field, old.document),
@@ -98,7 +99,7 @@ struct RevisionPair {
         }
     }
 
-    /// The pages that the widgets of a newer field are on, with their rectangles in the page's own coordinates; nothing
-    /// if one of them cannot be read.
+    /// Returns the pages of the widgets of a field in the newer revision, with the rectangles in the page's own
+    /// coordinates, or `nil` if one cannot be read.
     func visiblePlaces(of field: FieldNode) -> [FieldPlaces.Place]? { places.visible(field) }
 }

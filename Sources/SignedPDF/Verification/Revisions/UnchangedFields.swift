@@ -1,25 +1,25 @@
-/// Fields that were found to be the same in two revisions, with all that they lead to, on the way from the oldest
-/// revision to the newest.
+/// Remembers fields that were found to be the same in two revisions, including everything that they lead to, while
+/// revisions are compared from oldest to newest.
 ///
-/// As long as no later revision touches any of it, such a field need not be compared again: a file that was signed a
-/// thousand times has a thousand fields, of which each revision changes one.
+/// Such a field need not be compared again until a later revision changes one of those objects. A file that was signed
+/// a thousand times has a thousand fields, and each revision changes one.
 final class UnchangedFields {
-    /// What a field leads to beyond this is compared in each revision.
+    /// The most objects that a remembered field may lead to; a field with more is compared in each revision.
     static let mostObjects = 256
 
-    /// For each field the objects that it is made of and leads to.
+    /// For each field, the objects that it consists of and leads to.
     private var sources: [PDFReference: Set<ObjectSource>] = [:]
-    /// The fields that an object, or an object stream, is a part of.
+    /// The fields that depend on an object or an object stream.
     private var dependents: [Int: Set<PDFReference>] = [:]
     private var pages: Set<Int> = []
     private var fields: Set<Int> = []
 
-    /// Forgets what is no longer known in the next revision.
+    /// Forgets the fields that may differ in the next revision.
     ///
     /// - Parameters:
-    ///   - touched: The numbers of the objects that are not the same in the next revision; nil if nobody knows.
-    ///   - comparison: The comparison with the next revision. What was a page or a field before must be one still:
-    ///     only for those was it enough to be pointed at.
+    ///   - touched: the numbers of the objects that differ in the next revision, or `nil` if unknown
+    ///   - comparison: the comparison with the next revision. Earlier pages and fields must still be pages and fields
+    ///     in it, since references to those were not followed.
     func advance(past touched: Set<Int>?, with comparison: ObjectComparison) {
         let places = comparison.pages.union(comparison.roots)
         if let touched, pages.isSubset(of: places), fields.isSubset(of: comparison.fields) {
@@ -44,8 +44,8 @@ final class UnchangedFields {
     func contains(_ field: PDFReference) -> Bool { sources[field] != nil }
 
     /// - Parameters:
-    ///   - field: A field that is the same in both revisions, and has no kids and no parent.
-    ///   - followed: The numbers of the objects that it leads to.
+    ///   - field: a field that is the same in both revisions, and has neither kids nor a parent
+    ///   - followed: the numbers of the objects that it leads to
     func keep(_ field: PDFReference, leadingTo followed: Set<Int>, in document: PDFDocument) {
         var found: Set<ObjectSource> = []
         for number in followed.union([field.number]) {

@@ -13,14 +13,14 @@ struct AffineMap: Sendable, Equatable {
         (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
     }
 
-    /// From the six numbers of a file; nil if they are not six numbers of sensible size.
+    /// Makes a map from six numbers of a file, or `nil` if they are not six numbers of reasonable size.
     init?(_ numbers: [PDFObject]) {
         let values = numbers.compactMap(\.realValue)
         guard numbers.count == 6, values.count == 6, values.allSatisfy({ abs($0) < 1e7 }) else { return nil }
         self.init(values[0], values[1], values[2], values[3], values[4], values[5])
     }
 
-    /// This map, and then the other one.
+    /// Returns the map that applies this map first and then the other one.
     func then(_ other: AffineMap) -> AffineMap {
         AffineMap(
             a * other.a + b * other.c, a * other.b + b * other.d, c * other.a + d * other.c, c * other.b + d * other.d,
@@ -31,7 +31,7 @@ struct AffineMap: Sendable, Equatable {
         PicturePoint(x: a * x + c * y + e, y: b * x + d * y + f)
     }
 
-    /// The rectangle around a rectangle that the map was applied to.
+    /// Returns the bounding box of a mapped rectangle.
     func bounds(of box: PDFRectangle) -> PDFRectangle {
         PDFRectangle(around: [
             point(box.left, box.bottom), point(box.right, box.bottom), point(box.left, box.top),
@@ -39,8 +39,8 @@ struct AffineMap: Sendable, Equatable {
         ])
     }
 
-    /// The map's rotation in degrees counterclockwise, if it is a multiple of 90. Letters may lean, as in an oblique font.
-    /// `nil` for any other angle, a mirror image or a map without extent.
+    /// The map's rotation in degrees counterclockwise, if it is a multiple of 90. A slant is allowed, as in an oblique
+    /// font. It is `nil` for any other angle, a mirror image or a degenerate map.
     var quarterTurn: Int? {
         let size = max(abs(a), abs(b), abs(c), abs(d))
         guard size > 1e-6, a * d - b * c > 1e-9 * size * size else { return nil }
@@ -55,7 +55,7 @@ struct AffineMap: Sendable, Equatable {
     }
 }
 
-/// A point, in a page's own coordinates unless said otherwise.
+/// A point, in the page's own coordinates unless stated otherwise.
 struct PicturePoint: Sendable, Equatable {
     var x: Double
     var y: Double
@@ -66,13 +66,13 @@ struct PicturePoint: Sendable, Equatable {
 }
 
 extension PDFRectangle {
-    /// The smallest rectangle around points; at the origin, without extent, if there are none.
+    /// Makes the smallest rectangle around points, or an empty one at the origin if there are none.
     init(around points: [PicturePoint]) {
         let (x, y) = (points.map(\.x), points.map(\.y))
         self.init(left: x.min() ?? 0, bottom: y.min() ?? 0, right: x.max() ?? 0, top: y.max() ?? 0)
     }
 
-    /// Whether another rectangle lies within this one, or no further outside than `margin`.
+    /// Whether another rectangle is inside this one, or at most `margin` outside.
     func contains(_ other: PDFRectangle, margin: Double = 0) -> Bool {
         other.left >= left - margin && other.right <= right + margin && other.bottom >= bottom - margin
             && other.top <= top + margin

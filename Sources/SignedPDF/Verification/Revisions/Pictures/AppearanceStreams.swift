@@ -1,5 +1,5 @@
-/// All pictures that a widget can show: the normal one, and those under the pointer and while it is pressed, each in
-/// all its states (ISO 32000-2 §12.5.5).
+/// All pictures that a widget can show: the normal, rollover and down appearance, each in all its states (ISO 32000-2
+/// §12.5.5).
 enum AppearanceStreams {
     static func all(of widget: PDFDictionary, in document: PDFDocument) -> [PDFStream] {
         guard let appearances = (try? document.value("AP", in: widget))?.dictionaryValue else { return [] }
@@ -17,13 +17,13 @@ enum AppearanceStreams {
         return streams
     }
 
-    /// The picture that a widget shows while nobody points at it; nil if it shows none.
+    /// Returns the normal picture in the widget's current state, or `nil` if it shows none.
     static func shown(of widget: PDFDictionary, in document: PDFDocument) -> PDFStream? {
         let state = (try? document.value("AS", in: widget))?.nameValue ?? "Off"
         return states(of: widget, named: state, in: document).first { $0.key == "N" }?.stream
     }
 
-    /// The pictures of one state: the normal one, under the pointer and while it is pressed, as far as there are.
+    /// Returns the pictures of one state: normal, rollover and down, as far as they exist.
     static func states(
         of widget: PDFDictionary, named state: String, in document: PDFDocument
     ) -> [(key: String, stream: PDFStream)] {

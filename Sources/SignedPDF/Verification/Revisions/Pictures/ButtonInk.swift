@@ -1,38 +1,38 @@
-/// What a button's picture adds to the one that was seen before: ink, such as a tick or initials, or something that can
-/// hide what is printed there.
+/// Classifies what a button's picture adds to the earlier one: ink, such as a tick or initials, or something that can
+/// hide print.
 enum ButtonInk {
     enum Finding {
         case ink
-        /// A ground, a border or a shape that what is printed below does not show through.
+        /// The picture adds a ground, a border or a shape that print does not show through.
         case covers
-        /// A ground that was seen is gone, so that what it hid comes to light.
+        /// A visible ground was removed, which reveals what it hid.
         case uncovers
-        /// Nobody can tell what it shows: images, pictures within, too much of it.
+        /// The picture cannot be read: it has images or nested pictures, or is too long.
         case unreadable
     }
 
-    /// What a button may show: a mark such as a tick, or a drawing such as somebody's initials.
+    /// The permitted kind of ink: a mark such as a tick, or a drawing such as initials.
     enum Use {
         case mark
         case drawing
 
         fileprivate var mostLetters: Int { self == .mark ? 1 : 24 }
-        /// In points, in either direction; nil for as much as the button has room for.
+        /// The largest extent in points, in either direction; `nil` for the size of the button.
         fileprivate var largest: Double? { self == .mark ? 36 : nil }
     }
 
-    /// Lighter ink hides dark letters.
+    /// The highest brightness of ink; lighter ink hides dark letters.
     private static let brightest = 0.7
-    /// Dense shapes up to this size are dots and bullets, in square points.
+    /// The largest area in square points at which a dense shape counts as a dot or bullet.
     private static let largestDot = 256.0
-    /// Dense shapes up to this width are lines, in points.
+    /// The largest width in points at which a dense shape counts as a line.
     private static let widestLine = 4.0
     private static let densest = 0.6
 
     /// - Parameters:
-    ///   - stream: The picture that shows now.
-    ///   - earlier: What the button showed when the file was signed.
-    ///   - rect: The widget's rectangle, the same in both.
+    ///   - stream: the picture that now shows
+    ///   - earlier: the button's picture when the file was signed
+    ///   - rect: the widget's rectangle, the same in both revisions
     static func finding(
         on stream: PDFStream, in document: PDFDocument, over earlier: PDFStream?, in before: PDFDocument,
         _ rect: PDFRectangle, as use: Use
@@ -44,7 +44,7 @@ enum ButtonInk {
         let sheets = seen.filter { $0.isSheet && $0.box.width * $0.box.height > largestDot }
         guard sheets.allSatisfy({ $0.wasPainted(by: content.shapes) }) else { return .uncovers }
         guard letters.count <= use.mostLetters else { return .unreadable }
-        // A letter or a digit is a part of a text.
+        // A letter or a digit is text, not a mark.
         if use == .mark, letters.contains(where: { $0.text.map(isPartOfText) ?? false }) { return .covers }
         var whole: PDFRectangle?
         for shape in shapes {
@@ -52,7 +52,7 @@ enum ButtonInk {
             whole = whole?.union(shape.box) ?? shape.box
         }
         for letter in letters {
-            // A letter of an embedded font may look like anything in the button's rectangle.
+            // A letter of an embedded font may look like anything within the button's rectangle.
             let box = letter.isEmbedded ? letter.clip : letter.box
             guard isInk(letter.color, within: letter.box, on: seen) else { return .covers }
             if letter.isEmbedded, letter.text == nil, box.width * box.height > largestDot { return .unreadable }
@@ -62,18 +62,18 @@ enum ButtonInk {
         return .ink
     }
 
-    /// Whether a letter is not one that people tick boxes with.
+    /// Whether a character belongs to a text, rather than being one used to tick boxes.
     private static func isPartOfText(_ text: String) -> Bool {
         !["x", "X", "v", "V"].contains(text) && text.contains { $0.isLetter || $0.isNumber }
     }
 
-    /// Whether a picture hides what is printed below it.
+    /// Whether a picture hides the print below it.
     static func hides(_ stream: PDFStream, in rect: PDFRectangle, _ document: PDFDocument) -> Bool {
         guard let content = PictureContent(stream, in: rect, document), content.isWhole else { return true }
         return content.shapes.contains { $0.isSheet && $0.box.width * $0.box.height > largestDot }
     }
 
-    /// Whether a colour is dark, or stands out from a ground that was there.
+    /// Whether a color is dark, or stands out from an earlier ground.
     private static func isInk(_ color: [Double], within box: PDFRectangle, on seen: [PictureShape]) -> Bool {
         let brightness = FieldColors.brightness(color) ?? 1
         if brightness <= brightest { return true }

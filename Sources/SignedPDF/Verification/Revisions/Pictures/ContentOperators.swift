@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads a content stream one operator after the other (ISO 32000-2 §7.8.2).
+/// Reads a content stream operator by operator (ISO 32000-2 §7.8.2).
 struct ContentOperators {
     private static let mostOperands = 64
 
@@ -8,15 +8,15 @@ struct ContentOperators {
     private var count = 0
     private let most: Int
 
-    /// - Parameter most: The most operators that are read.
+    /// - Parameter most: the most operators to read
     init(_ bytes: UnsafeRawBufferPointer, most: Int = 20_000) {
         parser = ObjectParser(bytes, at: 0)
         self.most = most
     }
 
-    /// The next operator with its operands; nothing at the end.
+    /// Returns the next operator with its operands, or `nil` at the end.
     ///
-    /// - Throws: ``PDFError`` for what is no content, or too much of it.
+    /// - Throws: ``PDFError`` for invalid or too long content
     mutating func next() throws(PDFError) -> (name: String, operands: [PDFObject])? {
         var operands: [PDFObject] = []
         while true {
@@ -34,7 +34,7 @@ struct ContentOperators {
         }
     }
 
-    /// Passes the bytes of an inline image, after the operator `ID` (§8.9.7).
+    /// Skips the bytes of an inline image, after the operator `ID` (§8.9.7).
     mutating func skipInlineImage() {
         while !parser.lexer.isAtEnd {
             let start = parser.lexer.position
@@ -48,7 +48,7 @@ struct ContentOperators {
         }
     }
 
-    /// The operator at the position; nothing, and nothing passed, where an operand begins.
+    /// Reads the operator at the position. Returns `nil` without moving if an operand begins there.
     private mutating func operatorName() -> String? {
         let start = parser.lexer.position
         let first = parser.lexer.byte(start)

@@ -1,12 +1,11 @@
-/// Colours of plain colour spaces: one component is grey, three are red, green and blue, four cyan, magenta, yellow and
-/// black (ISO 32000-2 §8.6.4).
+/// Converts colors of device color spaces: one component is gray, three are RGB, four are CMYK (ISO 32000-2 §8.6.4).
 enum FieldColors {
-    /// How bright a colour is, from 0 to 1; nil for another number of components.
+    /// Returns the brightness of a color from 0 to 1, or `nil` for another number of components.
     static func brightness(_ color: [Double]) -> Double? {
         rgb(color).map { 0.299 * $0[0] + 0.587 * $0[1] + 0.114 * $0[2] }
     }
 
-    /// Red, green and blue, from 0 to 1; nil for another number of components.
+    /// Returns red, green and blue from 0 to 1, or `nil` for another number of components.
     static func rgb(_ color: [Double]) -> [Double]? {
         let parts = color.map { min(max(0, $0), 1) }
         switch parts.count {

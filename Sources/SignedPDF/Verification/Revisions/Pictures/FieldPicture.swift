@@ -1,19 +1,19 @@
 import DescribedErrors
 import Foundation
 
-/// What the pictures of a text field or a choice write, beside its value.
+/// Compares the pictures of a text field or a choice field with its value.
 enum FieldPicture {
-    /// They write the value and nothing else, before what the field showed as its ground already; where the letters are.
+    /// The pictures show only the value, on the field's earlier ground. `letters` are the places of the letters.
     case agrees(letters: [PDFRectangle])
-    /// They write the value, but before a ground or a border that was not painted before.
+    /// The pictures show the value, but on a ground or with a border that was not painted before.
     case covers
-    /// They write the value, but without a ground that was painted before, so that what it hid comes to light.
+    /// The pictures show the value, but lack an earlier ground, which reveals what it hid.
     case uncovers
-    /// They write another text; how they differ, as the rest of a sentence about the field.
+    /// The pictures show another text than the value.
     case differs(shown: String, value: String)
-    /// Nobody can tell what they show.
+    /// The pictures cannot be read.
     case unreadable
-    /// There is none, though there is a value.
+    /// The field has a value but no picture.
     case missing
 
     private static let passwordFlag = 1 << 13
@@ -21,9 +21,9 @@ enum FieldPicture {
     private static let combFlag = 1 << 24
 
     /// - Parameters:
-    ///   - field: A text field or a choice.
-    ///   - before: The same field when it was signed, whose pictures tell which grounds were seen then.
-    ///   - rotations: How far the pages of the field's widgets are turned, in their order; nil where readers differ.
+    ///   - field: a text field or a choice field
+    ///   - before: the same field when it was signed; its pictures show which grounds were visible then
+    ///   - rotations: the page rotations for the field's widgets, in order; `nil` where readers differ
     init(
         of field: FieldNode, in document: PDFDocument, before: (field: FieldNode, document: PDFDocument),
         rotations: [Int?]
@@ -41,7 +41,7 @@ enum FieldPicture {
                 self = .unreadable
                 return
             }
-            // Nothing is seen of a widget without extent.
+            // An empty widget is invisible.
             if rect.isEmpty { continue }
             let seen = index < earlier.count ? Self.grounds(of: earlier[index], in: rect, before.document) : []
             let sheets = seen.filter(\.isSheet)
@@ -60,7 +60,7 @@ enum FieldPicture {
                     let isWhole = sheets.allSatisfy { $0.wasPainted(by: drawn.grounds) }
                     result.weaken(to: !isOnKnownGround ? .covers : isWhole ? .agrees(letters: letters) : .uncovers)
                 case let other:
-                    // New shapes may be letters as well.
+                    // New shapes may be letters too.
                     self = isOnKnownGround ? other : .unreadable
                     return
                 }
@@ -69,7 +69,7 @@ enum FieldPicture {
         self = result
     }
 
-    /// Adds the finding on another picture of the same field: the weakest finding counts.
+    /// Combines the finding with that on another picture of the field; the weaker one counts.
     private mutating func weaken(to other: FieldPicture) {
         switch (self, other) {
         case (.agrees(let letters), .agrees(let more)): self = .agrees(letters: letters + more)
@@ -78,7 +78,7 @@ enum FieldPicture {
         }
     }
 
-    /// What a widget's normal picture painted as its ground.
+    /// Returns the shapes that a widget's normal picture painted as its ground.
     private static func grounds(of widget: PDFDictionary, in rect: PDFRectangle, _ document: PDFDocument)
         -> [PictureShape]
     {
@@ -92,7 +92,7 @@ enum FieldPicture {
         {
             return .agrees(letters: drawn.letters)
         }
-        // Blocks and shapes hide what is printed, whatever they are called.
+        // Block and shape characters hide print, whatever they are called.
         if drawn.text.unicodeScalars.contains(where: { (0x2580..<0x2600).contains($0.value) && $0 != "●" }) {
             return .unreadable
         }
@@ -103,8 +103,8 @@ enum FieldPicture {
         return .agrees(letters: drawn.letters)
     }
 
-    /// The texts that may stand in the picture; nil for a value that is no text, and for lists, which show what was
-    /// not chosen as well.
+    /// Returns the texts that the picture may show. Returns `nil` for a value that is not text, and for list boxes,
+    /// which also show unselected options.
     private static func values(of field: FieldNode, in document: PDFDocument) -> [String]? {
         let value = field.attributes["V"].flatMap { try? document.resolve($0) } ?? .null
         guard field.type == "Ch" else {
@@ -120,12 +120,12 @@ enum FieldPicture {
             else { continue }
             if let shown = (try? document.resolve(pair[1]))?.textValue { shownTexts.insert(shown) }
         }
-        // Of two texts for one value nobody knows which was chosen.
+        // With two display texts for one value, the selected one is unknown.
         return shownTexts.count > 1 ? nil : [chosen] + shownTexts
     }
 
     private static func difference(_ value: String, _ drawn: String, _ field: FieldNode) -> FieldPicture {
-        // A script may format what is shown, and letters that join or change places cannot be compared.
+        // A script may format the visible text, and joining or reordered letters cannot be compared.
         let hasScripts = ([field.dictionary] + field.widgets.map(\.dictionary)).contains { $0["AA"] != nil }
         guard !hasScripts, isPlain(folded(value) + folded(drawn)) else { return .unreadable }
         return .differs(shown: plain(drawn), value: QuotedText.plain(value))
@@ -135,9 +135,9 @@ enum FieldPicture {
         QuotedText.plain(String(String.UnicodeScalarView(drawn.unicodeScalars.filter { $0 != DrawnText.gapMark })))
     }
 
-    /// Whether two texts are the same but for spaces, line ends and forms of one letter. In scripts whose letters change
-    /// places or join when they are drawn, they have to have the same letters; words in other scripts among them, and
-    /// numbers, stay as they are.
+    /// Whether two texts are equal except for spaces, line ends and forms of one letter. In scripts whose letters join
+    /// or change places when drawn, only the letters must be the same. Words in other scripts among them, and numbers,
+    /// must be unchanged.
     static func agree(_ value: String, _ drawn: String) -> Bool {
         let first = folded(value)
         let second = folded(drawn)
@@ -145,13 +145,13 @@ enum FieldPicture {
         guard !isPlain(first + second), letters(of: value) == letters(of: drawn) else { return false }
         let (words, others) = (plainWords(in: value), plainWords(in: drawn))
         if words.sorted() == others.sorted() { return true }
-        // Some programs place words instead of writing spaces; numbers have to stay apart.
+        // Some programs position words instead of writing spaces, but numbers must stay apart.
         let hasNumbers = (words + others).contains { $0.contains(where: \.isNumber) }
         return !hasNumbers && words.joined() == others.joined()
     }
 
-    /// The words and numbers of a text whose letters are drawn in the order in which they are read, with the signs within
-    /// them: 1/2 is not 2/1.
+    /// Returns the words and numbers whose letters are drawn in reading order, including the signs within them: 1/2 is
+    /// not 2/1.
     private static func plainWords(in text: String) -> [String] {
         func isPlainLetter(_ scalar: Unicode.Scalar) -> Bool {
             scalar.properties.generalCategory == .decimalNumber
@@ -167,12 +167,11 @@ enum FieldPicture {
         }
     }
 
-    /// Whether letters stand far apart that the value has next to each other: something printed could stand between
-    /// them.
+    /// Whether letters that are adjacent in the value are drawn far apart, so that print could show between them.
     static func isTorn(_ drawn: String, apartFrom value: String) -> Bool {
         let mark = DrawnText.gapMark
         guard drawn.unicodeScalars.contains(mark) else { return false }
-        // A text in the order of reading only.
+        // This applies only to text in reading order.
         guard folded(drawn) == folded(value) else { return true }
         func breaks(_ text: String, where isBreak: (Unicode.Scalar) -> Bool) -> Set<Int> {
             var places: Set<Int> = []
@@ -187,7 +186,7 @@ enum FieldPicture {
         return !breaks(drawn) { $0 == mark }.isSubset(of: breaks(value) { $0.properties.isWhitespace })
     }
 
-    /// Code points are looked at one by one: a mark on a space is not a space.
+    /// Returns a text in a folded form. It compares code points, since a combining mark on a space is not a space.
     private static func folded(_ text: String) -> String {
         let scalars = distinct(text).precomposedStringWithCompatibilityMapping.unicodeScalars
         return String(
@@ -195,15 +194,15 @@ enum FieldPicture {
                 scalars.filter { !$0.properties.isWhitespace && $0 != "\u{AD}" && $0 != DrawnText.gapMark }))
     }
 
-    /// A text in which raised, circled and other such digits are told from plain ones by a sign before them, whatever
-    /// forms are folded then: 10⁵ is not 105.
+    /// Returns a text that marks superscript, circled and similar digits, so that folding keeps them apart from plain
+    /// ones: 10⁵ is not 105.
     private static func distinct(_ text: String) -> String {
         func isOther(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .otherNumber }
         guard text.unicodeScalars.contains(where: isOther) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.flatMap { isOther($0) ? ["\u{2045}", $0] : [$0] }))
     }
 
-    /// The letters and marks of a text, in no order.
+    /// Returns the letters and marks of a text, independent of their order.
     private static func letters(of text: String) -> [UInt32] {
         distinct(text).decomposedStringWithCompatibilityMapping.unicodeScalars.filter {
             !$0.properties.isWhitespace && $0.properties.generalCategory != .format && $0.value != 0x640
@@ -211,7 +210,7 @@ enum FieldPicture {
         }.map(\.value).sorted()
     }
 
-    /// Whether a text is of scripts that are drawn letter by letter in the order in which they are read.
+    /// Whether all scripts of a text are drawn letter by letter in reading order.
     static func isPlain(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a page or a picture paints, as far as it tells whether something printed is hidden.
+/// Surveys what a page or a picture paints, to decide whether print is hidden.
 ///
-/// Other than ``PictureContent`` it follows pictures within pictures and passes over what it does not understand: it
-/// looks for letters and sheets that are there, and does not prove that nothing else is.
+/// Unlike ``PictureContent``, it follows nested pictures and skips what it does not understand. It finds letters and
+/// sheets that exist, but does not prove that nothing else does.
 struct PaintSurvey {
-    /// A part of the page that light does not shine through.
+    /// An opaque area of the page.
     struct Sheet {
         let box: PDFRectangle
-        /// How much of the box is painted, from 0 to 1.
+        /// The painted share of the box, from 0 to 1.
         let density: Double
     }
 
@@ -25,14 +25,14 @@ struct PaintSurvey {
     private var bytes = 0
     private var seen = 0
 
-    /// What a page's content paints, without its annotations.
+    /// Surveys a page's content, without its annotations.
     init(_ page: PDFPage, in document: PDFDocument) {
         self.document = document
         let resources = (try? document.value("Resources", in: page.inherited))?.dictionaryValue ?? [:]
         painter = PicturePainter(.identity, clip: page.cropBox, CodedFonts(resources, in: document))
         let contents = (try? document.value("Contents", in: page.dictionary)) ?? .null
         let streams = contents.arrayValue?.prefix(1000).map { (try? document.resolve($0)) ?? .null } ?? [contents]
-        // An operator's operands may stand in the stream before.
+        // An operator's operands may be in the preceding stream.
         var content = Data()
         for case .stream(let stream) in streams {
             content += (try? document.decoded(stream, limit: Self.mostBytes - content.count)) ?? Data()
@@ -42,7 +42,7 @@ struct PaintSurvey {
         read(content, resources, depth: 0)
     }
 
-    /// What a widget's picture paints.
+    /// Surveys a widget's picture.
     init(_ stream: PDFStream, in rect: PDFRectangle, _ document: PDFDocument) {
         self.document = document
         let resources = (try? document.value("Resources", in: stream.dictionary))?.dictionaryValue ?? [:]
@@ -76,7 +76,7 @@ struct PaintSurvey {
         }
     }
 
-    /// Takes what was painted last.
+    /// Classifies what was painted last.
     private mutating func sort() {
         while seen < painter.events.count {
             switch painter.events[seen] {
@@ -89,7 +89,7 @@ struct PaintSurvey {
         }
     }
 
-    /// What a path covers: a filled one as a whole, a line by its pieces.
+    /// Returns the areas that a path covers: a filled path as a whole, a stroked one in pieces.
     private static func sheets(of shape: PictureShape) -> [Sheet] {
         guard case .stroke(let width) = shape.paint else { return [Sheet(box: shape.box, density: shape.density)] }
         return shape.parts.flatMap { part in
@@ -137,15 +137,15 @@ struct PaintSurvey {
     }
 }
 
-/// How much of what lies below an image it hides.
+/// The opacity of images.
 enum ImageOpacity {
     private static let mostBytes = 16 << 20
 
-    /// The mean of its mask, from 0 to 1; 1 for an image whose mask cannot be read or that has none (ISO 32000-2
+    /// Returns the mean of the image's mask, from 0 to 1; 1 if the image has no mask or it cannot be read (ISO 32000-2
     /// §8.9.6 and §11.6.5.2).
     static func mean(of image: PDFStream, in document: PDFDocument) -> Double {
         if (try? document.value("ImageMask", in: image.dictionary)) == .bool(true) {
-            // Painted where the bits are 0, or 1 if they are decoded the other way round.
+            // A stencil paints where the bits are 0, or 1 if the decoding is inverted.
             let decode = (try? document.value("Decode", in: image.dictionary))?.arrayValue?.first?.realValue ?? 0
             return bits(of: image, in: document).map { decode > 0.5 ? $0 : 1 - $0 } ?? 1
         }
@@ -161,7 +161,7 @@ enum ImageOpacity {
         return 1
     }
 
-    /// How many of a stencil's bits are 1, as a part of all.
+    /// Returns the share of a stencil's bits that are 1.
     private static func bits(of image: PDFStream, in document: PDFDocument) -> Double? {
         guard let bytes = bytes(of: image, in: document), !bytes.isEmpty else { return nil }
         return Double(bytes.reduce(0) { $0 + $1.nonzeroBitCount }) / Double(bytes.count * 8)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Where a widget's picture paints, as rectangles on the page.
+/// The areas that a widget's picture paints, as rectangles on the page.
 ///
-/// A picture that only puts together other pictures, each in its place, leaves the page between them as it was.
+/// A picture that only combines other pictures leaves the page between them unchanged.
 enum PaintedBoxes {
     private static let mostParts = 200
 
-    /// The boxes for each picture that the widget can show: of the picture's parts, or the whole rectangle for one that
-    /// paints anything itself. Empty for a widget that readers draw nothing of.
+    /// Returns the boxes for each picture that the widget can show: those of the picture's parts, or the whole
+    /// rectangle if the picture itself paints anything. The result is empty if readers draw nothing for the widget.
     static func alternatives(
         of widget: PDFDictionary, in rect: PDFRectangle, _ document: PDFDocument
     ) -> [[PDFRectangle]] {
         var found = AppearanceStreams.all(of: widget, in: document).map { boxes(of: $0, in: rect, document) }
         let colors = (try? document.value("MK", in: widget))?.dictionaryValue ?? [:]
-        // Readers that draw a widget themselves begin with its background.
+        // Viewers that generate a widget's appearance begin with its background.
         if colors["BG"] != nil || found.isEmpty && colors["I"] != nil { found.append([rect]) }
         return found
     }
@@ -39,7 +39,7 @@ enum PaintedBoxes {
         }
     }
 
-    /// The boxes of the forms that are painted; nothing if anything else is.
+    /// Returns the boxes of the painted form XObjects, or `nil` if anything else is painted.
     private static func parts(
         _ operators: inout ContentOperators, _ stream: PDFStream, _ document: PDFDocument
     ) throws(PDFError) -> [PDFRectangle]? {
@@ -84,7 +84,7 @@ enum PaintedBoxes {
         return numbers.count == 6 && numbers.allSatisfy { abs($0) < 1e7 } ? numbers : [1, 0, 0, 1, 0, 0]
     }
 
-    /// The rectangle around a rectangle that a matrix was applied to.
+    /// Returns the bounding box of a rectangle after applying a matrix.
     private static func turned(_ box: PDFRectangle, _ m: [Double]) -> PDFRectangle {
         let corners = [(box.left, box.bottom), (box.right, box.bottom), (box.left, box.top), (box.right, box.top)]
         let x = corners.map { m[0] * $0.0 + m[2] * $0.1 + m[4] }

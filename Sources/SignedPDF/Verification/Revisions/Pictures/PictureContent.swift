@@ -1,15 +1,14 @@
 import Foundation
 
-/// What an appearance stream paints, one thing after the other, where it comes to lie on the page (ISO 32000-2 §8 and
-/// §9).
+/// The painting operations of an appearance stream in order, in page coordinates (ISO 32000-2 §8 and §9).
 ///
-/// Understood is a list: letters that are filled, paths in plain colours, rectangles that clip. Of a picture with
-/// anything else - images, pictures within, patterns, transparency - nobody can say here what is seen.
+/// Only certain operations are understood: filled letters, paths in plain colors, rectangular clips. A picture with
+/// anything else - images, nested pictures, patterns, transparency - cannot be read here.
 struct PictureContent {
     enum Event {
         case glyph(PictureGlyph)
         case shape(PictureShape)
-        /// Marked content begins, with its text if that is given besides (§14.9.4).
+        /// Marked content begins, with its alternative text if any (§14.9.4).
         case spanBegan(actualText: String?)
         case spanEnded
     }
@@ -18,12 +17,12 @@ struct PictureContent {
     private static let mostEvents = 20_000
 
     private(set) var events: [Event] = []
-    /// Whether everything that is painted is among the events; they end where it is not.
+    /// Whether the events are complete; if not, they end at the first operation that is not understood.
     private(set) var isWhole = false
     let placement: PicturePlacement
 
-    /// - Parameter rect: The widget's rectangle.
-    /// - Returns: nil for a picture that has no place, or cannot be decoded.
+    /// - Parameter rect: the widget's rectangle
+    /// - Returns: `nil` for a picture that has no place or cannot be decoded
     init?(_ stream: PDFStream, in rect: PDFRectangle, _ document: PDFDocument) {
         // Many fields may share one long picture.
         guard let placement = PicturePlacement(stream, in: rect, document),
@@ -56,25 +55,25 @@ struct PictureContent {
 
 /// A letter that a picture shows.
 struct PictureGlyph: Sendable {
-    /// The characters it stands for; nil if its font does not tell.
+    /// The characters, or `nil` if the font does not define them.
     var text: String?
-    /// From its font's coordinates, in which a letter is 1 high, to the page's.
+    /// The map from the font's coordinates, in which a letter is 1 high, to the page's.
     var map: AffineMap
-    /// How far the next letter is, for a height of 1.
+    /// The advance to the next letter, for a height of 1.
     var advance: Double
-    /// The least that such a letter takes, whatever the font says, for a height of 1.
+    /// The least width of such a letter, whatever the font says, for a height of 1.
     var ink: Double
     /// Red, green and blue, from 0 to 1.
     var color: [Double]
-    /// Where it can be seen.
+    /// The area in which the letter is visible.
     var clip: PDFRectangle
-    /// Whether nobody but the font's own program knows what it looks like.
+    /// Whether only the font program determines the shape of the letter.
     var isEmbedded: Bool
 
-    /// Its height on the page, in points.
+    /// The letter's height on the page, in points.
     var size: Double { max(abs(map.c), abs(map.d)) }
 
-    /// Whether it is no space. What the font does not tell is seen.
+    /// Whether the letter is not a space. A letter with unknown characters counts as visible.
     var isVisible: Bool {
         text.map {
             !$0.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
@@ -82,7 +81,7 @@ struct PictureGlyph: Sendable {
             ?? true
     }
 
-    /// The box around a letter of this width.
+    /// The box around the letter.
     var box: PDFRectangle {
         map.bounds(of: PDFRectangle(left: 0, bottom: -0.2, right: max(advance, ink), top: 0.8))
     }

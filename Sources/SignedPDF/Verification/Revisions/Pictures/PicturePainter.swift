@@ -1,6 +1,6 @@
 import Foundation
 
-/// The state of a picture in the making, and what it has painted so far.
+/// Executes the operators of a picture: its graphics state, and what was painted so far.
 struct PicturePainter {
     private(set) var events: [PictureContent.Event] = []
 
@@ -36,7 +36,7 @@ struct PicturePainter {
         self.fonts = fonts
     }
 
-    /// - Returns: False for what is not understood.
+    /// - Returns: `false` for an operator that is not understood
     mutating func perform(_ name: String, _ operands: [PDFObject]) -> Bool {
         switch name {
         case "Tf", "Tj", "'", "\"", "TJ", "Tr", "Tz", "Tc", "Tw", "TL", "Ts", "BT", "ET", "Td", "TD", "Tm", "T*":
@@ -57,25 +57,25 @@ struct PicturePainter {
 
     // MARK: Pictures within
 
-    /// What waits while a picture within is painted.
+    /// The outer state that is saved while a nested picture is painted.
     private struct Outer {
         let state: State
         let saved: [State]
         let fonts: CodedFonts
     }
 
-    /// Whether what is painted now lets what is below shine through.
+    /// Whether painting is currently transparent.
     var isSheer: Bool {
         get { state.isSheer }
         set { state.isSheer = newValue }
     }
 
-    /// Where an image comes to lie that is painted now (ISO 32000-2 §8.9.4).
+    /// The place of an image that is painted now (ISO 32000-2 §8.9.4).
     var imageBox: PDFRectangle {
         state.map.bounds(of: PDFRectangle(left: 0, bottom: 0, right: 1, top: 1)).intersection(state.clip)
     }
 
-    /// Begins with a form XObject that is painted now (§8.10.1).
+    /// Enters a form XObject that is painted now (§8.10.1).
     mutating func enter(matrix: AffineMap, box: PDFRectangle, _ fonts: CodedFonts) {
         outer.append(Outer(state: state, saved: saved, fonts: self.fonts))
         saved = []
@@ -84,7 +84,7 @@ struct PicturePainter {
         state.clip = state.clip.intersection(state.map.bounds(of: box))
     }
 
-    /// Goes on where the form XObject was painted.
+    /// Returns to the content that painted the form XObject.
     mutating func leave() {
         guard let last = outer.popLast() else { return }
         (state, saved, fonts) = (last.state, last.saved, last.fonts)
@@ -166,7 +166,7 @@ struct PicturePainter {
         if strokes, !painted.isEmpty {
             let map = state.map
             let scale = max(abs(map.a), abs(map.b), abs(map.c), abs(map.d))
-            // A line of no width is one dot wide.
+            // A line of zero width is one device pixel wide.
             add(.stroke(width: max(0.5, abs(state.lineWidth) * scale)), state.stroke, painted)
         }
         if clips {

@@ -1,16 +1,17 @@
-/// How a widget's picture is put on its page (ISO 32000-2 §12.5.5, algorithm 8.1).
+/// The placement of a widget's picture on its page (ISO 32000-2 §12.5.5, algorithm 8.1).
 struct PicturePlacement: Sendable {
-    /// From the picture's coordinates to the page's.
+    /// The map from the picture's coordinates to the page's.
     let map: AffineMap
-    /// What is seen of the picture: its box, on the page.
+    /// The visible part of the picture: its box, on the page.
     let clip: PDFRectangle
-    /// By how many degrees, counterclockwise, the picture is turned on the page; nil for a mirror image and the like.
+    /// The picture's counterclockwise rotation on the page in degrees; `nil` if it is not a right angle, for instance
+    /// for a mirror image.
     let turn: Int?
 
     /// - Parameters:
-    ///   - stream: The picture, a form XObject.
-    ///   - rect: The widget's rectangle.
-    /// - Returns: nil for a picture whose box or matrix cannot be read, or that has no extent.
+    ///   - stream: the picture, a form XObject
+    ///   - rect: the widget's rectangle
+    /// - Returns: `nil` for a picture that is empty, or whose box or matrix cannot be read
     init?(_ stream: PDFStream, in rect: PDFRectangle, _ document: PDFDocument) {
         func numbers(_ key: String) -> [PDFObject]? {
             guard let value = try? document.value(key, in: stream.dictionary), !value.isNull else { return nil }

@@ -2,24 +2,24 @@
 struct PictureShape: Sendable {
     enum Paint: Sendable, Equatable {
         case fill
-        /// With lines as wide as this, in points.
+        /// The path is stroked with this line width in points.
         case stroke(width: Double)
     }
 
     var paint: Paint
     /// Red, green and blue, from 0 to 1.
     var color: [Double]
-    /// All points of the path, those that bend curves among them, by its parts.
+    /// All points of the path, including the control points of curves, by subpath.
     var parts: [[PicturePoint]]
-    /// What of the path's box is seen.
+    /// The visible part of the path's box.
     var box: PDFRectangle
-    /// Whether it is clipped by something else than rectangles.
+    /// Whether the clip is something other than rectangles.
     var isOddlyClipped: Bool
 
-    /// How bright the colour is, from 0 to 1.
+    /// The brightness of the color, from 0 to 1.
     var brightness: Double { FieldColors.brightness(color) ?? 0 }
 
-    /// Whether the path is one rectangle that stands upright.
+    /// Whether the path is a single upright rectangle.
     var isRectangle: Bool {
         guard parts.count == 1, (4...5).contains(parts[0].count) else { return false }
         let whole = PDFRectangle(around: parts[0])
@@ -32,13 +32,13 @@ struct PictureShape: Sendable {
             && zip(parts[0], parts[0].dropFirst()).allSatisfy { abs($0.x - $1.x) < 0.01 || abs($0.y - $1.y) < 0.01 }
     }
 
-    /// How much is painted, as a part of the path's own box: 1 for a rectangle, little for a letter's outline.
+    /// The painted share of the path's own box: 1 for a rectangle, little for a letter's outline.
     var density: Double {
         let whole = PDFRectangle(around: parts.flatMap { $0 })
         guard whole.width > 0, whole.height > 0 else { return 0 }
         guard parts.count <= Self.mostParts else { return 1 }
         let pieces = parts.map { (area: Self.area($0), box: PDFRectangle(around: $0)) }
-        // A part that runs the other way round within another one is a hole.
+        // A subpath in the opposite direction within another one is a hole.
         let area = pieces.reduce(0) { sum, piece in
             let isHole = pieces.contains { $0.area * piece.area < 0 && $0.box.contains(piece.box) }
             return sum + (isHole ? -abs(piece.area) : abs(piece.area))
@@ -48,7 +48,7 @@ struct PictureShape: Sendable {
 
     private static let mostParts = 200
 
-    /// The area within points, below zero for those that go clockwise.
+    /// Returns the area of a polygon; negative if it is clockwise.
     private static func area(_ points: [PicturePoint]) -> Double {
         guard let last = points.last else { return 0 }
         var (sum, before) = (0.0, last)
@@ -61,11 +61,11 @@ struct PictureShape: Sendable {
 
     // MARK: The same ground
 
-    /// Readers round, and programs draw a field's edge half a point further in.
+    /// The tolerance in points: readers round, and programs draw a field's edge half a point further in.
     private static let tolerance = 0.75
 
-    /// Whether what this paints was painted by one of these before: the same outline in the same colour, or a part of
-    /// a rectangle.
+    /// Whether one of these shapes already painted the same: the same outline in the same color, or a rectangle that
+    /// contains this one.
     func wasPainted(by others: [PictureShape]) -> Bool {
         others.contains { other in
             guard !other.isOddlyClipped, zip(color, other.color).allSatisfy({ abs($0 - $1) < 0.02 }) else {
@@ -81,7 +81,7 @@ struct PictureShape: Sendable {
         }
     }
 
-    /// Whether it hides what is printed below it: a rectangle, or something of its kind.
+    /// Whether the shape hides the print below it, that is, is a rectangle or similarly solid.
     var isSheet: Bool { paint == .fill && (isRectangle || density > 0.5) && box.width > 4 && box.height > 4 }
 
     private func hasOutline(of other: PictureShape) -> Bool {

@@ -1,13 +1,13 @@
-/// How viewers that draw a field anew would make it look (ISO 32000-2 §12.7.4.3 and table 192), beside how it looked
+/// Compares a field's appearance as viewers would regenerate it (ISO 32000-2 §12.7.4.3 and table 192) with its look
 /// when the file was signed.
 enum RedrawnLook {
     private static let widestBorder = 3.0
 
-    /// What would come to light that was not seen when the file was signed.
+    /// Returns what regeneration would reveal that was not visible when the file was signed.
     ///
     /// - Parameters:
-    ///   - field: The field as viewers would draw it.
-    ///   - before: The same field when it was signed.
+    ///   - field: the field as viewers would draw it
+    ///   - before: the same field when it was signed
     static func difference(of field: FieldNode, before: FieldNode, _ revisions: RevisionPair) -> RedrawEffect? {
         let document = revisions.objects.new
         let earlier = before.widgetDictionaries
@@ -36,13 +36,13 @@ enum RedrawnLook {
         return nil
     }
 
-    /// Red, green and blue; nil where no colour is given.
+    /// Returns red, green and blue, or `nil` if no color is given.
     private static func color(_ key: String, of traits: PDFDictionary, in document: PDFDocument) -> [Double]? {
         guard let parts = (try? document.value(key, in: traits))?.arrayValue, !parts.isEmpty else { return nil }
         return FieldColors.rgb(parts.map { (try? document.resolve($0))?.realValue ?? 0 }) ?? [0, 0, 0]
     }
 
-    /// Whether a picture painted a colour over all of a rectangle, but for an edge.
+    /// Whether a picture painted a color over all of a rectangle, except for an edge.
     private static func isPainted(_ color: [Double], over rect: PDFRectangle, by shapes: [PictureShape]) -> Bool {
         shapes.contains { shape in
             shape.paint == .fill && !shape.isOddlyClipped && shape.isRectangle

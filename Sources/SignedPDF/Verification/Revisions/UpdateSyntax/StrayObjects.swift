@@ -1,13 +1,12 @@
 import Foundation
 
-/// Bytes that look like an object or a trailer and are neither: within a stream, a string or a comment.
+/// Finds bytes that look like an object or a trailer but are not: within a stream, a string or a comment.
 ///
-/// A reader that repairs a file looks for such bytes from its beginning to its end and does not always know what they
-/// are a part of.
+/// A reader that repairs a file scans all of it for such bytes and does not always know what contains them.
 enum StrayObjects {
     /// - Parameters:
-    ///   - start: Where what was added begins.
-    ///   - known: Where the objects begin that are read as such.
+    ///   - start: where the added bytes begin
+    ///   - known: the offsets of the objects that are read as such
     static func find(
         in bytes: UnsafeRawBufferPointer, from start: Int, known: Set<Int>, meter: ReadingMeter
     ) throws(PDFError) -> [UpdateFlaw] {

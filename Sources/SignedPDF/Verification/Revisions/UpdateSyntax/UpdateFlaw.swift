@@ -1,12 +1,12 @@
-/// Something in the bytes added to a signed file that a reader may take otherwise than this one does.
+/// An irregularity in the bytes added to a signed file that other readers may interpret differently.
 struct UpdateFlaw: Error, Sendable, Hashable {
     var irregularity: UpdateIrregularity
-    /// What it is in plain words, as a part of a sentence.
+    /// The irregularity in plain English, as a clause.
     var text: String { irregularity.words }
-    /// The bytes of the update that it is in.
+    /// The byte range of the update that contains it.
     var range: Range<Int>
 
-    /// What the flaws are to a signature that ends before them.
+    /// Returns the flaws as changes for a signature that ends before them.
     static func changes(of flaws: [UpdateFlaw], after end: Int?) -> [DocumentChange] {
         guard let end else { return [] }
         var changes: [DocumentChange] = []

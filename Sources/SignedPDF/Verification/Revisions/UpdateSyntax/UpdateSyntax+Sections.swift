@@ -1,6 +1,7 @@
 import Foundation
 
-/// Cross-reference sections of updates, in the form that every reader accepts (ISO 32000-2 §7.5.4, §7.5.5 and §7.5.8).
+/// Checks that the cross-reference sections of updates have the form that every reader accepts (ISO 32000-2 §7.5.4,
+/// §7.5.5 and §7.5.8).
 extension UpdateSyntax {
     private static let recordWidth = 20
 
@@ -44,14 +45,14 @@ extension UpdateSyntax {
         advance(to: parser.lexer.position)
     }
 
-    /// `nnnnnnnnnn ggggg n` or `f` and an end of line of two bytes.
+    /// Whether a record has the form `nnnnnnnnnn ggggg n` or `f`, with an end of line of two bytes.
     private static func isRecord(_ lexer: Lexer, _ number: Int) -> Bool {
         let start = lexer.position
         for index in 0..<16 where index != 10 && !Lexer.isDigit(lexer.byte(start + index)) { return false }
         guard lexer.byte(start + 10) == 0x20, lexer.byte(start + 16) == 0x20 else { return false }
         let kind = lexer.byte(start + 17)
         guard kind == 0x66 || kind == 0x6E && !lexer.matches("0000000000", at: start) else { return false }
-        // The free list begins with object 0; where it is given another number, readers differ in what they do.
+        // The free list must begin with object 0; readers differ if it has another number.
         guard number == 0 || number != 1 || !lexer.matches("0000000000 65535 f", at: start) else { return false }
         switch (lexer.byte(start + 18), lexer.byte(start + 19)) {
         case (0x20, 0x0A), (0x20, 0x0D), (0x0D, 0x0A): return true
@@ -59,13 +60,13 @@ extension UpdateSyntax {
         }
     }
 
-    /// A few blanks and line ends, if there are any.
+    /// Skips a few blanks and line ends, if there are any.
     private static func passBlankLines(_ lexer: inout Lexer) {
         let start = lexer.position
         while Lexer.isWhitespace(lexer.byte(lexer.position)), lexer.position - start < 8 { lexer.position += 1 }
     }
 
-    /// CR, LF or both.
+    /// Skips CR, LF or both.
     private static func passOneLineEnd(_ lexer: inout Lexer) -> Bool {
         let first = lexer.byte(lexer.position)
         guard first == 0x0A || first == 0x0D else { return false }
@@ -75,7 +76,7 @@ extension UpdateSyntax {
 
     // MARK: Streams
 
-    /// The dictionary of the cross-reference stream at the position; passes it.
+    /// Reads the cross-reference stream at the position and returns its dictionary.
     mutating func readCrossReferenceStream(_ index: Int) throws(Stop) -> PDFDictionary {
         let begin = position
         let indirect = try readIndirectObject()
@@ -122,7 +123,7 @@ extension UpdateSyntax {
         return dictionary
     }
 
-    /// That a cross-reference stream has no other object's number, which it would take the place of.
+    /// Checks that a cross-reference stream does not replace an object by using its number.
     private mutating func checkOwnNumber(_ own: PDFReference, at begin: Int, _ index: Int) throws(Stop) {
         let flaw = Stop.flaw(.sectionStreamNumberTaken)
         switch sections[index].entry(for: own.number) {
@@ -135,7 +136,7 @@ extension UpdateSyntax {
             switch section.entry(for: own.number) {
             case nil: continue
             case .free: return
-            // Some programs give each of their cross-reference streams the number of the one before.
+            // Some programs reuse the number of the previous cross-reference stream.
             case .offset(let offset, _) where sections.contains(where: { leads(offset, to: $0.offset) }): return
             default: throw flaw
             }
@@ -144,10 +145,10 @@ extension UpdateSyntax {
 
     // MARK: Entries
 
-    /// That every entry leads to an object that was read in this update, or where an earlier one leads already.
+    /// Checks that every entry points to an object that was read in this update, or where an earlier entry already
+    /// points.
     ///
-    /// An entry that leads anywhere else takes an object away without a word: one reader finds nothing there, another
-    /// looks through the file for what it misses.
+    /// Any other entry silently deletes an object: one reader finds nothing there, another searches the file for it.
     mutating func checkEntries(_ index: Int) throws(Stop) {
         let section = sections[index]
         try charge(section.entryCount * 8)
@@ -166,7 +167,7 @@ extension UpdateSyntax {
         }
     }
 
-    /// Whether compressed data goes on to its end and no further: readers differ in what they do with half of it.
+    /// Whether compressed data ends exactly at its end; readers differ in how they treat truncated data.
     private func isComplete(_ stream: PDFStream) throws(Stop) -> Bool {
         let filters: [PDFObject]
         switch stream.dictionary["Filter"] {
@@ -185,7 +186,7 @@ extension UpdateSyntax {
 
     private static let deepestTrailer = 6
 
-    /// The entries that readers need to go on from one section to the next.
+    /// Checks the entries that readers need to follow the chain of sections.
     func check(trailer index: Int) throws(Stop) {
         let section = sections[index]
         let trailer = section.trailer
@@ -209,7 +210,7 @@ extension UpdateSyntax {
         }
     }
 
-    /// Whether `/Prev` leads to the section before, or there is neither.
+    /// Whether `/Prev` points to the previous section, or neither exists.
     private func leadsBack(_ previous: PDFObject?, to section: XrefSection?) -> Bool {
         guard let previous, let section else { return previous == nil && section == nil }
         guard case .integer(let place) = previous, place < 1 << 48 else { return false }

@@ -1,37 +1,37 @@
 import Foundation
 
-/// Whether the updates of a signed file are written so that every reader finds the same in them (ISO 32000-2 §7.5).
+/// Checks that every reader finds the same objects in the updates of a signed file (ISO 32000-2 §7.5).
 ///
-/// Readers differ in what they accept. One that refuses a cross-reference section looks through the file for objects by
-/// itself, and then takes objects that no cross-reference leads to. So an update is read byte by byte: objects, each at
-/// the place where its section says, the section, its trailer, `startxref`, `%%EOF`; nothing else, nothing irregular.
-/// What was there when the first signature was made is its signer's affair and is not looked at.
+/// Readers differ in what they accept. A reader that rejects a cross-reference section scans the file for objects
+/// itself, and so finds objects that no cross-reference refers to. Therefore each update is read byte by byte: objects,
+/// each at the offset in its section, then the section, its trailer, `startxref` and `%%EOF`. Nothing else and nothing
+/// irregular may occur. The bytes before the first signature are its signer's responsibility and are not checked.
 struct UpdateSyntax {
     /// Readers look for `startxref` in the last 1,024 bytes.
     static let longestTail = 512
     private static let longestComment = 256
-    /// The most white space between the place where something is said to begin and its beginning.
+    /// The most white space between a stated offset and the object there.
     private static let longestGap = 16
 
     let document: PDFDocument
     let bytes: UnsafeRawBufferPointer
-    /// Newest first, from the newest one that was added.
+    /// The sections, newest first.
     let sections: [XrefSection]
     private(set) var position: Int
-    /// Where the update began that is being read.
+    /// The offset where the current update begins.
     private var start: Int
-    /// Where the objects begin that the cross-reference leads to, and those that were told already.
+    /// The offsets of the objects that the cross-reference refers to, and of those already reported.
     private(set) var known: Set<Int> = []
-    /// The numbers of the objects of the update that is being read to which its cross-reference leads.
+    /// The numbers of the current update's objects that its cross-reference refers to.
     var reached: Set<Int> = []
     private var flaws: [UpdateFlaw] = []
 
     var meter: ReadingMeter { document.meter }
 
-    /// The flaws in what was added to a file, in its order.
+    /// Returns the flaws in the added bytes, in file order.
     ///
-    /// - Parameter end: The number of bytes of the first signed revision.
-    /// - Throws: ``PDFError`` if reading takes more work than is allowed, or the chain of sections is damaged.
+    /// - Parameter end: the length in bytes of the first signed revision
+    /// - Throws: ``PDFError`` if reading exceeds the allowed work, or the chain of sections is damaged
     static func flaws(in document: PDFDocument, from end: Int) throws(PDFError) -> [UpdateFlaw] {
         guard end < document.bytes.count else { return [] }
         let sections = try document.sections()
@@ -56,7 +56,7 @@ struct UpdateSyntax {
                     try readUpdate(index)
                 } catch {
                     guard case .flaw(let irregularity) = error else { throw error.reading }
-                    // What follows cannot be told apart any more.
+                    // The rest cannot be separated into objects.
                     return note(irregularity)
                 }
                 start = position
@@ -76,7 +76,7 @@ struct UpdateSyntax {
         }
     }
 
-    /// Why reading an update ended.
+    /// The reason that reading an update stopped.
     enum Stop: Error {
         case flaw(UpdateIrregularity)
         case unreadable(PDFError)
@@ -90,7 +90,7 @@ struct UpdateSyntax {
     }
 
     mutating func note(_ irregularity: UpdateIrregularity) {
-        // A hostile file must not make a report of a million lines.
+        // A hostile file must not produce a report of a million lines.
         guard flaws.count < 16 else { return }
         flaws.append(UpdateFlaw(irregularity: irregularity, range: start..<bytes.count))
     }
@@ -141,7 +141,7 @@ struct UpdateSyntax {
         try readEnd(section)
     }
 
-    /// Passes white space and comments of one line, as some programs write them to name themselves.
+    /// Skips white space and one-line comments, which some programs write to identify themselves.
     private mutating func passBlank() throws(Stop) {
         while true {
             let before = position
@@ -160,7 +160,7 @@ struct UpdateSyntax {
         }
     }
 
-    /// `startxref`, the place of the section in plain digits, `%%EOF`.
+    /// Reads `startxref`, the offset of the section in plain digits, and `%%EOF`.
     private mutating func readEnd(_ section: XrefSection) throws(Stop) {
         var lexer = Lexer(bytes, at: position)
         guard lexer.take("startxref") else { throw .flaw(.startMissing) }
@@ -176,7 +176,7 @@ struct UpdateSyntax {
         }
     }
 
-    /// A line end, with a few blanks at most; false if there is none.
+    /// Skips a line end with at most a few blanks. Returns `false` if there is none.
     static func passLineEnd(_ lexer: inout Lexer) -> Bool {
         let start = lexer.position
         var hasEnd = false
@@ -189,7 +189,7 @@ struct UpdateSyntax {
 
     // MARK: Objects
 
-    /// An object that its section leads to.
+    /// Reads an object that its section refers to.
     private mutating func readObject(_ section: XrefSection) throws(Stop) {
         let begin = position
         let indirect = try readIndirectObject()
@@ -216,7 +216,7 @@ struct UpdateSyntax {
         reached.formUnion(numbers)
     }
 
-    /// `12 0 obj … endobj` in its plain form; passes it.
+    /// Reads `12 0 obj … endobj` in its plain form.
     mutating func readIndirectObject() throws(Stop) -> IndirectObject {
         let begin = position
         let (document, bytes) = (document, bytes)
@@ -256,14 +256,14 @@ struct UpdateSyntax {
 
     // MARK: Places
 
-    /// Whether a place is where something begins, or there is only white space between: some programs count the line
-    /// end before an object as its own, and every reader passes it.
+    /// Whether an offset points to the beginning of an object, or to white space right before it. Some programs include
+    /// the preceding line end, and every reader skips it.
     func leads(_ place: Int, to begin: Int) -> Bool {
         place >= 0 && place <= begin && begin - place <= Self.longestGap
             && bytes[place..<begin].allSatisfy { Lexer.isWhitespace(Int($0)) }
     }
 
-    /// Whether an entry leads to the object that begins at a place.
+    /// Whether an entry points to the object that begins at an offset.
     func leads(_ entry: XrefEntry?, to begin: Int, _ generation: Int) -> Bool {
         guard case .offset(let offset, generation)? = entry else { return false }
         return leads(offset, to: begin)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The fonts of an appearance stream, as far as they tell which characters their codes show.
+/// The fonts of an appearance stream, as far as they map their codes to characters.
 struct CodedFonts {
     private let document: PDFDocument
     private let fonts: PDFDictionary
@@ -15,7 +15,7 @@ struct CodedFonts {
         formFonts = (try? document.value("Font", in: defaults))?.dictionaryValue ?? [:]
     }
 
-    /// - Returns: nil for a font that is not there.
+    /// - Returns: `nil` for a font that does not exist
     mutating func font(named name: String?) -> CodedFont? {
         guard let name else { return nil }
         if let font = known[name] { return font }
@@ -26,35 +26,35 @@ struct CodedFonts {
     }
 }
 
-/// What a font says of its codes (ISO 32000-2 §9.7 and §9.10.2).
+/// The meaning of a font's codes (ISO 32000-2 §9.7 and §9.10.2).
 struct CodedFont {
     struct Glyph {
-        /// nil if the font does not tell.
+        /// The characters, or `nil` if the font does not define them.
         var text: String?
-        /// How far the next letter is, for a height of 1.
+        /// The advance to the next letter, for a height of 1.
         var width: Double
-        /// The least that such a letter takes, whatever the font says, for a height of 1.
+        /// The least width of such a letter, whatever the font says, for a height of 1.
         var ink: Double
-        /// Whether it is the code that word spacing is about (§9.3.3).
+        /// Whether it is the code that word spacing applies to (§9.3.3).
         var isSpace: Bool
     }
 
     private enum Meaning {
         case unknown
-        /// As the font's own map has it.
+        /// The codes follow the font's own map.
         case map(ToUnicodeMap)
-        /// As ASCII, and codes from 0x80 on, if `isWinAnsi`, as WinAnsiEncoding has them; but for those that the encoding
-        /// gives other names, or nil for names that are not known.
+        /// The codes are ASCII, and from 0x80 on WinAnsiEncoding if `isWinAnsi`. `names` holds the codes with other
+        /// glyph names; a value is `nil` for an unknown name.
         case latin(isWinAnsi: Bool, names: [Int: String?])
     }
 
     private let meaning: Meaning
     private let widths: FontWidths
-    /// The standard font that readers show, where none is embedded.
+    /// The standard font that readers use if none is embedded.
     private let standard: StandardFont?
-    /// The number of bytes of a code.
+    /// The length of a code in bytes.
     private let codeLength: Int
-    /// Whether nobody but the font's own program knows what its letters look like.
+    /// Whether only the font program determines the shapes of the letters.
     let isEmbedded: Bool
 
     private static let symbols = ["Symbol", "ZapfDingbats", "Wingdings", "Webdings"]
@@ -68,7 +68,7 @@ struct CodedFont {
         }
         let descriptor = (try? document.value("FontDescriptor", in: described))?.dictionaryValue
         let hasProgram = ["FontFile", "FontFile2", "FontFile3"].contains { descriptor?[$0] != nil }
-        // What a Type 3 font draws is in its own hands.
+        // A Type 3 font can draw anything.
         isEmbedded = hasProgram || isComposite || type == nil || type == "Type3"
         codeLength = isComposite ? 2 : 1
         let base = (try? document.value("BaseFont", in: font))?.nameValue
@@ -84,20 +84,20 @@ struct CodedFont {
         of font: PDFDictionary, _ type: String?, base: String?, hasProgram: Bool, in document: PDFDocument
     ) -> Meaning {
         guard let type, type != "Type3" else { return .unknown }
-        // Readers show symbols in their place, whatever the map calls them.
+        // Readers show symbols for these fonts, whatever the map says.
         if !hasProgram, let base, symbols.contains(where: base.hasSuffix) { return .unknown }
         let encoding = (try? document.value("Encoding", in: font)) ?? .null
         if case .stream(let stream)? = try? document.value("ToUnicode", in: font) {
             guard let bytes = try? document.decoded(stream, limit: 1 << 20),
                 (try? document.meter.charge(bytes.count * 16)) != nil, let map = ToUnicodeMap(bytes)
             else { return .unknown }
-            // Readers cut a string into codes as the encoding has it, whatever the map says.
+            // Readers split a string into codes by the encoding, whatever the map says.
             let isCutAlike =
                 type == "Type0" ? map.codeLength == 2 && encoding == .name("Identity-H") : map.codeLength == 1
             return isCutAlike ? .map(map) : .unknown
         }
         guard type != "Type0", base != nil else { return .unknown }
-        // Without an encoding, the codes of an embedded font mean what that font says.
+        // Without an encoding, the embedded font itself defines its codes.
         if encoding.isNull, hasProgram { return .unknown }
         guard let dictionary = encoding.dictionaryValue else {
             return .latin(isWinAnsi: encoding.nameValue == "WinAnsiEncoding", names: [:])
@@ -121,7 +121,7 @@ struct CodedFont {
         return .latin(isWinAnsi: baseEncoding == "WinAnsiEncoding", names: names)
     }
 
-    /// The standard font of a name, or the one that every reader takes for it.
+    /// Returns the standard font with a name, or the one that every reader substitutes for it.
     private static func standardFont(named name: String) -> StandardFont? {
         if let font = StandardFont(rawValue: name) { return font }
         switch name {
@@ -136,7 +136,7 @@ struct CodedFont {
 
     // MARK: Codes
 
-    /// What a string of codes shows; nil if it does not consist of whole codes.
+    /// Returns the glyphs for a string of codes, or `nil` if it does not consist of whole codes.
     func glyphs(_ string: [UInt8]) -> [Glyph]? {
         guard string.count.isMultiple(of: codeLength) else { return nil }
         return stride(from: 0, to: string.count, by: codeLength).map { start in
@@ -160,14 +160,14 @@ struct CodedFont {
         }
     }
 
-    /// How wide a letter of a standard font is.
+    /// Returns the width of a letter in the standard font.
     private func naturalWidth(of code: Int, _ text: String?) -> Double? {
         guard let standard else { return nil }
         if let text, let width = try? standard.width(of: text, size: 1) { return width }
         return (0x20...0xFF).contains(code) ? standard.width(ofCodes: [UInt8(code)], size: 1) : nil
     }
 
-    /// A font may say that its letters take no place, so that they lie over one another.
+    /// Returns the least width of a letter. A font may claim zero width for its letters, so that they overlap.
     private static func leastWidth(of text: String?) -> Double {
         guard let scalar = text?.unicodeScalars.first else { return 0 }
         switch scalar.properties.generalCategory {

@@ -1,35 +1,34 @@
 import Foundation
 
-/// The text that a picture shows, if it shows nothing else but the ground behind it.
+/// The text that a picture shows, if it shows only that text and the ground behind it.
 ///
-/// The letters have to be read in the order in which they are painted: from left to right and from line to line, none
-/// over another, none outside of what is seen, none faint or upside down. Where that is not so, people see another
-/// text than programs, or none.
+/// The letters must be painted in reading order: from left to right and line by line, none over another, none clipped,
+/// none faint or upside down. Otherwise people see another text than programs, or none.
 struct DrawnText {
-    /// Stands in ``text`` where letters are so far apart that something else could stand between them.
+    /// The character that ``text`` contains where letters are so far apart that something else could be between them.
     static let gapMark: Unicode.Scalar = "\u{F8FF}"
-    /// Text of about the brightness of what is behind it cannot be seen.
+    /// The least contrast of brightness at which text is visible on its background.
     static let leastContrast = 0.2
 
     /// The text in the order of the content stream.
     private(set) var text = ""
-    /// Where the letters are, on the page.
+    /// The places of the letters on the page.
     private(set) var letters: [PDFRectangle] = []
-    /// What is painted behind them.
+    /// The shapes that are painted behind the letters.
     private(set) var grounds: [PictureShape] = []
 
     private var reading: ReadingSequence
     private var spans: [Span] = []
 
-    /// Marked content whose text may be given besides (§14.9.4).
+    /// Marked content that may have an alternative text (§14.9.4).
     private struct Span {
         var actualText: String?
-        /// What its glyphs show; nil once one of them cannot be told.
+        /// The text of its glyphs, or `nil` once one of them is unknown.
         var shown: String? = ""
     }
 
-    /// - Parameter pageRotation: How far the page is turned for the reader, in degrees clockwise.
-    /// - Returns: nil if a part of what is shown cannot be told.
+    /// - Parameter pageRotation: the page's clockwise rotation in degrees
+    /// - Returns: `nil` if any part of the visible content is unrecognized
     init?(_ content: PictureContent, pageRotation: Int) {
         guard content.isWhole else { return nil }
         reading = ReadingSequence(pageRotation: pageRotation)
@@ -56,18 +55,18 @@ struct DrawnText {
             if place == .farFromTheLast { text.unicodeScalars.append(Self.gapMark) }
             letters.append(glyph.box)
         }
-        // The outermost span that says what it shows speaks for all in it.
+        // The outermost span with an alternative text applies to everything in it.
         if let index = spans.firstIndex(where: { $0.actualText != nil }) {
             spans[index].shown = glyph.text.flatMap { text in spans[index].shown.map { $0 + text } }
             return true
         }
-        // A letter that calls itself a gap would be passed over.
+        // A letter that is mapped to the gap mark would be skipped.
         guard let shown = glyph.text, !shown.unicodeScalars.contains(Self.gapMark) else { return false }
         text += shown
         return true
     }
 
-    /// Whether a letter stands out from what was painted behind it last.
+    /// Whether a letter contrasts with the shape that was last painted behind it.
     private func isSeen(_ glyph: PictureGlyph) -> Bool {
         let place = glyph.map.point(glyph.advance / 2, 0.3)
         let point = PDFRectangle(left: place.x, bottom: place.y, right: place.x, top: place.y)
@@ -81,11 +80,12 @@ struct DrawnText {
         guard let actual = span.actualText, !spans.contains(where: { $0.actualText != nil }) else { return true }
         let digits = Self.digits(of: actual)
         guard let shown = span.shown else {
-            // A digit's glyph has to say itself what it is.
+            // A digit must be identified by its own glyph.
             text += actual
             return digits.isEmpty
         }
-        // Glyphs that tell on their own what they show are believed before a text beside them; digits always.
+        // If the glyphs themselves define their text, that takes precedence over the alternative text; for digits
+        // always.
         if !SharedGlyphs.share(shown, actual), FieldPicture.isPlain(shown) || Self.digits(of: shown) != digits {
             text += shown
         } else {

@@ -1,11 +1,11 @@
-/// How wide a font says that its letters are (ISO 32000-2 §9.2.4), for a height of 1.
+/// The widths of a font's letters as it declares them (ISO 32000-2 §9.2.4), for a height of 1.
 struct FontWidths {
     private static let mostEntries = 100_000
 
     private var widths: [Int: Double] = [:]
     private var missing: Double
 
-    /// Those of a font with codes of one byte: as it says.
+    /// Reads the widths of a simple font, which has one-byte codes.
     init(
         simple font: PDFDictionary, descriptor: PDFDictionary?, in document: PDFDocument
     ) {
@@ -22,7 +22,7 @@ struct FontWidths {
         }
     }
 
-    /// Those of a composite font's descendant, `/W` and `/DW` (§9.7.4.3), where codes are glyph numbers.
+    /// Reads the widths of a composite font's descendant, `/W` and `/DW` (§9.7.4.3), where codes are glyph numbers.
     init(descendant font: PDFDictionary, in document: PDFDocument) {
         missing = ((try? document.value("DW", in: font))?.realValue ?? 1000) / 1000
         let elements = (try? document.value("W", in: font))?.arrayValue ?? []
@@ -47,7 +47,7 @@ struct FontWidths {
         }
     }
 
-    /// - Parameter natural: How wide the letter is in the standard font that readers show; nil for any other font.
+    /// - Parameter natural: the letter's width in the standard font that readers use; `nil` for any other font
     func width(of code: Int, natural: Double?) -> Double {
         widths[code] ?? (widths.isEmpty ? natural : nil) ?? missing
     }

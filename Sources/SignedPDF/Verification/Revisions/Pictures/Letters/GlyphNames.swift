@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the glyph names of Latin fonts stand for (ISO 32000-2 annex D.2).
+/// The characters for the glyph names of Latin fonts (ISO 32000-2 annex D.2).
 enum GlyphNames {
     private static let others: [String: String] = [
         "space": " ", "exclam": "!", "quotedbl": "\"", "numbersign": "#", "dollar": "$", "percent": "%",
@@ -22,7 +22,7 @@ enum GlyphNames {
         "caron": "\u{30C}", "cedilla": "\u{327}",
     ]
 
-    /// - Returns: nil for a name that is not known here.
+    /// - Returns: `nil` for an unknown name
     static func text(of name: String) -> String? {
         guard let first = name.unicodeScalars.first, first.isASCII, first.properties.isAlphabetic else { return nil }
         if name.unicodeScalars.count == 1 { return name }

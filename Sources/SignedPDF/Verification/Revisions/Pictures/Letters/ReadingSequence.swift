@@ -1,27 +1,27 @@
-/// Whether letters stand one after the other as people read them: from left to right, and from line to line.
+/// Checks that letters follow one another in reading order: from left to right and line by line.
 struct ReadingSequence {
     enum Place {
         case nextToTheLast
         case farFromTheLast
     }
 
-    /// Smaller letters cannot be read, in points.
+    /// The smallest readable letter, in points.
     private static let smallest = 1.0
-    /// All letters are of about the same size: small ones between large ones are overlooked.
+    /// The largest ratio of letter sizes; small letters between large ones are overlooked.
     private static let mostUneven = 2.5
     private static let narrowest = 0.3
     private static let widest = 3.0
-    /// How far letters may run into one another, for a height of 1.
+    /// How far letters may overlap, for a height of 1.
     private static let overlap = 0.15
-    /// Beyond this another letter could stand between two, for a height of 1.
+    /// The widest gap between two letters that leaves no room for another, for a height of 1.
     private static let gap = 0.4
-    /// The least distance of two lines, for a height of 1.
+    /// The least distance between two lines, for a height of 1.
     private static let line = 0.7
 
     private struct Letter {
         var x: Double
         var y: Double
-        /// What it takes at the least before the next one.
+        /// Its least width before the next letter.
         var width: Double
         /// The height and width of a square letter.
         var height: Double
@@ -37,7 +37,7 @@ struct ReadingSequence {
         self.pageRotation = pageRotation
     }
 
-    /// - Returns: nil for a letter that people do not see, or see elsewhere in the text.
+    /// - Returns: `nil` for a letter that is invisible or out of order
     mutating func take(_ glyph: PictureGlyph) -> Place? {
         guard let turn = glyph.map.quarterTurn, self.turn ?? turn == turn, (turn - pageRotation + 720) % 360 != 180,
             let upright = Self.upright(glyph.map, turn)
@@ -49,7 +49,7 @@ struct ReadingSequence {
             (Self.narrowest...Self.widest).contains(square / height), Self.isWithinClip(glyph)
         else { return nil }
         sizes = size
-        // Marks stand on their letters, and letters of some scripts join or change places.
+        // Combining marks are on top of their letters, and letters of some scripts join or change places.
         guard let text = glyph.text, FieldPicture.isPlain(text), glyph.ink > 0 || glyph.advance > 0,
             text.unicodeScalars.contains(where: { !$0.properties.isGraphemeExtend })
         else { return .nextToTheLast }
@@ -69,7 +69,7 @@ struct ReadingSequence {
         return letter.x > last.x + last.width + gap * letter.square ? .farFromTheLast : .nextToTheLast
     }
 
-    /// The map as it is when the page is turned so that the letter stands upright.
+    /// Returns the map after turning the page so that the letter is upright.
     private static func upright(_ map: AffineMap, _ turn: Int) -> AffineMap? {
         switch turn {
         case 0: map
@@ -80,7 +80,7 @@ struct ReadingSequence {
         }
     }
 
-    /// Whether nothing that matters of a letter is cut off.
+    /// Whether no significant part of a letter is clipped.
     private static func isWithinClip(_ glyph: PictureGlyph) -> Bool {
         let body = PDFRectangle(
             left: 0.05, bottom: 0.05, right: max(0.1, max(glyph.advance, glyph.ink) - 0.05), top: 0.45)

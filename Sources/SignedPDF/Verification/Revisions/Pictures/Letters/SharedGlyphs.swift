@@ -1,6 +1,7 @@
-/// Which characters fonts show with one glyph, so that the glyph says the one and a text beside it the other.
+/// Characters that fonts may show with the same glyph, so that the glyph and an alternative text may name different
+/// ones.
 enum SharedGlyphs {
-    /// Characters that look alike, whatever font they stand in.
+    /// Characters that look alike in every font.
     private static let alike = classes([
         "AАΑ", "BВΒ", "CС", "EЕΕ", "HНΗ", "IІΙӀ", "JЈ", "KКΚ", "MМΜ", "NΝ", "OОΟ", "PРΡ", "SЅ", "TТΤ", "XХΧ", "YΥҮ",
         "ZΖ",
@@ -17,8 +18,8 @@ enum SharedGlyphs {
         return classes
     }
 
-    /// Whether the glyphs of one text may show another, character by character. What shows nothing, such as a joiner,
-    /// shares the glyph of a space.
+    /// Whether the glyphs of one text may show another, character by character. An invisible character, such as a
+    /// joiner, shares the glyph of a space.
     static func share(_ text: String, _ other: String) -> Bool {
         if isBlank(text), isBlank(other) { return true }
         guard text.unicodeScalars.count == other.unicodeScalars.count else { return false }
@@ -30,7 +31,7 @@ enum SharedGlyphs {
     }
 
     private static func share(_ one: Unicode.Scalar, _ other: Unicode.Scalar) -> Bool {
-        // A radical has the glyph of the ideograph that it is, or was made of.
+        // A radical shares the glyph of the ideograph that it is or derives from.
         func isRadical(_ scalar: Unicode.Scalar) -> Bool { (0x2E80..<0x2FE0).contains(scalar.value) }
         if isRadical(one) && other.properties.isIdeographic || isRadical(other) && one.properties.isIdeographic {
             return true

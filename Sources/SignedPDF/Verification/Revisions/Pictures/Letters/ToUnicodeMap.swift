@@ -1,15 +1,15 @@
 import Foundation
 
-/// A `ToUnicode` CMap: which characters a font's codes stand for (ISO 32000-2 §9.10.3).
+/// A `ToUnicode` CMap, which maps a font's codes to characters (ISO 32000-2 §9.10.3).
 struct ToUnicodeMap {
     private static let mostEntries = 100_000
     private var characters: [Int: String] = [:]
-    /// How many were read, those that were given once more included.
+    /// The number of entries read, including repeated ones.
     private var entries = 0
-    /// The number of bytes of a code.
+    /// The length of a code in bytes.
     private var width = 0
 
-    /// Nothing for a map that cannot be read.
+    /// Returns `nil` for a map that cannot be read.
     init?(_ bytes: Data) {
         do {
             try bytes.lend { (buffer) throws(PDFError) in
@@ -22,7 +22,7 @@ struct ToUnicodeMap {
         guard width == 1 || width == 2 else { return nil }
     }
 
-    /// The number of bytes of a code: 1 or 2.
+    /// The length of a code in bytes: 1 or 2.
     var codeLength: Int { width }
 
     func text(of code: Int) -> String? { characters[code] }
@@ -31,7 +31,7 @@ struct ToUnicodeMap {
         var (char, range): (Int?, Int?) = (-1, -1)
         while true {
             let lexer = parser.lexer
-            // What was not found is not looked for again.
+            // A failed search is not repeated.
             if let last = char, last < lexer.position {
                 char = lexer.firstIndex(of: "beginbfchar", from: lexer.position, to: lexer.end)
             }
