@@ -70,7 +70,7 @@ public struct RemovedSignature: Sendable, Hashable, Codable {
         return removed.reversed()
     }
 
-    /// What the fields of an earlier revision held.
+    /// Returns the signatures in the fields of an earlier revision.
     private static func signatures(
         _ fields: [SignedField], in revision: Revision, _ meter: ReadingMeter
     ) throws(PDFError) -> [RemovedSignature] {

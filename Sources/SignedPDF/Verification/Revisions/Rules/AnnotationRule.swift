@@ -1,10 +1,11 @@
 import DescribedErrors
 
-/// The annotations of every page but for the widgets of fields: none removed, none changed, none put above another,
-/// none added - other than comments, where DocMDP 3 permits them.
+/// Checks every page's annotations except the widgets of fields: none is removed, changed, reordered or added, other
+/// than comments where DocMDP level 3 permits them.
 ///
-/// Stops the evil annotation attack: DocMDP 3 lets anybody add annotations, and a text box, a stamp or a redaction
-/// covers a clause or shows another one. Only what cannot do that counts as a comment (``Comment``).
+/// Stops the evil annotation attack: DocMDP level 3 lets anybody add annotations, and a text box, a stamp or a
+/// redaction can cover a clause or show another one. Only annotations that cannot do so count as comments
+/// (``Comment``).
 struct AnnotationRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         var changes: [LaterChange] = []
@@ -68,7 +69,7 @@ private struct PageAnnotations {
             changes.append(.other(.annotationsReordered(page: page), areas: [area(nil)]))
         }
         for (index, annotation) in after.enumerated() where !taken.contains(index) {
-            // A widget is looked at as a part of its field.
+            // A widget is checked as a part of its field.
             if let reference = annotation.referenceValue, newWidgets.contains(reference) { continue }
             changes.append(addition(of: annotation))
         }
@@ -114,7 +115,7 @@ private struct PageAnnotations {
 
     // MARK: Reading
 
-    /// The elements of `/Annots`; nothing if it is no array.
+    /// Returns the elements of `/Annots`, or `nil` if it is not an array.
     private static func annotations(of page: PDFPage, in document: PDFDocument) -> [PDFObject]? {
         guard let object = try? document.value("Annots", in: page.dictionary) else { return nil }
         return object.isNull ? [] : object.arrayValue
@@ -135,7 +136,7 @@ private struct PageAnnotations {
 }
 
 extension FieldTree {
-    /// The addresses of all annotations that show fields.
+    /// The references of all annotations that show fields.
     var annotationReferences: Set<PDFReference> {
         var references: Set<PDFReference> = []
         for field in fields {

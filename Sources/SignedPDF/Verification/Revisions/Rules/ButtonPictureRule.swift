@@ -1,7 +1,7 @@
-/// A button that is given a picture, such as initials, shows ink and nothing that hides what is printed below it.
+/// Checks that a button's new picture, such as initials, shows only ink and hides no print below it.
 ///
-/// Stops a transparent button over a clause that later gets a picture of a white sheet with another text, or an image.
-/// A later signature does not help.
+/// Stops a transparent button over a clause from later getting a picture of a white sheet with another text, or an
+/// image. A later signature does not make that acceptable.
 struct ButtonPictureRule: DifferenceRule {
     private static let pictureEntries: Set<String> = ["AP", "AS"]
 

@@ -1,11 +1,11 @@
 import DescribedErrors
 
-/// The catalog has the same entries, but for those that have rules of their own; it may stand under another number.
+/// Checks that the catalog has the same entries, except those with rules of their own. Its object number may change.
 ///
-/// Stops actions when the document is opened or printed, layers switched on and off (shadow attacks "hide" and
-/// "replace"), permissions taken away, other tags for people who listen, and another catalog altogether.
+/// Stops actions on opening or printing, layers switched on and off (shadow attacks "hide" and "replace"), removed
+/// permissions, different tags for screen readers, and a replaced catalog.
 struct CatalogRule: DifferenceRule {
-    /// Entries that other rules compare, or that say nothing about what a reader sees.
+    /// Entries that other rules compare, or that do not affect what a reader sees.
     private static let separateEntries: Set<String> = [
         "Type", "Pages", "AcroForm", "DSS", "Metadata", "Extensions", "Names", "MarkInfo",
         "StructTreeRoot",
@@ -39,14 +39,14 @@ struct CatalogRule: DifferenceRule {
         return changes
     }
 
-    /// They can be large, and are compared elsewhere.
+    /// Removes entries that can be large and are compared elsewhere.
     private static func withoutSeparateEntries(_ catalog: PDFDictionary) -> PDFDictionary {
         var rest = catalog
         for key in separateEntries { rest[key] = nil }
         return rest
     }
 
-    /// Whether the only thing that happened is that a later revision uses a newer version of PDF.
+    /// Whether the only change is a newer version of PDF in a later revision.
     private static func raisesVersion(_ before: PDFObject?, _ after: PDFObject?) -> Bool {
         guard let after = after?.nameValue else { return false }
         return (before?.nameValue ?? "") < after

@@ -1,8 +1,8 @@
-/// A checkbox or radio button that was filled in shows the state that is its value, with the pictures it had, and what
-/// shows now is a mark on the ground that was there.
+/// Checks that a filled checkbox or radio button shows the state of its value with its earlier pictures, and that only
+/// a mark on the earlier ground is new.
 ///
-/// Stops a box that is ticked for programs and empty for people, pictures that are exchanged so that "off" looks
-/// like "on", and states that were prepared to lay a white sheet with another text, or an image, over what is printed.
+/// Stops a box that is ticked for programs and empty for people, and exchanged pictures that make "off" look like "on".
+/// It also stops prepared states that lay a white sheet with another text, or an image, over print.
 struct CheckboxStateRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         revisions.changedFields.compactMap { pair in
@@ -16,7 +16,7 @@ struct CheckboxStateRule: DifferenceRule {
             }) {
                 return .other(.checkboxPicturesExchanged(field: told), areas: areas)
             }
-            // Pictures that nobody saw before may look like anything.
+            // Pictures that were not visible before may look like anything.
             let isDrawn = zip(pair.old.widgetDictionaries, pair.new.widgetDictionaries).contains { before, after in
                 before["AP"] == nil && after["AP"] != nil
             }
@@ -43,7 +43,7 @@ struct CheckboxStateRule: DifferenceRule {
         (try? document.value("AS", in: widget))?.nameValue ?? "Off"
     }
 
-    /// What is wrong with a state that shows now and did not before.
+    /// Returns the problem with a state that shows now and did not before.
     private static func coverage(
         _ pair: FieldPair, _ field: ChangedField, _ objects: ObjectComparison
     ) -> ContentChange? {
@@ -58,7 +58,7 @@ struct CheckboxStateRule: DifferenceRule {
             let earlier = AppearanceStreams.shown(of: before, in: objects.old)
             let shown = pictures.first { $0.key == "N" }?.stream
             if state != "Off", shown == nil { return .checkboxPictureMissing(field: field) }
-            // What goes away was a mark as well, and no part of the page's text.
+            // The mark that disappears must not have been part of the page's text.
             if let earlier {
                 let gone = ButtonInk.finding(
                     on: earlier, in: objects.old, over: shown, in: objects.new, rect, as: .mark)

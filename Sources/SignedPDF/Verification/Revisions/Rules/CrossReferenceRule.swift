@@ -1,7 +1,7 @@
-/// No cross-reference section that came later says two things of one object.
+/// Checks that no later cross-reference section has contradictory entries for one object.
 ///
-/// Stops a hybrid file's hidden cross-reference stream, which some readers prefer to the table and others do not see,
-/// and subsections that name one object twice.
+/// Stops the hidden cross-reference stream of a hybrid file, which some readers prefer to the table and others ignore,
+/// and subsections that list one object twice.
 struct CrossReferenceRule: DifferenceRule {
     func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
         let last = revisions.objects.old.newestSection.offset
@@ -14,7 +14,7 @@ struct CrossReferenceRule: DifferenceRule {
         return []
     }
 
-    /// Whether the stream of a hybrid section places an object elsewhere than the table does.
+    /// Whether the stream of a hybrid section gives an object another place than the table.
     private static func contradictsItself(_ section: XrefSection) -> Bool {
         guard let hidden = section.hybridRecords else { return false }
         return hidden.objectNumbers.contains { number in

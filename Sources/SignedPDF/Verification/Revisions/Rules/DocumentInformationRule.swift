@@ -1,9 +1,9 @@
 import DescribedErrors
 
-/// The document information dictionary (ISO 32000-2 §14.3.3) may be brought up to date: a dictionary of texts.
+/// Permits updates of the document information dictionary (ISO 32000-2 §14.3.3) if it remains a dictionary of texts.
 ///
 /// For title and author see ``MetadataRule``. Stops an entry that is neither a text nor a date, which some program may
-/// follow.
+/// interpret.
 struct DocumentInformationRule: DifferenceRule {
     private static let housekeeping: Set<String> = ["ModDate", "Producer"]
     /// The entries that readers show (table 349).
@@ -19,7 +19,7 @@ struct DocumentInformationRule: DifferenceRule {
         let old = try objects.old.resolve(before ?? .null).dictionaryValue ?? [:]
         let object = try objects.new.resolve(after ?? .null)
         if object.isNull { return [LaterChange(.propertiesChanged)] }
-        // The information that was signed did not exist; the object that has its number now is there for something else.
+        // The signed information dictionary did not exist; the object that now has its number serves another purpose.
         if objects.isDangling(before, after), Self.shown.isDisjoint(with: object.dictionaryValue?.keys ?? []) {
             return []
         }

@@ -1,23 +1,24 @@
 import DescribedErrors
 
-/// The entries of a field that filling in and signing do not touch stay as they are.
+/// Checks that the entries of a field that filling in and signing do not change stay the same.
 ///
-/// Stops fields that are moved or made larger to cover a page's text, hidden or brought to light (shadow attacks
-/// "hide"), given actions, or given another name for people.
+/// Stops fields from being moved or enlarged over page text, hidden or revealed (shadow attacks "hide"), given actions,
+/// or given another alternate name.
 struct FieldEntriesRule: DifferenceRule {
-    /// What programs change in a signature field when they sign in it.
+    /// The entries of a signature field that programs change when signing.
     private static let signingEntries: Set<String> = ["V", "AP", "AS", "F", "Ff", "M", "MK", "DA", "DR", "P"]
 
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         revisions.changedFields.flatMap { pair -> [LaterChange] in
             let isSignature = pair.new.type == "Sig"
-            // A signature that changed is told as a whole.
+            // A changed signature is reported as a whole.
             if isSignature, !SignedFieldRule.isBeingSigned(pair, revisions.objects) { return [] }
             let rest = pair.keys.subtracting(isSignature ? Self.signingEntries : FilledFieldRule.valueEntries)
             return rest.sorted().compactMap { key in
-                // Becoming read-only, or a widget becoming locked, protects; a widget must not become hidden or shown.
+                // Making a field read-only, or locking a widget, protects it; a widget must not become hidden or
+                // visible.
                 if key == "Ff", onlyAdds(1, to: key, pair, revisions.objects) {
-                    // Whoever fills a field in may close it; a field that is closed empty locks its signer out.
+                    // Filling in may close a field; closing an empty field would lock out its signer.
                     let isFilled = !pair.keys.isDisjoint(with: ["V", "AP", "AS"])
                     return pair.old.isReadOnly || isFilled
                         ? nil : LaterChange(.fieldClosed(revisions.told(pair.new)))
@@ -30,8 +31,7 @@ struct FieldEntriesRule: DifferenceRule {
         }
     }
 
-    /// Whether flags were set, none of them other than the allowed ones, and none was cleared, in the field and its
-    /// widgets.
+    /// Whether only allowed flags were set and none was cleared, in the field and its widgets.
     private func onlyAdds(_ allowed: Int, to key: String, _ pair: FieldPair, _ objects: ObjectComparison) -> Bool {
         let before = [pair.old.dictionary, pair.old.attributes] + pair.old.widgets.map(\.dictionary)
         let after = [pair.new.dictionary, pair.new.attributes] + pair.new.widgets.map(\.dictionary)
@@ -43,7 +43,7 @@ struct FieldEntriesRule: DifferenceRule {
         }
     }
 
-    /// Flags, 0 if there are none; nothing if something else stands in their place.
+    /// Returns the flags, 0 if there are none, or `nil` if the value is something else.
     private func number(_ key: String, in dictionary: PDFDictionary, of document: PDFDocument) -> Int? {
         guard let value = try? document.value(key, in: dictionary) else { return nil }
         return value.isNull ? 0 : value.integerValue

@@ -1,6 +1,6 @@
-/// The nodes above the fields keep what their fields inherit from them; only their lists of kids may grow.
+/// Checks that non-terminal fields keep the entries that their fields inherit; only their lists of kids may grow.
 ///
-/// Stops a flag such as read-only, a value or a type being taken from fields by way of the node above them.
+/// Stops a flag such as read-only, a value or a type from being changed through a field's parent.
 struct FieldGroupRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         let objects = revisions.objects

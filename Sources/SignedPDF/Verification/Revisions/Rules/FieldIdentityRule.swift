@@ -1,7 +1,7 @@
-/// Every field that was signed is still there: the same object with the same widgets, of the same kind.
+/// Checks that every signed field still exists: the same object with the same widgets, of the same kind.
 ///
-/// Stops fields that are removed with what they said, put elsewhere by another widget, or turned into another kind
-/// whose entries are compared by other rules.
+/// Stops fields from being removed with their contents, moved elsewhere by another widget, or turned into another kind,
+/// whose entries other rules compare.
 struct FieldIdentityRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         var changes: [LaterChange] = []
@@ -20,7 +20,7 @@ struct FieldIdentityRule: DifferenceRule {
         return changes + Self.alterations(revisions)
     }
 
-    /// Whether all fields stand where they stood, and those behind them have names of their own.
+    /// Whether all fields are in the same order, and only fields with new names follow.
     private static func onlyGrows(_ revisions: RevisionPair) -> Bool {
         let (before, after) = (revisions.old.tree.fields, revisions.new.tree.fields)
         return after.count - before.count == revisions.addedFields.count

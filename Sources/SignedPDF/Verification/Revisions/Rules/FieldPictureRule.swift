@@ -1,10 +1,10 @@
-/// A text field or a choice that was filled in shows its value, and nothing else.
+/// Checks that a filled text field or choice field shows its value, and nothing else.
 ///
-/// Stops a field that says one thing to people and another to programs: a permitted change of the value with a picture
-/// of something else, or of its letters in another order; and fields that lie open over the page's text and paint it
-/// over when they are filled in. What cannot be read - an image, shapes over the text, a font that does not tell what
-/// it shows - is doubtful, and so is a ground that the signer has not seen. A font that maps its own glyphs wrongly can
-/// still deceive, as in the page's own text.
+/// Stops a field that shows people something other than programs read: a permitted change of value with a different
+/// picture, or with reordered letters. It also stops open fields that lie over page text and cover it when they are
+/// filled in. A picture that cannot be read is doubtful, for instance one with an image, shapes over the text, or a
+/// font without character codes. So is a ground that the signer has not seen. A font that maps its own glyphs wrongly
+/// can still deceive, as in the page's own text.
 struct FieldPictureRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         let isDrawnByViewers = RedrawRequestRule.isRequested(by: revisions.new)
@@ -13,7 +13,7 @@ struct FieldPictureRule: DifferenceRule {
             guard pair.new.type == "Tx" || pair.new.type == "Ch",
                 !pair.keys.isDisjoint(with: FilledFieldRule.valueEntries)
             else { return nil }
-            // What is forbidden anyway is told once.
+            // A change that is forbidden anyway is reported only once.
             let isRedrawn =
                 wasDrawnByViewers && pair.keys.isDisjoint(with: FilledFieldRule.valueEntries.subtracting(["AP"]))
             guard
@@ -26,7 +26,7 @@ struct FieldPictureRule: DifferenceRule {
             func unclear(_ change: ContentChange) -> LaterChange {
                 LaterChange(.unclear(change, in: field), areas: areas)
             }
-            // What stood in the field besides its value was a part of the page.
+            // Anything that the field showed besides its value was a part of the page.
             if !isRedrawn, !wasDrawnByViewers, !revisions.showedOnlyItsValue(pair.old) {
                 return unclear(.fieldShowedMore(field: field))
             }
@@ -40,7 +40,7 @@ struct FieldPictureRule: DifferenceRule {
             case .unreadable: return unclear(.fieldPictureUnreadable(field: field))
             case .differs(let shown, let value):
                 let change = ContentChange.fieldShowsOther(field: field, shown: shown, value: value)
-                // Some viewers draw it anew as they are asked to, others do not.
+                // Some viewers regenerate it as requested, others do not.
                 return isDrawnByViewers && !pair.keys.contains("AP")
                     ? unclear(change) : .other(change, areas: areas)
             }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A field that is open may be filled in or given another value: the entries that hold the value and draw it.
+/// Permits open fields to be filled in or given another value, by changes to the entries that hold and draw the value.
 ///
-/// Stops values exchanged in read-only fields, which their signer closed, and pictures exchanged while the value - what
-/// programs read - stays. Where the signed file asked viewers to draw fields, somebody may write down what they draw,
-/// read-only or not: ``FieldPictureRule`` sees to it that this is the value.
+/// Stops changed values in read-only fields, which their signer closed, and changed pictures with an unchanged value,
+/// which programs read. If the signed file asked viewers to generate appearances, a program may store those, even in
+/// read-only fields; ``FieldPictureRule`` checks that they show the value.
 struct FilledFieldRule: DifferenceRule {
     static let valueEntries: Set<String> = ["V", "AP", "AS", "I", "RV", "M", "DA", "Q", "MK", "BS"]
-    /// Entries that hold no value, but from which viewers draw a field's ground, border and letters.
+    /// Entries that do not hold the value, but from which viewers draw a field's ground, border and letters.
     private static let styleEntries: Set<String> = ["MK", "BS", "DA", "RV"]
 
     func changes(in revisions: RevisionPair) -> [LaterChange] {
@@ -24,7 +24,7 @@ struct FilledFieldRule: DifferenceRule {
             let style = LaterChange.Kind.unclear(
                 .fieldStyleChanged(field: field, keys: restyled.sorted()), in: field)
             if case .other = kind { return [LaterChange(kind, areas: areas)] }
-            // A new look alone fills nothing in.
+            // A new style alone does not fill in the field.
             let isStyleOnly = keys.isSubset(of: Self.styleEntries)
             return (isStyleOnly ? [style] : [kind, style]).map { LaterChange($0, areas: areas) }
         }
@@ -38,13 +38,13 @@ struct FilledFieldRule: DifferenceRule {
         if pair.old.isReadOnly { return .other(.readOnlyFieldChanged(field: field)) }
         let hadContent = pair.old.hasContent(in: revisions.objects.old)
         if keys.contains("V") { return hadContent ? .fieldChanged(field) : .fieldFilled(field) }
-        // A field must not say one thing to readers and another to programs.
+        // A field must not show readers something other than programs read.
         if hadContent { return .other(.fieldPictureChanged(field: field)) }
         return pair.old.isPushButton ? .pictureFilled(field) : .fieldRedrawn(field)
     }
 
-    /// The entries of those that changed from which viewers would draw the field otherwise. A default appearance that
-    /// says what the field or the form said already does not.
+    /// Returns the changed entries that make viewers draw the field differently. A default appearance that the field or
+    /// the form already had does not count.
     private static func restyled(_ keys: Set<String>, _ pair: FieldPair, _ revisions: RevisionPair) -> Set<String> {
         keys.intersection(styleEntries).filter { key in
             guard key == "DA" else { return true }
@@ -56,7 +56,8 @@ struct FilledFieldRule: DifferenceRule {
 }
 
 extension FieldNode {
-    /// `/DA` of each widget: its own, the field's or the form's (ISO 32000-2 §12.7.4.3); nil where there is none.
+    /// Returns `/DA` of each widget: its own, the field's or the form's (ISO 32000-2 §12.7.4.3); `nil` if there is
+    /// none.
     func defaultAppearances(in revision: Revision) -> [Data?] {
         widgetDictionaries.map { widget in
             (widget["DA"] ?? attributes["DA"] ?? revision.tree.form["DA"])

@@ -1,7 +1,7 @@
-/// Fonts of the form may be added to; what was there stays, and so does the default appearance.
+/// Permits new fonts in the form. Existing ones, and the default appearance, must stay.
 ///
-/// Stops a font of the form being exchanged for one that draws other digits, in fields that nobody touches; or added
-/// under a name that fields use already, so that readers which had to make do without it draw them otherwise.
+/// Stops a form font from being replaced by one that draws other digits in fields that nobody changed. It also stops a
+/// new font under a name that fields already use, which changes how readers that lacked it draw them.
 struct FormResourcesRule: DifferenceRule {
     private static let growing: Set<String> = ["Font", "Encoding", "ProcSet"]
 
@@ -24,7 +24,7 @@ struct FormResourcesRule: DifferenceRule {
         return changes
     }
 
-    /// The names of resources that were added, where none was changed or taken away; nothing otherwise.
+    /// Returns the names of added resources, or `nil` if one was changed or removed.
     private func additions(
         to old: PDFObject?, _ new: PDFObject?, _ objects: ObjectComparison
     ) -> Set<String>? {

@@ -1,8 +1,8 @@
 import DescribedErrors
 
-/// The form's own dictionary, but for its list of fields, its resources and the request to draw fields anew.
+/// Checks the form's own dictionary, except its list of fields, its resources and the request to generate appearances.
 ///
-/// Stops an XFA form that is laid over the signed one, another order of calculation, and entries given twice.
+/// Stops an XFA form that replaces the signed one, a changed calculation order, and duplicate keys.
 struct FormRule: DifferenceRule {
     private static let otherEntries: Set<String> = ["Fields", "SigFlags", "DR", "DA", "NeedAppearances"]
 

@@ -1,11 +1,12 @@
-/// The picture of a signature or a button hides no letter that is printed below it, in the page or in another field.
+/// Checks that the picture of a signature or a button hides no letter below it, in the page or in another field.
 ///
-/// Stops a second signer, or a person who ticks a box, from covering an amount with a sheet, an image or a blot. Ink that crosses letters hides none of them. Of scanned pages nothing can be said here.
+/// Stops a second signer, or a person who ticks a box, from covering an amount with a sheet, an image or a blot. Ink
+/// that merely crosses letters hides none of them. Print in scanned pages cannot be checked here.
 struct HiddenLettersRule: DifferenceRule {
     private static let drawingEntries: Set<String> = ["V", "AP", "AS"]
-    /// The part of a letter that has to be covered to make it illegible.
+    /// The share of a letter that must be covered to make it illegible.
     private static let leastShare = 0.6
-    /// Lighter letters are marks for programs that place fields, not for people.
+    /// The highest brightness of a legible letter; lighter ones are marks for programs that place fields.
     private static let brightest = 0.8
 
     func changes(in revisions: RevisionPair) -> [LaterChange] {
@@ -40,7 +41,7 @@ struct HiddenLettersRule: DifferenceRule {
         }
     }
 
-    /// The pictures that a widget may show: a button's of its state, all of another.
+    /// Returns the pictures that a widget may show: for a button those of its state, otherwise all.
     private static func pictures(of widget: PDFDictionary, _ field: FieldNode, _ document: PDFDocument) -> [PDFStream] {
         guard field.type == "Btn", !field.isPushButton else { return AppearanceStreams.all(of: widget, in: document) }
         let state = (try? document.value("AS", in: widget))?.nameValue ?? "Off"
@@ -58,7 +59,7 @@ struct HiddenLettersRule: DifferenceRule {
         } ?? []
     }
 
-    /// The letters in other fields that lie where a widget does, as they were.
+    /// Returns the letters of other fields at the place of a widget, as they were.
     private static func letters(
         ofOthersAt place: FieldPlaces.Place, but field: FieldNode, _ revisions: RevisionPair
     ) -> [PictureGlyph] {
@@ -74,13 +75,13 @@ struct HiddenLettersRule: DifferenceRule {
         }
     }
 
-    /// Whether a letter tells people something: no rule of dots, no space, not as pale as paper.
+    /// Whether a letter is readable: not a rule of dots, not a space, not as pale as paper.
     private static func isLegible(_ letter: PictureGlyph) -> Bool {
         guard letter.isVisible, (FieldColors.brightness(letter.color) ?? 0) < brightest else { return false }
         return letter.text?.contains { $0.isLetter || $0.isNumber || $0.isCurrencySymbol } ?? true
     }
 
-    /// How much of a box lies under sheets, from 0 to 1 and more where they lie over one another.
+    /// Returns the share of a box that is under sheets; it exceeds 1 if sheets overlap.
     private static func share(of box: PDFRectangle, under sheets: [PaintSurvey.Sheet]) -> Double {
         guard box.width > 0, box.height > 0 else { return 0 }
         return sheets.reduce(0) { sum, sheet in
@@ -92,13 +93,13 @@ struct HiddenLettersRule: DifferenceRule {
 }
 
 extension PaintSurvey {
-    /// Everything that can hide what is below it, letters among it.
+    /// Everything that can hide print below it, including letters.
     var opaque: [Sheet] {
         sheets
             + letters.compactMap { letter in
                 guard letter.isVisible else { return nil }
                 let box = letter.box.intersection(letter.clip)
-                // Blocks are shapes, whatever they are called.
+                // Block characters are shapes, whatever they are called.
                 let isBlock = letter.text?.unicodeScalars.contains { (0x2580..<0x2600).contains($0.value) } ?? false
                 return Sheet(box: box, density: isBlock ? 1 : letter.text == nil ? 0.5 : 0.25)
             }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The document's XMP metadata may be brought up to date; it stays XMP.
+/// Permits updates of the document's XMP metadata if they remain XMP.
 ///
-/// Title and author are no part of what was signed on paper, and every program that saves a file writes them anew; so
-/// they are told, and permitted but for a document that was certified against any change. There, only dates, names of
-/// programs and identifiers of the file may differ. Stops a stream of something else under this name.
+/// Title and author are not part of the signed pages, and every program that saves a file rewrites them. So changes are
+/// reported, and permitted unless the document was certified against any change. In that case, only dates, names of
+/// programs and identifiers of the file may differ. Stops a stream that is not XMP in its place.
 struct MetadataRule: DifferenceRule {
     func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
         let objects = revisions.objects
@@ -22,7 +22,7 @@ struct MetadataRule: DifferenceRule {
 
     private static let largestPacket = 4 << 20
 
-    /// An XMP packet; nothing for a stream of something else.
+    /// Returns an XMP packet, or `nil` for a stream of something else.
     private static func packet(_ object: PDFObject, _ document: PDFDocument) -> MetadataPacket? {
         guard object.referenceValue != nil, case .stream(let stream)? = try? document.resolve(object),
             let bytes = try? document.decoded(stream, limit: largestPacket),

@@ -1,9 +1,8 @@
 import DescribedErrors
 
-/// The document's names: scripts, attached files, link targets.
+/// Checks the document's names: scripts, attached files, link targets.
 ///
-/// Stops scripts that run when the document is opened and rewrite what is seen, and files that are attached so that
-/// they seem to have been signed.
+/// Stops scripts that run on opening and change the visible content, and attached files that would seem to be signed.
 struct NamedObjectsRule: DifferenceRule {
     func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
         let objects = revisions.objects

@@ -1,7 +1,6 @@
-/// No field is added after a signature but for signature fields.
+/// Checks that no field is added after a signature, except signature fields.
 ///
-/// Stops new text fields and buttons that lie over the page's text and say something else, signed by their maker or
-/// not.
+/// Stops new text fields and buttons over page text that say something else, whether or not their maker signs them.
 struct NewFieldRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         revisions.addedFields.filter { $0.type != "Sig" }.map { field in

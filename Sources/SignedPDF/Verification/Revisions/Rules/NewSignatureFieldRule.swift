@@ -1,16 +1,16 @@
-/// Signature fields may be added, empty or signed, if they do nothing and cover nothing.
+/// Permits new signature fields, unsigned or signed, if they do nothing and cover nothing.
 ///
-/// Stops annotations of another kind - a drawing, a highlight, a rectangle with a border - that call themselves
-/// signature fields: readers paint them from entries of their own, wherever their rectangle is. What the picture of a
-/// new signature may cover, ``PictureExtentRule`` says; whether one is permitted at all, the certification.
+/// Stops annotations of another kind that pose as signature fields, such as a drawing, a highlight or a rectangle with
+/// a border. Readers paint those from their own entries, wherever their rectangle is. ``PictureExtentRule`` limits what
+/// the picture of a new signature may cover; the certification decides whether one is permitted at all.
 struct NewSignatureFieldRule: DifferenceRule {
     private static let actionEntries = ["A", "AA"]
-    /// Entries of an empty signature field from which no reader draws anything.
+    /// Entries of an unsigned signature field from which no reader draws anything.
     private static let silentEntries: Set<String> = [
         "Type", "Subtype", "FT", "T", "TU", "TM", "Ff", "V", "Kids", "Parent", "P", "F", "Rect", "Lock", "SV", "NM",
         "M", "DA", "StructParent",
     ]
-    /// Entries of a widget from which readers draw within its rectangle, and so nothing where that has no extent.
+    /// Entries of a widget from which readers draw only within its rectangle, so nothing if that is empty.
     private static let drawnEntries: Set<String> = ["AP", "AS", "MK", "BS", "Border", "DR", "H", "Q"]
 
     func changes(in revisions: RevisionPair) -> [LaterChange] {
@@ -41,7 +41,7 @@ struct NewSignatureFieldRule: DifferenceRule {
         return [LaterChange(.signedInNewVisibleField(told), areas: areas)]
     }
 
-    /// Whether a dictionary is a widget, or a field that has its widgets elsewhere.
+    /// Whether a dictionary is a widget, or a field with separate widgets.
     private static func isWidget(_ dictionary: PDFDictionary, in document: PDFDocument) -> Bool {
         switch try? document.value("Subtype", in: dictionary) {
         case .name("Widget"), .null: true
@@ -49,7 +49,7 @@ struct NewSignatureFieldRule: DifferenceRule {
         }
     }
 
-    /// Whether the field's widgets have nothing that readers draw, or no extent to draw it in.
+    /// Whether the field's widgets have nothing to draw, or an empty rectangle.
     static func showsNothing(_ field: FieldNode, in document: PDFDocument) -> Bool {
         ([field.dictionary] + field.widgets.map(\.dictionary)).allSatisfy { widget in
             guard isWidget(widget, in: document) else { return false }

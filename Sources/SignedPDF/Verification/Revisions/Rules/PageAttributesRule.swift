@@ -1,11 +1,12 @@
 import DescribedErrors
 
-/// Size, visible part and rotation of every page, its own or inherited, and all entries that no other rule looks at.
+/// Checks size, visible part and rotation of every page, its own or inherited, and all entries without a rule of their
+/// own.
 ///
-/// Stops pages that are cropped or turned so that a clause is out of sight, actions that run when a page is opened,
-/// and entries given twice, of which readers take one or the other.
+/// Stops pages from being cropped or turned so that a clause is out of sight, actions on opening a page, and duplicate
+/// keys, for which readers use different values.
 struct PageAttributesRule: DifferenceRule {
-    /// Entries that other rules compare, or that say nothing about what a reader sees.
+    /// Entries that other rules compare, or that do not affect what a reader sees.
     private static let otherEntries: Set<String> = [
         "Type", "Annots", "Contents", "Resources", "MediaBox", "CropBox", "Rotate", "Tabs", "LastModified",
         "PieceInfo", "Metadata",
@@ -33,7 +34,7 @@ struct PageAttributesRule: DifferenceRule {
         return changes
     }
 
-    /// What of the attributes that a page may inherit is not as it was.
+    /// Returns the changes of the attributes that a page may inherit.
     static func inheritedDifferences(_ old: PDFPage, _ new: PDFPage, _ objects: ObjectComparison) -> [ContentChange] {
         [
             ("MediaBox", ContentChange.pageSizeChanged(page: new.number)),

@@ -1,9 +1,9 @@
-/// What every page paints: its content streams, and the fonts, images, layers and other resources they use, its own or
-/// inherited.
+/// Checks what every page paints: its content streams, and the fonts, images, layers and other resources that they use,
+/// its own or inherited.
 ///
-/// Stops content replaced in an update, XObjects and fonts exchanged under an unchanged content stream (shadow attacks
-/// "replace"), resources exchanged in a parent node, and objects that are declared to be fields but are painted: here
-/// everything is followed, whatever it pretends to be.
+/// Stops content replaced in an update, XObjects and fonts replaced under an unchanged content stream (shadow attacks
+/// "replace"), and resources replaced in a parent node. It also stops objects that are declared to be fields but are
+/// painted: here every reference is followed, whatever it claims to be.
 struct PageContentRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         let objects = revisions.objects

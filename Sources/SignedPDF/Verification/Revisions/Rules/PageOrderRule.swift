@@ -1,7 +1,7 @@
-/// The same pages in the same order.
+/// Checks that the pages and their order are the same.
 ///
-/// Stops incremental saving attacks that append pages, leave pages out or exchange one page object for another, and
-/// shadow attacks that bring up a page that lay hidden in the signed file.
+/// Stops incremental saving attacks that append, omit or replace pages, and shadow attacks that reveal a page that was
+/// hidden in the signed file.
 struct PageOrderRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         let (old, new) = (revisions.oldPages, revisions.newPages)

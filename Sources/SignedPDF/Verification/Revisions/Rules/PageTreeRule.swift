@@ -1,11 +1,12 @@
-/// The root of the page tree is the same object and holds the same, but for what a program notes there for itself.
+/// Checks that the root of the page tree is the same object with the same contents, except for private entries of
+/// programs.
 ///
-/// Stops edits of the tree that leave the pages as this program finds them, but not as another reader may: another
-/// root, a wrong count, entries that only some readers inherit.
+/// Stops edits of the tree that other readers may interpret differently: another root, a wrong count, entries that only
+/// some readers inherit.
 struct PageTreeRule: DifferenceRule {
     func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
         let objects = revisions.objects
-        // Changes that the rules for pages tell better.
+        // The rules for pages report these changes more precisely.
         guard revisions.oldPages.map(\.reference) == revisions.newPages.map(\.reference),
             revisions.pages.allSatisfy({ PageAttributesRule.inheritedDifferences($0, $1, objects).isEmpty })
         else { return [] }
@@ -27,7 +28,7 @@ struct PageTreeRule: DifferenceRule {
         return [LaterChange(.setting(.pageTreeNoted))]
     }
 
-    /// Entries of pages and of nodes of their tree (ISO 32000-2 tables 30 and 31, and what older versions had).
+    /// Entries of pages and of page tree nodes (ISO 32000-2 tables 30 and 31, and those of older versions).
     private static let known: Set<String> = [
         "Type", "Parent", "Kids", "Count", "Resources", "MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox",
         "BoxColorInfo", "Contents", "Rotate", "Group", "Thumb", "B", "Dur", "Trans", "Annots", "AA", "A", "Metadata",
@@ -35,11 +36,11 @@ struct PageTreeRule: DifferenceRule {
         "PresSteps", "UserUnit", "VP", "AF", "OutputIntents", "DPart", "LastModified", "Hid", "OC", "Limits", "Names",
         "Nums", "Lang", "Filter", "FFilter", "F", "Length", "XObject", "Font", "ExtGState", "ColorSpace", "Pattern",
         "Shading", "Properties", "ProcSet", "Subtype",
-        // What fields and elements of the structure inherit, should the node serve as their parent.
+        // Entries that fields and structure elements inherit, in case the node serves as their parent.
         "FT", "Ff", "V", "DV", "DA", "Q", "MaxLen", "T", "TU", "TM", "Opt", "S", "NS", "R", "C",
     ]
 
-    /// Whether an entry is one that no reader looks for there: a plain value under a name of its own.
+    /// Whether an entry is one that no reader uses there: a plain value under a private name.
     private static func isNote(_ value: PDFObject?, named key: String) -> Bool {
         guard !known.contains(key) else { return false }
         switch value {

@@ -1,11 +1,12 @@
-/// The pictures that a revision brings cover no large part of a page, and those of new fields none of another field.
+/// Checks that the pictures of a revision cover no large part of a page, and those of new fields no large part of
+/// another field.
 ///
-/// Stops the sneaky signature attack: the picture of a new signature that is as large as a page, or lies over another
-/// field, shows what nobody signed - also where it is put together of many widgets, or shown only under the pointer.
-/// And the shadow attack with a field as large as the page, that lay there without a picture when the file was signed:
-/// as the signer had seen the field, that is doubtful, not forbidden.
+/// Stops the sneaky signature attack: a new signature with a picture as large as a page, or over another field, shows
+/// what nobody signed. The picture may also consist of many widgets, or be shown only under the pointer. It also
+/// reports the shadow attack with a field as large as the page that had no picture when the file was signed. Since the
+/// signer had seen that field, this is doubtful, not forbidden.
 struct PictureExtentRule: DifferenceRule {
-    /// The part of a page, or of another field, that pictures may take.
+    /// The largest share of a page, or of another field, that pictures may cover.
     static let largestShare = 0.25
     private static let drawingEntries: Set<String> = ["V", "AP", "AS", "MK", "F", "I", "RV", "DA", "Q"]
 
@@ -22,7 +23,7 @@ struct PictureExtentRule: DifferenceRule {
                 Painted(
                     page: place.page,
                     boxes: picture.letters.map { letters in
-                        // Each letter is a letter of one of the widgets.
+                        // Each letter belongs to one of the widgets.
                         [letters.filter { place.rect.widened(by: 1).contains($0) }]
                     } ?? PaintedBoxes.alternatives(of: place.widget, in: place.rect, revisions.objects.new),
                     isMovable: Self.isMovable(place.widget, on: place.page, revisions.objects.new))
@@ -41,7 +42,7 @@ struct PictureExtentRule: DifferenceRule {
                     covered[page] = (first.page, (sum?.area ?? 0) + area, (sum?.isNew ?? false) || picture.isNew)
                 }
             }
-            // Where the old fields are, the signer has seen.
+            // The signer has seen where the old fields are.
             guard picture.isNew else { continue }
             if others == nil { others = try Self.others(in: revisions) }
             changes += try Self.coveredFields(by: painted, of: picture, among: others ?? [:], revisions)
@@ -61,9 +62,9 @@ struct PictureExtentRule: DifferenceRule {
 
     private struct Picture {
         let field: FieldNode
-        /// Nothing for a field that was added.
+        /// The field before, or `nil` for an added field.
         let old: FieldNode?
-        /// Where its letters are, if it shows the field's value and nothing else.
+        /// The places of its letters, if it shows the field's value and nothing else.
         let letters: [PDFRectangle]?
         var isNew: Bool { old == nil }
 
@@ -79,11 +80,11 @@ struct PictureExtentRule: DifferenceRule {
 
     private struct Painted {
         let page: PDFPage
-        /// For each picture that can show.
+        /// The boxes of each picture that can show.
         let boxes: [[PDFRectangle]]
         let isMovable: Bool
 
-        /// The most that one of the pictures takes of a rectangle.
+        /// Returns the largest area of a rectangle that one of the pictures covers.
         func area(within rect: PDFRectangle) -> Double {
             boxes.map { $0.reduce(0) { $0 + Self.area($1.intersection(rect)) } }.max() ?? 0
         }
@@ -101,7 +102,7 @@ struct PictureExtentRule: DifferenceRule {
             var letters: [PDFRectangle]?
             if pair.new.type == "Tx" || pair.new.type == "Ch" {
                 switch revisions.picture(of: pair.new, before: pair.old) {
-                // The ground before which they stand was there before.
+                // The ground behind the letters was there before.
                 case .agrees(let found): letters = found
                 case .missing: return nil
                 case .covers, .uncovers, .differs, .unreadable: break
@@ -112,7 +113,7 @@ struct PictureExtentRule: DifferenceRule {
         return added + changed
     }
 
-    /// Whether the picture's place or size depends on how readers turn or enlarge the page (NoZoom and NoRotate, ISO
+    /// Whether the picture's place or size depends on how readers turn or zoom the page (NoZoom and NoRotate, ISO
     /// 32000-2 table 167).
     private static func isMovable(_ widget: PDFDictionary, on page: PDFPage, _ document: PDFDocument) -> Bool {
         let flags = (try? document.value("F", in: widget)) ?? .null
@@ -127,7 +128,7 @@ struct PictureExtentRule: DifferenceRule {
         let rect: PDFRectangle
     }
 
-    /// The older revision's fields by the pages that they are on.
+    /// Returns the older revision's fields by page.
     private static func others(in revisions: RevisionPair) throws(PDFError) -> [PDFReference: [Other]] {
         var others: [PDFReference: [Other]] = [:]
         for field in revisions.old.tree.fields {

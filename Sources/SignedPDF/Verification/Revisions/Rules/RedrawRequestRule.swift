@@ -1,11 +1,12 @@
-/// Viewers may be asked to draw fields anew (`/NeedAppearances`) as long as these show nothing and stay so.
+/// Permits the request that viewers generate appearances (`/NeedAppearances`) as long as the fields show nothing and
+/// stay so.
 ///
-/// Stops shadow attacks on fields: a value that differs from the picture sleeps in the signed file until a viewer is
-/// asked to throw the picture away; or a background, a border or white letters that no picture painted yet. How a viewer
-/// sets a text - in which font and size, where it cuts it off - is its own affair, so that a field with a value is
+/// Stops shadow attacks on fields: a value that differs from the picture stays hidden in the signed file until a viewer
+/// is asked to discard the picture. The same applies to a background, a border or white letters that no picture has
+/// painted yet. Viewers choose how to set a text, such as its font, size and clipping, so a field with a value is
 /// always doubtful.
 struct RedrawRequestRule: DifferenceRule {
-    /// Whether a revision asks viewers to draw its fields anew.
+    /// Whether a revision asks viewers to generate its appearances.
     static func isRequested(by revision: Revision) -> Bool {
         (try? revision.document.value("NeedAppearances", in: revision.tree.form)) == .bool(true)
     }
@@ -18,7 +19,7 @@ struct RedrawRequestRule: DifferenceRule {
         case .bool(true): break
         default: return [.other(.formEntryChanged(key: "NeedAppearances"))]
         }
-        // What a field shows that was just given a value is looked at for that.
+        // The picture of a field that just got a value is checked by its own rule.
         let filled = Set(revisions.changedFields.filter { $0.keys.contains("V") }.map(\.new.name))
         let before = Dictionary(
             revisions.old.tree.fields.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -29,7 +30,7 @@ struct RedrawRequestRule: DifferenceRule {
             }
     }
 
-    /// What becomes of a field that viewers draw anew, if that is not what it shows now.
+    /// Returns what changes if viewers regenerate a field's appearance, or `nil` if nothing does.
     private func change(
         of field: FieldNode, before: FieldNode, isFilled: Bool, _ revisions: RevisionPair
     ) -> LaterChange? {
@@ -47,7 +48,7 @@ struct RedrawRequestRule: DifferenceRule {
         case "Btn" where !field.isPushButton && !CheckboxStateRule.isConsistent(field, document):
             finding = .other(.redrawReveals(field: told, effect: .otherState))
         case "Sig":
-            // Some viewers draw no signature anew, and leave its picture out.
+            // Some viewers do not regenerate signatures, and omit their pictures.
             guard field.hasValue(in: document), revisions.visiblePlaces(of: field)?.isEmpty == false else { return nil }
             return LaterChange(
                 unclear(.pictureLeftOut), areas: revisions.areas(of: nil, field))

@@ -1,7 +1,7 @@
-/// No object that a later revision brings has an entry twice, and all of them can be read.
+/// Checks that no object of a later revision has a duplicate key, and that all of them can be read.
 ///
-/// Stops dictionaries of which one reader takes the first value and another the last: a rectangle without extent for
-/// the verifier and one as large as the page for people.
+/// Stops dictionaries of which one reader uses the first value and another the last: an empty rectangle for the
+/// verifier and one as large as the page for people.
 struct RepeatedEntriesRule: DifferenceRule {
     func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
         let (old, new) = (revisions.objects.old, revisions.objects.new)
@@ -27,11 +27,11 @@ struct RepeatedEntriesRule: DifferenceRule {
 
     private static let change = LaterChange.other(.objectEntryRepeated)
 
-    /// Whether an object has an entry twice that did not stand there before.
+    /// Whether an object has a duplicate key that it did not have before.
     private static func isRepeating(
         _ reference: PDFReference, _ old: PDFDocument, _ new: PDFDocument
     ) throws(PDFError) -> Bool {
-        // What cannot be read is told by the rule for whatever leads to it.
+        // An unreadable object is reported by the rule for whatever refers to it.
         guard let object = try? new.object(reference), repeatsEntry(object) else { return false }
         return (try? old.object(reference)) != object
     }

@@ -1,10 +1,10 @@
-/// The document security store may be added and extended: certificates and revocation data, and for each signature the
-/// list of what it needs (ISO 32000-2 §12.8.4.3, ETSI EN 319 142-1 §5.4).
+/// Permits the document security store to be added and extended: certificates and revocation data, and for each
+/// signature a list of its data (ISO 32000-2 §12.8.4.3, ETSI EN 319 142-1 §5.4).
 ///
-/// Programs that make the evidence complete write the list for a signature anew, or leave it out. That is told; nothing
-/// is lost by it, since the stores of all revisions count (``DocumentSecurityStore/all(in:)``).
+/// Programs that complete the evidence may rewrite or omit the list for a signature. That is reported, but nothing is
+/// lost, since the stores of all revisions count (``DocumentSecurityStore/all(in:)``).
 ///
-/// Stops something else that is smuggled in under this name.
+/// Stops other content under this name.
 struct SecurityStoreRule: DifferenceRule {
     private static let lists: Set<String> = ["Certs", "CRLs", "OCSPs"]
     private static let signatureLists: Set<String> = ["Cert", "CRL", "OCSP"]
@@ -44,7 +44,7 @@ struct SecurityStoreRule: DifferenceRule {
         return areLists(store, named: lists, besides: ["Type", "VRI"], document)
     }
 
-    /// Whether all entries are arrays of streams with these names, or have the other names.
+    /// Whether each entry is an array of streams with one of `names`, or has one of the other names.
     private static func areLists(
         _ dictionary: PDFDictionary, named names: Set<String>, besides others: Set<String>, _ document: PDFDocument
     ) -> Bool {
@@ -62,7 +62,7 @@ struct SecurityStoreRule: DifferenceRule {
         }
     }
 
-    /// What became of lists that no longer have all that they had.
+    /// Returns the changes for lists that lost elements.
     private func losses(
         _ old: PDFDictionary, _ new: PDFDictionary, _ objects: ObjectComparison
     ) throws(PDFError) -> [ContentChange] {

@@ -1,6 +1,6 @@
-/// An empty signature field may be signed; a field with a signature stays exactly as it is.
+/// Permits signing an unsigned signature field; a signed field must stay exactly the same.
 ///
-/// Stops signatures that are removed or exchanged, and pictures of signatures that are drawn anew.
+/// Stops signatures from being removed or replaced, and their pictures from being regenerated.
 struct SignedFieldRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         revisions.changedFields.flatMap { pair -> [LaterChange] in
@@ -14,7 +14,7 @@ struct SignedFieldRule: DifferenceRule {
         }
     }
 
-    /// Whether an empty field's picture hid what is printed below it.
+    /// Whether an unsigned field's picture hid print below it.
     private static func hid(_ field: FieldNode, in document: PDFDocument) -> Bool {
         field.widgetDictionaries.contains { widget in
             guard let picture = AppearanceStreams.shown(of: widget, in: document),
@@ -41,13 +41,12 @@ struct SignedFieldRule: DifferenceRule {
         return LaterChange(.signed(field), areas: areas)
     }
 
-    /// Whether an empty field became a signed one.
+    /// Whether an unsigned field became a signed one.
     static func isBeingSigned(_ pair: FieldPair, _ objects: ObjectComparison) -> Bool {
         !pair.old.hasValue(in: objects.old) && pair.new.hasValue(in: objects.new)
     }
 
-    /// Whether the value says that it is a timestamp over the document. If that is not true, it fails as a signature
-    /// of its own.
+    /// Whether the value claims to be a document timestamp. If the claim is false, it fails as a signature of its own.
     static func isTimestamp(_ field: FieldNode, in document: PDFDocument) -> Bool {
         let value = field.attributes["V"].flatMap { try? document.resolve($0) }?.dictionaryValue
         return value?["SubFilter"]?.nameValue == SignatureEncoding.timestamp.rawValue

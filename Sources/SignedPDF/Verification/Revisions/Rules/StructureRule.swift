@@ -1,8 +1,8 @@
-/// The tags of the document (ISO 32000-2 §14.7): the tree stays, and each signature field that is added may get an
-/// element in it.
+/// Checks the document's tags (ISO 32000-2 §14.7): the tree stays, but each added signature field may get an element in
+/// it.
 ///
-/// Stops other words for people who listen: elements that are put into another order, taken away, given another role or
-/// a text of their own.
+/// Stops different words for screen readers: elements that are reordered, removed, or given another role or a text of
+/// their own.
 struct StructureRule: DifferenceRule {
     func changes(in revisions: RevisionPair) throws(PDFError) -> [LaterChange] {
         let objects = revisions.objects
@@ -16,26 +16,26 @@ struct StructureRule: DifferenceRule {
     }
 }
 
-/// The elements that a later revision added to the structure tree, where it did nothing else to it.
+/// The elements that a later revision added to the structure tree, if it changed nothing else in it.
 private struct StructureAdditions {
     private static let mostElements = 200_000
     private static let textlessEntries: Set<String> = ["Type", "S", "P", "K", "Pg", "ID"]
-    /// Entries of the root that the new elements change.
+    /// Entries of the root that new elements change.
     private static let growing: Set<String> = ["K", "ParentTree", "ParentTreeNextKey"]
 
     private let old: PDFDocument
     private let new: PDFDocument
-    /// Elements that both revisions have are compared one by one; where something points at one, that is enough.
+    /// Elements that both revisions have are compared one by one, so references to them are not followed.
     private let objects: ObjectComparison
     private let pages: Set<PDFReference>
-    /// The widgets of signature fields that were added, and that no element has yet.
+    /// The widgets of added signature fields that no element refers to yet.
     private var widgets: Set<PDFReference>
     /// The new elements, with the `/StructParent` of their widgets.
     private var added: [PDFReference: Set<Int>] = [:]
 
     var isEmpty: Bool { added.isEmpty }
 
-    /// - Returns: Nothing if anything else was changed.
+    /// - Returns: `nil` if anything else was changed
     init?(below root: PDFReference, _ revisions: RevisionPair) throws(PDFError) {
         old = revisions.objects.old
         new = revisions.objects.new
@@ -64,7 +64,7 @@ private struct StructureAdditions {
 
     // MARK: Elements
 
-    /// The elements that the older revision has, by their addresses; nothing if there are too many.
+    /// Returns the references of the older revision's elements, or `nil` if there are too many.
     private static func elements(below root: PDFReference, in document: PDFDocument) throws(PDFError) -> [PDFReference]?
     {
         var found: [PDFReference] = []
@@ -86,7 +86,7 @@ private struct StructureAdditions {
         return found
     }
 
-    /// What `/K` holds: one thing or an array of them.
+    /// Returns the contents of `/K`: a single object or the elements of an array.
     private static func kids(of element: PDFDictionary, in document: PDFDocument) throws(PDFError) -> [PDFObject] {
         guard let kids = element["K"] else { return [] }
         switch try document.resolve(kids) {
@@ -96,7 +96,7 @@ private struct StructureAdditions {
         }
     }
 
-    /// Whether an element, or the root, has everything that it had, and nothing more but elements for new signatures.
+    /// Whether an element, or the root, has all its earlier contents, and in addition only elements for new signatures.
     private mutating func keeps(
         _ before: PDFDictionary, _ after: PDFDictionary, but growing: Set<String>, as parent: PDFReference
     ) throws(PDFError) -> Bool {
@@ -114,7 +114,7 @@ private struct StructureAdditions {
         return earlier.isEmpty
     }
 
-    /// Whether a kid is a new element that stands for the widget of a new signature field, and says nothing.
+    /// Whether a kid is a new element for the widget of a new signature field, without a text of its own.
     private mutating func admits(_ kid: PDFObject, below parent: PDFReference) throws(PDFError) -> Bool {
         guard let reference = kid.referenceValue, added[reference] == nil, try old.object(reference).isNull,
             case .dictionary(let element) = try new.object(reference),
@@ -144,7 +144,7 @@ private struct StructureAdditions {
 
     // MARK: The parent tree
 
-    /// Whether the tree that leads from widgets to elements has all that it had, and the new elements at most besides.
+    /// Whether the tree from widgets to elements has all its earlier entries, and in addition at most the new elements.
     private func extends(_ before: NumberTree, _ after: NumberTree) throws(PDFError) -> Bool {
         var earlier = before.entries[...]
         for entry in after.entries {

@@ -1,11 +1,10 @@
 import DescribedErrors
 
-/// The trailer's other entries: encryption, the permanent part of the identifier, and what no standard knows.
+/// Checks the trailer's other entries: encryption, the permanent part of the identifier, and nonstandard keys.
 ///
-/// Stops a later revision that is decrypted otherwise than the signed one, and objects that are kept in use from the
-/// trailer.
+/// Stops a later revision that is decrypted differently from the signed one, and objects that the trailer keeps in use.
 struct TrailerRule: DifferenceRule {
-    /// Entries of cross-reference sections and streams, which each revision has of its own.
+    /// Entries of cross-reference sections and streams, which differ in each revision.
     private static let ownEntries: Set<String> = [
         "Size", "Prev", "XRefStm", "Type", "W", "Index", "Filter", "DecodeParms", "DL", "Length", "Root", "Info", "ID",
         "DocChecksum",
@@ -17,14 +16,14 @@ struct TrailerRule: DifferenceRule {
         var changes: [LaterChange] = []
         if !objects.repeatSameKeys(before, after) { changes.append(.other(.trailerEntryRepeated)) }
         for key in objects.differingKeys(before, after) where !Self.ownEntries.contains(key) {
-            // Older sections are still there for what a later one leaves out.
+            // Older sections still have an entry that a later one omits.
             if after[key] == nil, key != "Encrypt" { continue }
-            // What it named did not exist, and nobody looks there for the object that has the number now.
+            // The referenced object did not exist, and no reader uses the object that now has the number.
             if key != "Encrypt", objects.isDangling(before[key], after[key]) { continue }
             changes.append(
                 .other(key == "Encrypt" ? .encryptionChanged : .trailerEntryChanged(key: key)))
         }
-        // The identifier is a part of the key of an encrypted file, and of nothing that is seen.
+        // The identifier is part of an encrypted file's key, and does not affect anything visible.
         if after["Encrypt"] != nil, let first = try objects.old.value("ID", in: before).arrayValue?.first,
             let later = try objects.new.value("ID", in: after).arrayValue?.first, !objects.areEqual(first, later)
         {

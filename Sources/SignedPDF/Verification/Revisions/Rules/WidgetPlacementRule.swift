@@ -1,7 +1,7 @@
-/// A widget that comes onto a page belongs to a field that is new, and comes onto one page.
+/// Checks that a widget that is added to a page belongs to a new field, and is on one page only.
 ///
-/// Stops the widget of an old field, perhaps hidden on no page, from being put over a page's text, and one new
-/// signature's picture from being shown on many pages.
+/// Stops the widget of an old field, perhaps hidden on no page, from being put over page text, and a new signature's
+/// picture from being shown on many pages.
 struct WidgetPlacementRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         let oldWidgets = revisions.oldWidgets
