@@ -34,7 +34,7 @@ public struct PageDoubt: Sendable, Hashable {
 }
 
 extension PageDoubt: CustomStringConvertible {
-    /// A sentence for people.
+    /// The finding as a complete English sentence.
     public var description: String { finding.sentence }
 }
 

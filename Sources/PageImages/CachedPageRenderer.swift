@@ -12,7 +12,7 @@ public struct CachedPageRenderer: PageRenderer {
 
     /// - Parameters:
     ///   - directory: the cache directory; created if it does not exist, readable by this user only
-    ///   - limit: the approximate size of the cache in bytes; the oldest files are removed first
+    ///   - limit: the approximate size of the cache in bytes; the oldest files are removed first. Default: 2 GB.
     ///   - failureLife: how long a failed page is not retried
     public init(
         _ renderer: any PageRenderer, directory: URL, limit: Int = 2 << 30, failureLife: Duration = .seconds(600)

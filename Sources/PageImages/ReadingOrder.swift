@@ -2,8 +2,8 @@
 ///
 /// Poppler reports boxes and their characters from left to right, so Arabic and Hebrew come out reversed. Visual order
 /// does not determine logical order completely. This code reverses the Unicode Bidirectional Algorithm (UAX #9) for the
-/// usual lines of documents: words of one direction, embedded words of the other, and numbers, which always run from
-/// left to right.
+/// usual lines of documents. These have words of one direction, embedded words of the other, and numbers, which always
+/// run from left to right.
 enum ReadingOrder {
     private enum Direction {
         case leftToRight

@@ -2,7 +2,7 @@ import Foundation
 
 /// Text set into a field's rectangle (ISO 32000-2 §12.7.4.3).
 struct TextAppearance {
-    /// Readable text is not set smaller than this in any font. Only text that is too long for its box is.
+    /// The smallest font size for readable text, in points. ``TextLayout`` does not enforce it.
     static let smallestSize = 4.0
 
     let width: Double

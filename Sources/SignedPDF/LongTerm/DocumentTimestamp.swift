@@ -42,7 +42,7 @@ extension FormUpdate {
         _ = try claim(name, type: "Sig")
         let page = try page(1)
         let nowhere = PDFRectangle(left: 0, bottom: 0, right: 0, top: 0)
-        // Printed and locked, as signatures are.
+        // Print and Locked, as for signatures.
         var field = widget(name: name, label: nil, type: "Sig", rect: nowhere, flags: 4 | 128, on: page)
         field["V"] = .reference(
             addSignature(

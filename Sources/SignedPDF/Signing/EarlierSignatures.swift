@@ -88,14 +88,15 @@ struct EarlierSignatures {
 }
 
 extension PDFDocument {
-    /// Throws if a further signature would invalidate an existing one, which certifies the document against any change
-    /// or locks all fields. Call this before you ask anybody to sign.
+    /// Throws if a further signature in a new field would invalidate an existing one. That is the case if the existing
+    /// one certifies the document against any change, or locks all fields or all except named ones. Call this before
+    /// you ask anybody to sign.
     ///
     /// - Throws: ``PDFError/earlierSignature(field:signer:reason:)``, or another ``PDFError`` if the form cannot be
     ///   read
     public func requireOpennessToSignatures() throws(PDFError) {
         let earlier = try EarlierSignatures(of: self)
-        // A name that no lock is likely to contain.
+        // A name that no lock lists.
         try earlier.require(.signedInNewVisibleField(ChangedField("countersign-trial")))
     }
 

@@ -22,8 +22,8 @@ struct AppendedRevision {
         var objects: Set<PDFReference> = []
         var places: Set<Int> = []
         for number in section.objectNumbers {
-            // An entry effectively deletes its object if it points to the same place as another, or to the section
-            // under another number than the section's own: readers find no such object there.
+            // An entry effectively deletes its object if it points where another entry points, or to the section under
+            // a number other than the section's. Readers find no such object there.
             guard case .offset(let offset, let generation)? = section.entry(for: number),
                 (offset == section.offset) == (number == ownNumber), places.insert(offset).inserted
             else { return nil }

@@ -199,7 +199,7 @@ public enum ContentChange: Sendable, Hashable, Codable {
     case notComparable
 }
 
-/// Why a field is no longer the one that was signed.
+/// The reason that a field is no longer the field that was signed.
 public enum FieldAlteration: String, Sendable, Hashable, Codable {
     case replaced
     case otherKind = "other-kind"

@@ -1,4 +1,4 @@
-/// Permits new fonts in the form. Existing ones, and the default appearance, must stay.
+/// Permits new fonts and encodings in the form's resources. Existing ones, and the default appearance, must stay.
 ///
 /// Stops a form font from being replaced by one that draws other digits in fields that nobody changed. It also stops a
 /// new font under a name that fields already use, which changes how readers that lacked it draw them.

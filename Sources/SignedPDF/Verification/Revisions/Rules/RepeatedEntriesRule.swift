@@ -1,4 +1,4 @@
-/// Checks that no object of a later revision has a duplicate key, and that all of them can be read.
+/// Checks that no object or trailer of a later revision has a duplicate key.
 ///
 /// Stops dictionaries of which one reader uses the first value and another the last: an empty rectangle for the
 /// verifier and one as large as the page for people.

@@ -1,5 +1,5 @@
-/// Permits the document security store to be added and extended: certificates and revocation data, and for each
-/// signature a list of its data (ISO 32000-2 §12.8.4.3, ETSI EN 319 142-1 §5.4).
+/// Permits adding and extending the document security store: certificates and revocation data, and a list of these for
+/// each signature (ISO 32000-2 §12.8.4.3, ETSI EN 319 142-1 §5.4).
 ///
 /// Programs that complete the evidence may rewrite or omit the list for a signature. That is reported, but nothing is
 /// lost, since the stores of all revisions count (``DocumentSecurityStore/all(in:)``).
