@@ -2,9 +2,6 @@ import Foundation
 
 /// Text set into a field's rectangle (ISO 32000-2 §12.7.4.3).
 struct TextAppearance {
-    /// The smallest font size for readable text, in points. ``TextLayout`` does not enforce it.
-    static let smallestSize = 4.0
-
     let width: Double
     let height: Double
     private let layout: TextLayout
