@@ -232,7 +232,7 @@ let package = Package(
             name: "EnvelopeServiceTests",
             dependencies: [
                 "Locks",
-                "Ledger", "TestSupport",
+                "HTTPMessages", "Ledger", "TestSupport",
                 "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "SignedPDF",
                 crypto, x509,
             ],
