@@ -29,7 +29,8 @@ struct PageFiles: Sendable {
         self.files = files
     }
 
-    /// Returns a file, or “not modified” if the browser has it already; `nil` if there is none.
+    /// Returns a file, or “not modified” if the browser has it already. Returns `nil` for an unknown
+    /// file.
     func reply(_ name: String, to request: HTTPCall) -> HTTPReply? {
         guard let file = files[name] else { return nil }
         let headers: HTTPFields = [.contentType: file.contentType, .cacheControl: "no-cache", .eTag: file.tag]

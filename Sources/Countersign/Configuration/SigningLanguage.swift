@@ -24,7 +24,7 @@ public struct SigningLanguage: RawRepresentable, Sendable, Hashable, CaseIterabl
         "sr", "sk", "sl", "es", "es_MX", "sv", "th", "tr", "uk", "vi",
     ].map(SigningLanguage.init(known:))
 
-    /// Returns the documented language nearest to this device's; English if there is none.
+    /// Returns the documented language nearest to this device's, or else English.
     ///
     /// Languages are looked up as in RFC 4647 §3.4, in the script that people read. That is the locale's script, or the
     /// usual one of its language and region (Unicode Technical Standard #35, likely subtags). So Hong Kong gets

@@ -42,6 +42,17 @@ struct OpenSSLSignatureTests {
         #expect(findings.findings == [.hashWeak(hash: "SHA-1")])
     }
 
+    @Test("over a SHA-1 digest hold, but are called weak, once")
+    func overADigest() {
+        func findings(_ content: Data) -> SignerFindings {
+            SignerFindings(
+                contents: Data(OpenSSLSignatures.embeddedSHA1), encoding: "adbe.pkcs7.sha1", covering: [content])
+        }
+        #expect(findings(Self.content).integrity == .intact)
+        #expect(findings(Self.content).findings == [.hashWeak(hash: "SHA-1")])
+        #expect(findings(Data("another content".utf8)).findings == [.digestDiffers])
+    }
+
     @Test("by two signers are doubtful, because a PDF signature has one")
     func byTwoSignersAreDoubtful() throws {
         #expect(try CMSSignedData.read(OpenSSLSignatures.twoSigners).signerCount == 2)

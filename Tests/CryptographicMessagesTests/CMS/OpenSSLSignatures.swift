@@ -240,6 +240,23 @@ enum OpenSSLSignatures {
         tWbrotFEeDIboGmIZn2O8+w=
         """)
 
+    /// P-256, `-nodetach -md sha256` over the SHA-1 digest of the bytes, as adbe.pkcs7.sha1 has it.
+    static let embeddedSHA1 = bytes(
+        """
+        MIIDwAYJKoZIhvcNAQcCoIIDsTCCA60CAQExDTALBglghkgBZQMEAgEwIwYJKoZIhvcNAQcBoBYEFNLYb8DJHFH9le1baXVq7ghRI9WIoIIB
+        yjCCAcYwggFtoAMCAQICFDg8mmEKGe1g3vIWYh3UXzHfmm5LMAoGCCqGSM49BAMCMDkxFjAUBgNVBAMMDU1pcmEgQmVpc3BpZWwxHzAdBgkq
+        hkiG9w0BCQEWEG1pcmFAZXhhbXBsZS5vcmcwHhcNMjYxMTIzMjEzMzM3WhcNNDYxMTE4MjEzMzM3WjA5MRYwFAYDVQQDDA1NaXJhIEJlaXNw
+        aWVsMR8wHQYJKoZIhvcNAQkBFhBtaXJhQGV4YW1wbGUub3JnMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEnSIy42pKodIEKE1j6UJb3KGk
+        I/BTLu1vfRwaHR3fFXA3PomnQ5iTq5co572d4xrlT6NZDwIHlGtv9gy0KDuIgaNTMFEwHQYDVR0OBBYEFKZunJlySY2Sm7qubo2nT6k86zxT
+        MB8GA1UdIwQYMBaAFKZunJlySY2Sm7qubo2nT6k86zxTMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDRwAwRAIgBKbT+rC1shXpzJ9Y
+        giF7IMQv1hUZ4VY0LElcmDIn0VMCIFNJs1Bqua6Uemsq2DHVWU9q9PqERSxBsWm8gIq/2MWzMYIBpDCCAaACAQEwUTA5MRYwFAYDVQQDDA1N
+        aXJhIEJlaXNwaWVsMR8wHQYJKoZIhvcNAQkBFhBtaXJhQGV4YW1wbGUub3JnAhQ4PJphChntYN7yFmId1F8x35puSzALBglghkgBZQMEAgGg
+        geQwGAYJKoZIhvcNAQkDMQsGCSqGSIb3DQEHATAcBgkqhkiG9w0BCQUxDxcNMjYxMTIzMjEzMzM3WjAvBgkqhkiG9w0BCQQxIgQgbUbt2FJg
+        WYG7fhbWSSio94G8PF3BRYVfA8lu2v9Ts7kweQYJKoZIhvcNAQkPMWwwajALBglghkgBZQMEASowCwYJYIZIAWUDBAEWMAsGCWCGSAFlAwQB
+        AjAKBggqhkiG9w0DBzAOBggqhkiG9w0DAgICAIAwDQYIKoZIhvcNAwICAUAwBwYFKw4DAgcwDQYIKoZIhvcNAwICASgwCgYIKoZIzj0EAwIE
+        SDBGAiEAlOWFDU0iXqaelmoxlLfdTPYw7jJQauz3VnqTyoFthLwCIQC6YfxgwhmweahnOR3YjL4/isbfIBd7d9W/B9WUN/6+rA==
+        """)
+
     private static func bytes(_ base64: String) -> [UInt8] {
         Array(Data(base64Encoded: base64, options: .ignoreUnknownCharacters) ?? Data())
     }

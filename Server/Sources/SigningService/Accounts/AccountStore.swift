@@ -81,7 +81,8 @@ public struct AccountStore: AccessTokens {
         return name
     }
 
-    /// Creates another access token for the user with this name and e-mail address; returns `nil` if there is none.
+    /// Creates another access token for the user with this name and e-mail address. Returns `nil` for an unknown
+    /// user.
     public func renew(name: String, email: String, at date: Date) async throws -> Credentials? {
         let token = Secret.random()
         return try await database.write { connection in
@@ -91,7 +92,7 @@ public struct AccountStore: AccessTokens {
         }
     }
 
-    /// Returns the oldest user with this name and e-mail address; `nil` if there is none.
+    /// Returns the oldest user with this name and e-mail address, or `nil`.
     public func identity(name: String, email: String) async throws -> Identity? {
         try await database.read { connection in try Self.oldest(name, email, in: connection) }
     }

@@ -72,7 +72,7 @@ public struct PasswordStore: Sendable {
         }
     }
 
-    /// Returns the user with this address and password; `nil` if there is none. An unknown address takes the same
+    /// Returns the user with this address and password, or `nil`. An unknown address takes the same
     /// work, so that the response time does not reveal which addresses exist.
     ///
     /// - Parameters:

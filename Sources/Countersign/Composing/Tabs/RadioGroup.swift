@@ -1,6 +1,6 @@
 import Envelopes
 
-/// A group of radio buttons on one document, of which one is chosen.
+/// A group of radio buttons on one document. The signer chooses one of them.
 ///
 ///     RadioGroup("Payment", document: "1") {
 ///         RadioButton("Monthly", page: 1, x: 72, y: 300, isChosen: true)
