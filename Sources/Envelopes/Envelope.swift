@@ -25,6 +25,8 @@ public struct Envelope: Hashable, Sendable, Codable {
     public internal(set) var declinedAt: Date?
     public internal(set) var voidedAt: Date?
     public internal(set) var voidedReason: String?
+    /// When recipients were warned that the time to sign ends soon.
+    public internal(set) var expiryWarnedAt: Date?
     public internal(set) var statusChangedAt: Date
     /// When the last event happened.
     public internal(set) var lastModifiedAt: Date
@@ -162,6 +164,12 @@ extension Envelope {
             return false
         }
         return recipient.routingOrder == currentRoutingOrder
+    }
+
+    /// The proofs that the sender asked for and the recipient has not given.
+    public func missingIdentifications(of id: RecipientID) -> [Identification.Method] {
+        let given = state(of: id)?.identifications.map(\.method) ?? []
+        return (recipient(id)?.askedIdentifications ?? []).filter { !given.contains($0) }
     }
 
     /// Whether every recipient has signed and only the seal is missing.

@@ -8,6 +8,8 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     public var recipients: [Recipient]
     public var tabs: [EnvelopeTab]
     private var groups: [TabGroup]?
+    /// Reminders and expiry; `nil` for the service's standard.
+    public var notification: NotificationSettings?
     /// Texts that the sender keeps with the envelope.
     public var customFields: [CustomField]
     /// The sender's own id for the request that created the envelope.
@@ -16,8 +18,8 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     public init(
         accountID: String, sender: Sender, emailSubject: String, emailBlurb: String? = nil,
         documents: [EnvelopeDocument],
-        recipients: [Recipient], tabs: [EnvelopeTab], tabGroups: [TabGroup] = [], customFields: [CustomField] = [],
-        transactionID: String? = nil
+        recipients: [Recipient], tabs: [EnvelopeTab], tabGroups: [TabGroup] = [],
+        notification: NotificationSettings? = nil, customFields: [CustomField] = [], transactionID: String? = nil
     ) {
         self.accountID = accountID
         self.sender = sender
@@ -27,6 +29,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         self.recipients = recipients
         self.tabs = tabs
         groups = tabGroups.isEmpty ? nil : tabGroups
+        self.notification = notification
         self.customFields = customFields
         self.transactionID = transactionID
     }
@@ -39,7 +42,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case accountID = "accountId"
-        case sender, emailSubject, emailBlurb, documents, recipients, tabs, customFields
+        case sender, emailSubject, emailBlurb, documents, recipients, tabs, notification, customFields
         case groups = "tabGroups"
         case transactionID = "transactionId"
     }

@@ -16,6 +16,10 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case alreadyFinished(RecipientID)
     /// The recipient has not agreed to electronic records.
     case consentMissing(RecipientID)
+    /// The recipient has not yet proved who they are in the way that the sender asked for.
+    case identificationMissing(RecipientID, Identification.Method)
+    /// The recipient gave wrong codes too often.
+    case identificationLocked(RecipientID)
     case unknownTab(TabID)
     /// The tab belongs to another recipient.
     case foreignTab(EnvelopeTab, RecipientID)
@@ -81,6 +85,10 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notRecipientsTurn(let id): "It is not recipient \(id)'s turn yet."
         case .alreadyFinished(let id): "Recipient \(id) has already finished."
         case .consentMissing(let id): "Recipient \(id) has not agreed to electronic records and signatures."
+        case .identificationMissing(let id, .accessCode): "Recipient \(id) has to enter their access code first."
+        case .identificationMissing(let id, _): "Recipient \(id) has to enter the code from their mail first."
+        case .identificationLocked(let id):
+            "Recipient \(id) entered wrong codes too often. Only the sender can let them try again."
         case .unknownTab(let id): "The envelope has no tab \(id)."
         case .foreignTab(let tab, let id): "\(tab.reference) does not belong to recipient \(id)."
         case .lockedTab(let tab): "\(tab.reference) is locked."
@@ -143,6 +151,8 @@ extension EventBody.Kind {
         case .levelLowered: "take a signature of a lower level"
         case .sealed: "be sealed"
         case .historyTaken: "take a history"
+        case .identified, .identificationFailed: "be opened with a code"
+        case .notified, .mailed, .undelivered: "be mailed"
         }
     }
 }

@@ -39,4 +39,6 @@ public enum RecipientStatus: String, Codable, CaseIterable, Sendable {
     case completed
     /// They have declined.
     case declined
+    /// A message to them could not be delivered.
+    case autoResponded = "autoresponded"
 }

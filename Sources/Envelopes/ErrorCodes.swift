@@ -42,6 +42,8 @@ extension EnvelopeError: DescribedError {
         case .history: (36, "history")
         case .pagesNotShown: (37, "pages-not-shown")
         case .unknownPage: (38, "unknown-page")
+        case .identificationMissing: (39, "identification-missing")
+        case .identificationLocked: (40, "identification-locked")
         }
     }
 }

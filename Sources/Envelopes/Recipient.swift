@@ -34,12 +34,23 @@ public struct Recipient: Hashable, Sendable, Codable {
     public var clientUserID: String?
     /// A message to this recipient only.
     public var note: String?
+    /// The code that they have to enter before they see the documents.
+    public var accessCode: AccessCode?
+    /// Whether they have to enter a one-time code from a message before they see the documents.
+    public var needsMailCode: Bool {
+        get { mailCode == true }
+        set { mailCode = newValue ? true : nil }
+    }
+    private var mailCode: Bool?
+    /// The sender's own text for messages to them.
+    public var emailNotification: EmailNotification?
     /// The client's claims about a signature of this recipient that was collected offline.
     public var offlineAttributes: OfflineAttributes?
 
     public init(
         id: RecipientID, name: String, email: String, routingOrder: Int = 1, clientUserID: String? = nil,
-        note: String? = nil, kind: Kind = .signer, host: Host? = nil,
+        note: String? = nil, kind: Kind = .signer, host: Host? = nil, accessCode: AccessCode? = nil,
+        needsMailCode: Bool = false, emailNotification: EmailNotification? = nil,
         offlineAttributes: OfflineAttributes? = nil
     ) {
         self.id = id
@@ -50,12 +61,24 @@ public struct Recipient: Hashable, Sendable, Codable {
         self.note = note
         role = kind == .signer ? nil : kind
         self.host = host
+        self.accessCode = accessCode
+        mailCode = needsMailCode ? true : nil
+        self.emailNotification = emailNotification
         self.offlineAttributes = offlineAttributes
     }
 
     public var kind: Kind {
         get { role ?? .signer }
         set { role = newValue == .signer ? nil : newValue }
+    }
+
+    /// Whether the service sends them messages. The sender's own program notifies those who sign inside it; somebody who
+    /// signs on a host's device gets none.
+    public var getsMail: Bool { clientUserID == nil && host == nil && !email.isEmpty }
+
+    /// The proofs that the sender asked for.
+    public var askedIdentifications: [Identification.Method] {
+        (accessCode == nil ? [] : [.accessCode]) + (needsMailCode ? [.mailCode] : [])
     }
 
     /// Whether the recipient signs.
@@ -65,6 +88,6 @@ public struct Recipient: Hashable, Sendable, Codable {
         case id, name, email, routingOrder, host
         case role = "kind"
         case clientUserID = "clientUserId"
-        case note, offlineAttributes
+        case note, accessCode, mailCode, emailNotification, offlineAttributes
     }
 }

@@ -13,6 +13,14 @@ public struct RecipientState: Hashable, Sendable, Codable {
     public internal(set) var signedAt: Date?
     public internal(set) var declinedAt: Date?
     public internal(set) var declinedReason: String?
+    /// When they were last reminded.
+    public internal(set) var remindedAt: Date?
+    /// The reason why the last message could not be delivered.
+    public internal(set) var undeliveredReason: String?
+    /// How they proved who they are, oldest first.
+    public internal(set) var identifications: [Identification] = []
+    /// The number of wrong codes since the last right one.
+    var failedCodes: [Identification.Method: Int] = [:]
     /// When they last left to come back later.
     public internal(set) var finishedLaterAt: Date?
     /// The values that they filled in; after signing, also those that the service wrote for them.
@@ -30,6 +38,12 @@ public struct RecipientState: Hashable, Sendable, Codable {
 
     /// The state before any act.
     public init() {}
+
+    /// The number of wrong access codes after which a recipient is locked out.
+    public static let triesOfCodes = 3
+
+    /// Whether they gave wrong access codes too often. One-time codes have a limit of their own.
+    public var isLocked: Bool { failedCodes[.accessCode, default: 0] >= Self.triesOfCodes }
 
     public var hasConsented: Bool { consentedAt != nil }
 

@@ -64,7 +64,7 @@ struct LedgerFixture {
         folder = try TemporaryFolder()
         database = try engine.database(in: folder)
         blobs = try FolderBlobStore(folder: folder.appending("blobs"))
-        events = SQLEventStore(database, now: { [clock] in clock.now })
+        events = SQLEventStore(database, jobs: EnvelopeJobs(), now: { [clock] in clock.now })
         ledger = EnvelopeLedger(events: events, blobs: blobs)
     }
 
@@ -74,6 +74,17 @@ struct LedgerFixture {
         var subjects: [String] = []
         for id in page.ids { subjects.append(try await ledger.envelope(id).emailSubject) }
         return (subjects, page.total)
+    }
+
+    /// The kinds of the events that others may hear of, in the order of their jobs.
+    func published(_ id: EnvelopeID) async throws -> [String] {
+        let events = try await events.events(of: id)
+        return try await SQLJobQueue(database).jobs(in: nil, after: 0, count: 1000)
+            .filter { $0.kind == .published && $0.envelopeID == id }
+            .map { job in
+                let sequence = try CanonicalJSON.value(PublishedEvent.self, from: job.payload).sequence
+                return events[sequence - 1].body.kind.rawValue
+            }
     }
 
     var sender: Envelopes.EventActor {

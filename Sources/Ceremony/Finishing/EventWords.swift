@@ -36,6 +36,29 @@ struct EventWords {
         case .historyTaken(let device, let first, let last, let user, let otherFonts):
             return "The service took over events \(first) to \(last), which a device recorded and signed."
                 + " \(user.name) (\(user.email)) handed them over." + inOtherFonts(otherFonts) + key(device)
+        case .identified(_, let identification): return identified(name, identification)
+        case .identificationFailed(_, let method):
+            return "\(name) entered a wrong \(method == .accessCode ? "access code" : "one-time code")."
+        case .notified(let ids, let message):
+            let names = ids.compactMap { envelope.recipient($0)?.name }.joined(separator: ", ")
+            let what = message == .reminder ? "a reminder" : message == .expiryWarning ? "a warning" : "the invitation"
+            return "\(name) sent \(what) to \(names)."
+        case .mailed(let mailing):
+            return "The mail server \(mailing.server) accepted \(mailing.message.words) to \(mailing.address)."
+        case .undelivered(let undelivered):
+            return "\(undelivered.message.words.capitalizedFirst) to \(undelivered.address) was not delivered:"
+                + " \(undelivered.reason)"
+        }
+    }
+
+    private func identified(_ name: String, _ identification: Identification) -> String {
+        switch identification.method {
+        case .mailLink: return "\(name) opened the link in the message to their address."
+        case .accessCode: return "\(name) entered the access code that the sender had given them."
+        case .mailCode: return "\(name) entered the one-time code from the message to their address."
+        case .sender:
+            let how = identification.detail.map { ", by \($0)" } ?? ""
+            return "The sender's program identified \(name)\(how)."
         }
     }
 
@@ -83,4 +106,27 @@ struct EventWords {
     private static func inOneLine(_ value: String) -> String {
         value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ¶ ")
     }
+}
+
+extension MessageKind {
+    /// The message as named in a sentence.
+    fileprivate var words: String {
+        switch self {
+        case .invitation, .yourTurn: "the invitation"
+        case .reminder: "a reminder"
+        case .expiryWarning: "a warning that the time to sign ends soon"
+        case .viewed: "the news that the documents were opened"
+        case .declined: "the news that somebody declined"
+        case .voided: "the news that the envelope was voided"
+        case .completed: "the completed documents"
+        case .copy: "a copy"
+        case .oneTimeCode: "a one-time code"
+        case .undeliverable: "the news that a message was not delivered"
+        case .locked: "the news that a recipient is locked out"
+        }
+    }
+}
+
+extension String {
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

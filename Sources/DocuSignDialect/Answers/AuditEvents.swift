@@ -106,6 +106,36 @@ private struct AuditWords {
             (action, message) = (
                 "Taken From Device", "\(name) took events \(first) to \(last) from a device with the key \(device)\(by)"
             )
+        case .identified(_, let identification):
+            (action, message) = ("Authenticated", "\(name) \(identification.words)")
+        case .identificationFailed(_, let method):
+            let code = method == .accessCode ? "access code" : "one-time code"
+            (action, message) = ("Authentication Failed", "\(name) entered a wrong \(code)")
+        case .notified(let ids, let message):
+            let names = ids.compactMap { envelope.recipient($0)?.name }.joined(separator: ", ")
+            let what = message == .reminder ? "a reminder" : message == .expiryWarning ? "a warning" : "an invitation"
+            (action, self.message) = (
+                message == .reminder ? "Sent Reminders" : "Sent Invitations", "\(name) sent \(what) to \(names)"
+            )
+        case .mailed(let mailing):
+            (action, message) = (
+                "Mailed", "\(mailing.server) accepted the message “\(mailing.message.rawValue)” to \(mailing.address)"
+            )
+        case .undelivered(let undelivered):
+            (action, message) = (
+                "Not Delivered", "The message to \(undelivered.address) was not delivered: \(undelivered.reason)"
+            )
+        }
+    }
+}
+
+extension Identification {
+    fileprivate var words: String {
+        switch method {
+        case .mailLink: "opened the link from the message to their address"
+        case .accessCode: "entered the access code"
+        case .mailCode: "entered the one-time code from their mail"
+        case .sender: "was identified by the sender" + (detail.map { " (\($0))" } ?? "")
         }
     }
 }

@@ -14,7 +14,9 @@ extension APIError {
             return
         case .noEnvelope: code = .envelopeDoesNotExist
         case .wrongStatus(_, .voided): code = .envelopeCannotVoid
-        case .alreadyCreated, .wrongStatus, .alreadyFinished, .consentMissing: code = .envelopeInvalidStatus
+        case .alreadyCreated, .wrongStatus, .alreadyFinished, .consentMissing, .identificationMissing,
+            .identificationLocked:
+            code = .envelopeInvalidStatus
         case .unknownRecipient: code = .unknownEnvelopeRecipient
         case .notRecipientsTurn: code = .recipientNotInSequence
         case .unknownDocument: code = .documentDoesNotExist

@@ -68,6 +68,27 @@ extension Envelope {
         case .historyTaken(_, let first, let last, _, _):
             guard status != .completed else { return "nothing is taken for an envelope that is completed" }
             guard endsWith(first, last) else { return "the events \(first) to \(last) are not those before it" }
+        case .notified(let ids, let message):
+            guard status.isInProcess else { return "nobody is notified of an envelope that is \(status.rawValue)" }
+            for id in ids {
+                guard recipientStates[id] != nil else { return "there is no recipient \(id)" }
+                if message == .reminder { recipientStates[id]?.remindedAt = event.at }
+                if message == .invitation, recipientStates[id]?.status == .autoResponded {
+                    recipientStates[id]?.status = .sent
+                }
+            }
+            if message == .expiryWarning { expiryWarnedAt = event.at }
+        case .mailed(let mailing):
+            guard status != .created else { return "nothing is mailed about a draft" }
+            guard mailing.recipientID.map({ recipientStates[$0] != nil }) ?? true else {
+                return "it was mailed to nobody"
+            }
+        case .undelivered(let undelivered):
+            guard status != .created else { return "nothing is mailed about a draft" }
+            guard let id = undelivered.recipientID else { break }
+            guard let state = recipientStates[id] else { return "there is no recipient \(id)" }
+            if state.status == .sent { recipientStates[id]?.status = .autoResponded }
+            recipientStates[id]?.undeliveredReason = undelivered.reason
         default:
             return "a history holds created only once"
         }
@@ -108,6 +129,11 @@ extension Envelope {
             recipient.declinedReason = reason
         case .finishedLater:
             recipient.finishedLaterAt = event.at
+        case .identified(_, let identification):
+            recipient.identifications.append(identification)
+            recipient.failedCodes[identification.method] = nil
+        case .identificationFailed(_, let method):
+            recipient.failedCodes[method, default: 0] += 1
         default:
             return "it is not a recipient's act"
         }

@@ -16,7 +16,9 @@ extension Command {
         case .declined(let recipient, let reason): self = .decline(recipientID: recipient, reason: reason)
         case .finishedLater(let recipient): self = .finishLater(recipientID: recipient)
         case .voided(let reason): self = .void(reason: reason)
-        case .sealed, .levelLowered, .historyTaken: return nil
+        case .sealed, .levelLowered, .historyTaken, .identified, .identificationFailed, .notified, .mailed,
+            .undelivered:
+            return nil
         }
     }
 }

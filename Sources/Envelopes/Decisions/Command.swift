@@ -39,6 +39,18 @@ public enum Command: Hashable, Sendable {
     /// public key (P-256, X9.63, in base64), and `handedOverBy` is the user who uploaded them. The device drew the
     /// values of the tabs `otherFonts` in fonts that the service lacks. Recorded as the act of ``EventActor/service``.
     case takeHistory(device: String, first: Int, last: Int, handedOverBy: Sender, otherFonts: [TabID] = [])
+    /// A recipient has proved who they are in one of the ways that the sender asked for.
+    case identify(recipientID: RecipientID, identification: Identification)
+    /// A recipient has given a wrong code.
+    case failIdentification(recipientID: RecipientID, method: Identification.Method)
+    /// Has the service send recipients a message that no other event causes.
+    case notify(recipientIDs: [RecipientID], message: MessageKind)
+    /// The time to sign is over. Recorded as a void by ``EventActor/service``.
+    case expire
+    /// A mail server has accepted a message. Recorded as the act of ``EventActor/service``.
+    case noteMailing(Mailing)
+    /// A message could not be delivered. Recorded as the act of ``EventActor/service``.
+    case noteUndelivered(Undelivered)
 
     /// The kind of event that answers the command.
     public var answer: EventBody.Kind { answerBody.kind }
@@ -64,13 +76,22 @@ public enum Command: Hashable, Sendable {
             .sealed(documents: documents, combined: combined, certificate: certificate)
         case .takeHistory(let device, let first, let last, let user, let otherFonts):
             .historyTaken(device: device, first: first, last: last, handedOverBy: user, otherFonts: otherFonts)
+        case .identify(let id, let identification): .identified(recipientID: id, identification: identification)
+        case .failIdentification(let id, let method): .identificationFailed(recipientID: id, method: method)
+        case .notify(let ids, let message): .notified(recipientIDs: ids, message: message)
+        case .expire: .voided(reason: Command.expiryReason)
+        case .noteMailing(let mailing): .mailed(mailing)
+        case .noteUndelivered(let undelivered): .undelivered(undelivered)
         }
     }
+
+    /// The reason stored for an envelope whose time to sign is over.
+    static let expiryReason = "The time to sign is over."
 
     /// Whether the command is always the service's own act.
     var isService: Bool {
         switch self {
-        case .seal, .noteLowerLevel, .takeHistory: true
+        case .seal, .noteLowerLevel, .takeHistory, .expire, .noteMailing, .noteUndelivered: true
         default: false
         }
     }
@@ -78,10 +99,12 @@ public enum Command: Hashable, Sendable {
     /// The recipient whose act it is; `nil` if it is the sender's or the service's.
     var recipientID: RecipientID? {
         switch self {
-        case .create, .send, .void, .noteLowerLevel, .seal, .takeHistory: nil
+        case .create, .send, .void, .noteLowerLevel, .seal, .takeHistory, .notify, .expire, .noteMailing,
+            .noteUndelivered:
+            nil
         case .view(let id), .consent(let id, _), .adopt(let id, _, _, _, _), .fill(let id, _, _),
             .sign(let id, _, _, _),
-            .decline(let id, _), .finishLater(let id):
+            .decline(let id, _), .finishLater(let id), .identify(let id, _), .failIdentification(let id, _):
             id
         }
     }

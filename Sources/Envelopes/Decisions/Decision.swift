@@ -17,6 +17,19 @@ struct Decision {
             return try seal(documents, combined, certificate)
         case .takeHistory(_, let first, let last, _, let otherFonts):
             return try takeHistory(first, last, otherFonts)
+        case .identify(let id, let identification):
+            try requireTurn(of: id)
+            return try identify(id, identification)
+        case .failIdentification(let id, let method):
+            try requireTurn(of: id)
+            guard envelope.state(of: id)?.isLocked != true else { throw .identificationLocked(id) }
+            return [.identificationFailed(recipientID: id, method: method)]
+        case .notify(let ids, let message): return try notify(ids, message)
+        case .expire:
+            guard envelope.status.isInProcess else { throw .wrongStatus(envelope.status, command.answer) }
+            return [command.answerBody]
+        case .noteMailing(let mailing): return try note(mailing.recipientID)
+        case .noteUndelivered(let undelivered): return try note(undelivered.recipientID)
         case .view(let id):
             try requireOwnAct(of: id)
             return try view(id)
@@ -57,6 +70,11 @@ struct Decision {
         guard envelope.isTurn(of: id) else { throw .notRecipientsTurn(id) }
     }
 
+    /// Requires every proof that the sender asked for.
+    private func requireIdentification(of id: RecipientID) throws(EnvelopeError) {
+        if let method = envelope.missingIdentifications(of: id).first { throw .identificationMissing(id, method) }
+    }
+
     private func requireConsent(of id: RecipientID) throws(EnvelopeError) {
         guard envelope.state(of: id)?.hasConsented == true else { throw .consentMissing(id) }
     }
@@ -84,7 +102,31 @@ struct Decision {
         return reason
     }
 
+    private func notify(_ ids: [RecipientID], _ message: MessageKind) throws(EnvelopeError) -> [EventBody] {
+        try requireSender(context.actor, command)
+        guard envelope.status.isInProcess else { throw .wrongStatus(envelope.status, command.answer) }
+        for id in ids {
+            guard envelope.recipient(id) != nil else { throw .unknownRecipient(id) }
+            guard envelope.isTurn(of: id) else { throw .notRecipientsTurn(id) }
+        }
+        return ids.isEmpty ? [] : [command.answerBody]
+    }
+
+    private func note(_ recipient: RecipientID?) throws(EnvelopeError) -> [EventBody] {
+        guard envelope.status != .created else { throw .wrongStatus(envelope.status, command.answer) }
+        if let recipient, envelope.recipient(recipient) == nil { throw .unknownRecipient(recipient) }
+        return [command.answerBody]
+    }
+
     // MARK: - The recipient
+
+    private func identify(_ id: RecipientID, _ identification: Identification) throws(EnvelopeError) -> [EventBody] {
+        guard let state = envelope.state(of: id) else { throw .unknownRecipient(id) }
+        if state.isLocked { throw .identificationLocked(id) }
+        let known = state.identifications.contains { $0.method == identification.method }
+        if known, state.failedCodes[identification.method] == nil { return [] }
+        return [command.answerBody]
+    }
 
     private func view(_ id: RecipientID) throws(EnvelopeError) -> [EventBody] {
         if envelope.status.isFinal || envelope.state(of: id)?.hasFinished == true { return [] }
@@ -95,6 +137,7 @@ struct Decision {
 
     private func consent(_ id: RecipientID, _ disclosure: BlobHash) throws(EnvelopeError) -> [EventBody] {
         guard let state = envelope.state(of: id) else { throw .unknownRecipient(id) }
+        try requireIdentification(of: id)
         if state.disclosure == disclosure { return [] }
         let consented = EventBody.consented(recipientID: id, disclosure: disclosure)
         return state.deliveredAt == nil ? [.viewed(recipientID: id), consented] : [consented]
@@ -144,6 +187,7 @@ struct Decision {
     private func sign(
         _ id: RecipientID, _ documents: [DocumentID: BlobHash], _ values: [TabID: String], _ shown: ShownPages?
     ) throws(EnvelopeError) -> [EventBody] {
+        try requireIdentification(of: id)
         try requireConsent(of: id)
         let missing = envelope.missingTabs(of: id)
         guard missing.isEmpty else { throw .requiredTabsEmpty(missing) }

@@ -37,11 +37,22 @@ public enum EventBody: Hashable, Sendable {
     /// upload. `otherFonts` are the tabs whose values the device drew in fonts that the service lacks; the member is
     /// left out if there are none.
     case historyTaken(device: String, first: Int, last: Int, handedOverBy: Sender, otherFonts: [TabID] = [])
+    /// The recipient proved who they are in one of the ways that the sender asked for.
+    case identified(recipientID: RecipientID, identification: Identification)
+    /// The recipient gave a wrong code.
+    case identificationFailed(recipientID: RecipientID, method: Identification.Method)
+    /// The recipients are to get a message that no other event causes: a reminder, a warning, an invitation again.
+    case notified(recipientIDs: [RecipientID], message: MessageKind)
+    /// A mail server accepted a message.
+    case mailed(Mailing)
+    /// A message could not be delivered.
+    case undelivered(Undelivered)
 
     /// The name of the case.
     public enum Kind: String, Codable, CaseIterable, Sendable {
         case created, sent, viewed, consented, signatureAdopted, fieldFilled, signed, declined, finishedLater
         case voided, levelLowered, sealed, historyTaken
+        case identified, identificationFailed, notified, mailed, undelivered
     }
 
     public var kind: Kind {
@@ -59,15 +70,21 @@ public enum EventBody: Hashable, Sendable {
         case .levelLowered: .levelLowered
         case .sealed: .sealed
         case .historyTaken: .historyTaken
+        case .identified: .identified
+        case .identificationFailed: .identificationFailed
+        case .notified: .notified
+        case .mailed: .mailed
+        case .undelivered: .undelivered
         }
     }
 
     /// The recipient whose act it is; `nil` if it is the sender's or the service's.
     public var recipientID: RecipientID? {
         switch self {
-        case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken: nil
+        case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken, .notified, .mailed, .undelivered: nil
         case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _, _), .fieldFilled(let id, _, _),
-            .signed(let id, _, _, _), .declined(let id, _), .finishedLater(let id):
+            .signed(let id, _, _, _), .declined(let id, _), .finishedLater(let id), .identified(let id, _),
+            .identificationFailed(let id, _):
             id
         }
     }
@@ -81,7 +98,9 @@ public enum EventBody: Hashable, Sendable {
         case .signed(_, let documents, _, _): documents.values.sorted()
         case .sealed(let documents, let combined, let certificate):
             documents.values.sorted() + [combined, certificate]
-        case .sent, .viewed, .fieldFilled, .declined, .finishedLater, .voided, .levelLowered, .historyTaken: []
+        case .sent, .viewed, .fieldFilled, .declined, .finishedLater, .voided, .levelLowered, .historyTaken,
+            .identified, .identificationFailed, .notified, .mailed, .undelivered:
+            []
         }
     }
 }
@@ -92,7 +111,8 @@ extension EventBody: Codable {
         case recipientID = "recipientId"
         case tabID = "tabId"
         case disclosure, kind, artwork, method, scope, value, documents, values, reason, combined, certificate, wanted,
-            reached, device, first, last, handedOverBy, otherFonts, shown
+            reached, device, first, last, handedOverBy, otherFonts, shown, identification, message, mailing, undelivered
+        case recipientIDs = "recipientIds"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -137,6 +157,20 @@ extension EventBody: Codable {
                 last: try members.decode(Int.self, forKey: .last),
                 handedOverBy: try members.decode(Sender.self, forKey: .handedOverBy),
                 otherFonts: try members.decodeIfPresent([TabID].self, forKey: .otherFonts) ?? [])
+        case .identified:
+            self = .identified(
+                recipientID: try recipient(),
+                identification: try members.decode(Identification.self, forKey: .identification))
+        case .identificationFailed:
+            self = .identificationFailed(
+                recipientID: try recipient(),
+                method: try members.decode(Identification.Method.self, forKey: .method))
+        case .notified:
+            self = .notified(
+                recipientIDs: try members.decode([RecipientID].self, forKey: .recipientIDs),
+                message: try members.decode(MessageKind.self, forKey: .message))
+        case .mailed: self = .mailed(try members.decode(Mailing.self, forKey: .mailing))
+        case .undelivered: self = .undelivered(try members.decode(Undelivered.self, forKey: .undelivered))
         }
     }
 
@@ -177,6 +211,17 @@ extension EventBody: Codable {
             try members.encode(last, forKey: .last)
             try members.encode(user, forKey: .handedOverBy)
             if !otherFonts.isEmpty { try members.encode(otherFonts, forKey: .otherFonts) }
+        case .identified(_, let identification):
+            try members.encode(identification, forKey: .identification)
+        case .identificationFailed(_, let method):
+            try members.encode(method, forKey: .method)
+        case .notified(let recipients, let message):
+            try members.encode(recipients, forKey: .recipientIDs)
+            try members.encode(message, forKey: .message)
+        case .mailed(let mailing):
+            try members.encode(mailing, forKey: .mailing)
+        case .undelivered(let undelivered):
+            try members.encode(undelivered, forKey: .undelivered)
         case .sent, .viewed, .finishedLater:
             break
         }

@@ -20,9 +20,7 @@ extension SQLEventStore {
     public func rewind(to state: Envelope, from expected: Int, in connection: any SQLConnection) throws {
         try Self.update(
             state, CanonicalJSON.bytes(of: state), expected: expected, at: state.statusChangedAt, in: connection)
-        for table in ["event", "outbox"] {
-            try connection.run(
-                "DELETE FROM \(table) WHERE envelopeID = ? AND sequence > ?", [state.id.rawValue, state.lastSequence])
-        }
+        try connection.run(
+            "DELETE FROM event WHERE envelopeID = ? AND sequence > ?", [state.id.rawValue, state.lastSequence])
     }
 }

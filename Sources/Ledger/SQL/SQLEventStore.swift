@@ -10,6 +10,7 @@ public struct SQLEventStore: EventStore {
     let database: any SQLDatabase
     private let now: @Sendable () -> Date
     private let known: KnownStates?
+    private let jobs: EnvelopeJobs?
     private let before: @Sendable (WriteStep) throws -> Void
 
     /// The maximum number of events after a snapshot.
@@ -18,14 +19,16 @@ public struct SQLEventStore: EventStore {
     /// - Parameters:
     ///   - remembersStates: whether recent states stay in memory, so that not every append stores a snapshot. Use
     ///     `false` where a history may be removed and replaced.
+    ///   - jobs: the jobs that events lead to, stored with them; `nil` for none, as on a device
     ///   - before: called before each step, like ``DurableFile/before``
     ///   - now: returns the current time, which is stored as the time of storage
     public init(
-        _ database: any SQLDatabase, remembersStates: Bool = true,
+        _ database: any SQLDatabase, remembersStates: Bool = true, jobs: EnvelopeJobs? = nil,
         before: @escaping @Sendable (WriteStep) throws -> Void = { _ in },
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.database = database
+        self.jobs = jobs
         self.before = before
         self.now = now
         known = remembersStates ? KnownStates() : nil
@@ -57,14 +60,6 @@ public struct SQLEventStore: EventStore {
             body BLOB NOT NULL,
             PRIMARY KEY (envelopeID, sequence)
         ) STRICT, WITHOUT ROWID;
-        CREATE TABLE outbox (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
-            sequence INTEGER NOT NULL,
-            topic TEXT NOT NULL,
-            createdAt INTEGER NOT NULL,
-            UNIQUE (envelopeID, sequence, topic)
-        ) STRICT;
         CREATE TABLE blobUse (
             accountID TEXT NOT NULL,
             hash TEXT NOT NULL,
@@ -133,10 +128,9 @@ public struct SQLEventStore: EventStore {
             try connection.run(
                 "INSERT INTO event (envelopeID, sequence, body) VALUES (?, ?, ?)",
                 [state.id.rawValue, event.sequence, bytes])
-            guard event.body.kind.concernsOthers else { continue }
-            try connection.run(
-                "INSERT INTO outbox (envelopeID, sequence, topic, createdAt) VALUES (?, ?, ?, ?)",
-                [state.id.rawValue, event.sequence, event.body.kind.rawValue, storedAt])
+        }
+        if let jobs {
+            try SQLJobQueue.add(try jobs.jobs(for: append.rows.map(\.event), in: state), at: storedAt, in: connection)
         }
         try before(.commit)
     }
@@ -272,15 +266,5 @@ public struct SQLEventStore: EventStore {
         try connection.run(
             "UPDATE envelope SET snapshot = ?, snapshotSequence = sequence WHERE id = ?",
             [snapshot, state.id.rawValue])
-    }
-}
-
-extension EventBody.Kind {
-    /// Whether others may want to be notified of the event; if so, it gets a row in the outbox.
-    var concernsOthers: Bool {
-        switch self {
-        case .created, .sent, .viewed, .signed, .declined, .finishedLater, .voided, .sealed: true
-        case .consented, .signatureAdopted, .fieldFilled, .historyTaken, .levelLowered: false
-        }
     }
 }

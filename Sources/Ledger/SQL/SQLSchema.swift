@@ -24,5 +24,7 @@ extension SQLSchema.Step {
     public static let ledger = Self("ledger", SQLEventStore.tables + SQLEventStore.countTable)
     /// The tables that every service needs besides the ledger, whoever its users are.
     public static let service = Self(
-        "service", SQLTemplateStore.tables + SQLTicketStore.tables + SQLSessionStore.tables + SQLUploadStore.tables)
+        "service",
+        SQLTemplateStore.tables + SQLTicketStore.tables + SQLSessionStore.tables + SQLUploadStore.tables
+            + SQLJobQueue.tables)
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Stores the histories of envelopes.
 ///
-/// An append is one transaction: either all of the events, the new state and the outbox rows are stored, or none.
+/// An append is one transaction: either all of the events, the new state and the jobs that they lead to are stored, or none.
 public protocol EventStore: Sendable {
     /// Appends events in sequence, and stores the new state. If the status changes, the store's own time is recorded
     /// with it, and lists use that time: events from a device may be days old when they arrive.

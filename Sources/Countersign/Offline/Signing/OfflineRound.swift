@@ -229,7 +229,9 @@ extension EventBody.Kind {
     fileprivate var isProgress: Bool {
         switch self {
         case .viewed, .consented, .signatureAdopted, .fieldFilled, .finishedLater: true
-        case .created, .sent, .signed, .declined, .voided, .levelLowered, .sealed, .historyTaken: false
+        case .created, .sent, .signed, .declined, .voided, .levelLowered, .sealed, .historyTaken, .identified,
+            .identificationFailed, .notified, .mailed, .undelivered:
+            false
         }
     }
 }

@@ -1,0 +1,65 @@
+import Foundation
+
+/// What happens to an envelope by itself as time passes: reminders, a warning, the end of the time to sign.
+///
+/// Pure functions, so that weeks pass in a test at once.
+public struct EnvelopeTimer: Sendable {
+    /// The settings of envelopes without their own.
+    public var standard: NotificationSettings
+
+    public init(standard: NotificationSettings = .standard) {
+        self.standard = standard
+    }
+
+    private static let day: TimeInterval = 86_400
+
+    /// Returns when something happens next; `nil` if nothing does.
+    public func next(_ envelope: Envelope) -> Date? {
+        guard envelope.status.isInProcess else { return nil }
+        return ([end(of: envelope), warning(of: envelope)] + reminders(of: envelope).map { $0.at })
+            .compactMap(\.self).min()
+    }
+
+    /// Returns the commands that are due. A reminder that was due several times is sent once.
+    public func due(_ envelope: Envelope, at date: Date) -> [Command] {
+        guard envelope.status.isInProcess else { return [] }
+        if let end = end(of: envelope), end <= date { return [.expire] }
+        var commands: [Command] = []
+        if let warning = warning(of: envelope), warning <= date {
+            commands.append(.notify(recipientIDs: asked(in: envelope).map(\.id), message: .expiryWarning))
+        }
+        let late = reminders(of: envelope).filter { $0.at <= date }.map(\.id)
+        if !late.isEmpty, commands.isEmpty { commands.append(.notify(recipientIDs: late, message: .reminder)) }
+        return commands
+    }
+
+    /// Returns when the time to sign ends; `nil` if it does not.
+    public func end(of envelope: Envelope) -> Date? {
+        guard let expiry = settings(envelope).expiry, let sent = envelope.sentAt else { return nil }
+        return sent + Double(expiry.after) * Self.day
+    }
+
+    private func warning(of envelope: Envelope) -> Date? {
+        guard let expiry = settings(envelope).expiry, expiry.warn > 0, envelope.expiryWarnedAt == nil,
+            let end = end(of: envelope), !asked(in: envelope).isEmpty
+        else { return nil }
+        return end - Double(expiry.warn) * Self.day
+    }
+
+    private func reminders(of envelope: Envelope) -> [(id: RecipientID, at: Date)] {
+        guard let reminders = settings(envelope).reminders else { return [] }
+        return asked(in: envelope).compactMap { recipient in
+            guard let state = envelope.state(of: recipient.id), let sent = state.sentAt else { return nil }
+            guard let last = state.remindedAt else { return (recipient.id, sent + Double(reminders.delay) * Self.day) }
+            guard reminders.frequency > 0 else { return nil }
+            return (recipient.id, last + Double(reminders.frequency) * Self.day)
+        }
+    }
+
+    private func settings(_ envelope: Envelope) -> NotificationSettings { envelope.definition.notification ?? standard }
+
+    /// The recipients whose turn it is and who get messages.
+    private func asked(in envelope: Envelope) -> [Recipient] {
+        envelope.recipients.filter { $0.signs && $0.getsMail && envelope.isTurn(of: $0.id) }
+    }
+}

@@ -1,0 +1,80 @@
+/// The messages that people get about an envelope.
+public enum MessageKind: String, Codable, CaseIterable, Sendable {
+    /// To a recipient: please sign.
+    case invitation
+    /// To a recipient whose turn has come after others' turns.
+    case yourTurn
+    /// To a recipient who has not finished.
+    case reminder
+    /// To a recipient: the time to sign ends soon.
+    case expiryWarning
+    /// To the sender: a recipient has opened the documents.
+    case viewed
+    /// To the sender and to those who were asked: somebody has declined.
+    case declined
+    /// To those who were asked: the sender has withdrawn the documents, or the time to sign is over.
+    case voided
+    /// To everybody: everybody has signed.
+    case completed
+    /// To the recipient of a copy whose turn has come.
+    case copy
+    /// To a recipient: the code that proves their address.
+    case oneTimeCode
+    /// To the sender: a message to a recipient could not be delivered.
+    case undeliverable
+    /// To the sender: a recipient gave wrong codes too often.
+    case locked
+}
+
+/// A message that a mail server accepted.
+public struct Mailing: Hashable, Sendable, Codable {
+    public var message: MessageKind
+    /// The recipient that it was sent to; `nil` for the sender.
+    public var recipientID: RecipientID?
+    public var address: String
+    /// The value of `Message-ID`, without angle brackets (RFC 5322 §3.6.4).
+    public var messageID: String
+    /// The name of the server that accepted it.
+    public var server: String
+
+    public init(
+        message: MessageKind, recipientID: RecipientID?, address: String, messageID: String, server: String
+    ) {
+        self.message = message
+        self.recipientID = recipientID
+        self.address = address
+        self.messageID = messageID
+        self.server = server
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case message
+        case recipientID = "recipientId"
+        case address
+        case messageID = "messageId"
+        case server
+    }
+}
+
+/// A message that could not be delivered.
+public struct Undelivered: Hashable, Sendable, Codable {
+    public var message: MessageKind
+    /// The recipient that it was sent to; `nil` for the sender.
+    public var recipientID: RecipientID?
+    public var address: String
+    /// The reason that the mail server gave.
+    public var reason: String
+
+    public init(message: MessageKind, recipientID: RecipientID?, address: String, reason: String) {
+        self.message = message
+        self.recipientID = recipientID
+        self.address = address
+        self.reason = reason
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case message
+        case recipientID = "recipientId"
+        case address, reason
+    }
+}

@@ -1,0 +1,90 @@
+/// A message that an event causes.
+public struct Notice: Hashable, Sendable, Codable {
+    public var message: MessageKind
+    /// The recipient who gets it; `nil` for the sender.
+    public var recipientID: RecipientID?
+
+    public init(_ message: MessageKind, to recipientID: RecipientID? = nil) {
+        self.message = message
+        self.recipientID = recipientID
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case message
+        case recipientID = "recipientId"
+    }
+}
+
+/// Which messages the sender gets.
+public struct SenderNotices: Hashable, Sendable, Codable {
+    public var viewed: Bool
+    public var declined: Bool
+    public var voided: Bool
+    public var completed: Bool
+    public var undeliverable: Bool
+
+    public init(
+        viewed: Bool = false, declined: Bool = true, voided: Bool = false, completed: Bool = true,
+        undeliverable: Bool = true
+    ) {
+        self.viewed = viewed
+        self.declined = declined
+        self.voided = voided
+        self.completed = completed
+        self.undeliverable = undeliverable
+    }
+}
+
+extension Notice {
+    /// Returns the messages that an event causes. A pure function.
+    ///
+    /// - Parameters:
+    ///   - before: the envelope before the event; `nil` before the first
+    ///   - after: the envelope after it
+    public static func all(
+        for event: Event, _ before: Envelope?, _ after: Envelope, to sender: SenderNotices = SenderNotices()
+    ) -> [Notice] {
+        var notices = called(before, after)
+        switch event.body {
+        case .viewed(let id):
+            if sender.viewed, before?.state(of: id)?.deliveredAt == nil { notices.append(Notice(.viewed)) }
+        case .declined(let id, _):
+            notices += asked(after, except: id).map { Notice(.declined, to: $0) }
+            if sender.declined { notices.append(Notice(.declined)) }
+        case .voided:
+            notices += asked(after).map { Notice(.voided, to: $0) }
+            if sender.voided || event.actor.kind == .service { notices.append(Notice(.voided)) }
+        case .sealed:
+            notices += after.recipients.filter(\.getsMail).map { Notice(.completed, to: $0.id) }
+            if sender.completed { notices.append(Notice(.completed)) }
+        case .notified(let ids, let message):
+            notices += ids.filter { after.recipient($0)?.getsMail == true }.map { Notice(message, to: $0) }
+        case .undelivered(let undelivered):
+            if sender.undeliverable, undelivered.recipientID != nil { notices.append(Notice(.undeliverable)) }
+        case .identificationFailed(let id, _):
+            if after.state(of: id)?.isLocked == true { notices.append(Notice(.locked)) }
+        default: break
+        }
+        return notices
+    }
+
+    /// The recipients whose turn the event brought.
+    private static func called(_ before: Envelope?, _ after: Envelope) -> [Notice] {
+        let first = after.recipients.map(\.routingOrder).min()
+        return after.recipients.filter { recipient in
+            recipient.getsMail && before?.state(of: recipient.id)?.sentAt == nil
+                && after.state(of: recipient.id)?.sentAt != nil
+        }.map { recipient in
+            let message: MessageKind =
+                !recipient.signs ? .copy : recipient.routingOrder == first ? .invitation : .yourTurn
+            return Notice(message, to: recipient.id)
+        }
+    }
+
+    /// The recipients who got a message before.
+    private static func asked(_ envelope: Envelope, except id: RecipientID? = nil) -> [RecipientID] {
+        envelope.recipients.filter { recipient in
+            recipient.id != id && recipient.getsMail && envelope.state(of: recipient.id)?.sentAt != nil
+        }.map(\.id)
+    }
+}

@@ -1,0 +1,50 @@
+import Envelopes
+import Foundation
+
+/// The jobs that stored events lead to: one for each event that others may hear of, and one for what happens to the
+/// envelope next by itself.
+public struct EnvelopeJobs: Sendable {
+    public var timer: EnvelopeTimer
+
+    public init(timer: EnvelopeTimer = EnvelopeTimer()) {
+        self.timer = timer
+    }
+
+    func jobs(for events: [Event], in state: Envelope) throws -> [NewJob] {
+        var jobs = try events.filter(\.body.kind.concernsOthers).map { event in
+            NewJob(
+                .published, lane: "events/\(state.id.rawValue)", accountID: state.accountID, envelopeID: state.id,
+                payload: try CanonicalJSON.bytes(of: PublishedEvent(sequence: event.sequence)))
+        }
+        // Other events, such as a filled field, do not change what happens by itself. The timer job of an ended envelope
+        // finds nothing to do.
+        if !jobs.isEmpty, let next = timer.next(state) {
+            jobs.append(
+                NewJob(
+                    .timer, lane: "timer/\(state.id.rawValue)", accountID: state.accountID, envelopeID: state.id,
+                    dueAt: next, replacesLane: true))
+        }
+        return jobs
+    }
+}
+
+/// The payload of a job of the kind ``JobKind/published``.
+public struct PublishedEvent: Codable, Sendable, Hashable {
+    public var sequence: Int
+
+    public init(sequence: Int) {
+        self.sequence = sequence
+    }
+}
+
+extension EventBody.Kind {
+    /// Whether others may want to hear of the event.
+    var concernsOthers: Bool {
+        switch self {
+        case .created, .sent, .viewed, .signed, .declined, .finishedLater, .voided, .sealed, .identificationFailed,
+            .notified, .undelivered:
+            true
+        case .consented, .signatureAdopted, .fieldFilled, .historyTaken, .levelLowered, .identified, .mailed: false
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Envelopes
+import Foundation
+
+/// The work that a job asks for; each kind has one consumer.
+public struct JobKind: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Finds out who is to hear of a stored event, and adds a job for each.
+    public static let published = JobKind(rawValue: "published")
+    /// Does what an envelope's settings ask for at this time: reminders, warnings, expiry.
+    public static let timer = JobKind(rawValue: "timer")
+    /// Sends one message.
+    public static let mail = JobKind(rawValue: "mail")
+    /// Calls one webhook.
+    public static let webhook = JobKind(rawValue: "webhook")
+    /// Seals an envelope that everybody has signed.
+    public static let seal = JobKind(rawValue: "seal")
+}
+
+/// A job before it is stored.
+public struct NewJob: Hashable, Sendable {
+    public var kind: JobKind
+    /// The jobs of a lane run one after another, in the order in which they were stored.
+    public var lane: String
+    /// What the job calls, if that may be slow or fail as a whole, such as one webhook configuration.
+    public var target: String?
+    public var accountID: String?
+    public var envelopeID: EnvelopeID?
+    /// What the consumer needs to know, in canonical JSON.
+    public var payload: Data
+    /// The earliest time to run it; `nil` for at once.
+    public var dueAt: Date?
+    /// Whether the job replaces the waiting jobs of its lane.
+    public var replacesLane: Bool
+
+    public init(
+        _ kind: JobKind, lane: String, target: String? = nil, accountID: String? = nil, envelopeID: EnvelopeID? = nil,
+        payload: Data = Data(), dueAt: Date? = nil, replacesLane: Bool = false
+    ) {
+        self.kind = kind
+        self.lane = lane
+        self.target = target
+        self.accountID = accountID
+        self.envelopeID = envelopeID
+        self.payload = payload
+        self.dueAt = dueAt
+        self.replacesLane = replacesLane
+    }
+}
+
+/// A stored job.
+public struct Job: Hashable, Sendable {
+    public enum State: String, Sendable, CaseIterable {
+        /// First of its lane: runs when it is due.
+        case ready
+        /// Behind another job of its lane.
+        case waiting
+        /// Given up. The lane has gone on without it.
+        case dead
+    }
+
+    public let id: Int
+    public let kind: JobKind
+    public let lane: String
+    public let target: String?
+    public let accountID: String?
+    public let envelopeID: EnvelopeID?
+    public let payload: Data
+    public let state: State
+    /// When it runs next. While somebody runs it, the time at which their lease ends.
+    public let dueAt: Date
+    public let createdAt: Date
+    /// The number of times that it was begun.
+    public let attempts: Int
+    /// Who runs it now, or ran it when their lease ended; `nil` if nobody does.
+    public let holder: String?
+    /// Whether an earlier holder did not finish in time. It may have acted, so the act may be repeated.
+    public let mayBeRepeated: Bool
+    /// Whether an earlier job of the lane was given up.
+    public let followsDead: Bool
+    /// The reason for the last failure.
+    public let lastError: String?
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// Work to do later, stored with what asks for it.
+///
+/// Each job runs at least once. The jobs of a lane run one at a time and in order. A holder that does not finish within
+/// its lease loses the job. Several processes may share a queue.
+public protocol JobQueue: Sendable {
+    /// Stores jobs in their order.
+    func add(_ jobs: [NewJob], at date: Date) async throws
+
+    /// Claims jobs that are due, oldest due time first.
+    ///
+    /// - Parameters:
+    ///   - count: the maximum number of jobs
+    ///   - kinds: only jobs of these kinds
+    ///   - except: targets whose jobs stay where they are
+    ///   - holder: an id of the worker, unique among all processes
+    ///   - lease: seconds until others may claim the job
+    func claim(
+        _ count: Int, kinds: Set<JobKind>, except targets: Set<String>, by holder: String, lease: TimeInterval,
+        at date: Date
+    ) async throws -> [Job]
+
+    /// Removes a finished job and stores the jobs that follow from it, in one transaction.
+    ///
+    /// - Returns: `false` if the job is no longer its holder's; then nothing has changed
+    @discardableResult
+    func finish(_ job: Job, adding jobs: [NewJob], at date: Date) async throws -> Bool
+
+    /// Returns a job to the queue until `due`, and stores the reason.
+    ///
+    /// - Parameter counts: whether the attempt counts; `false` if the target was not even tried
+    func postpone(_ job: Job, until due: Date, because reason: String, counts: Bool) async throws
+
+    /// Gives a job up: it joins the dead letters, and its lane goes on.
+    func bury(_ job: Job, because reason: String) async throws
+
+    /// Returns jobs by id, oldest first.
+    ///
+    /// - Parameters:
+    ///   - state: only jobs in this state; `nil` for any
+    ///   - after: only jobs with a larger id
+    func jobs(in state: Job.State?, after id: Int, count: Int) async throws -> [Job]
+
+    /// Runs a job again at once: a dead letter, or one that waits for its next attempt.
+    ///
+    /// - Returns: `false` if there is no such job, or somebody is running it
+    func retry(_ id: Int, at date: Date) async throws -> Bool
+
+    /// Removes a job that nobody is running; its lane goes on.
+    ///
+    /// - Returns: `false` if there is no such job, or somebody is running it
+    func drop(_ id: Int, at date: Date) async throws -> Bool
+
+    /// Returns the time at which the next job of these kinds is due; `nil` if there is none.
+    func nextDue(_ kinds: Set<JobKind>) async throws -> Date?
+}
+
+extension JobQueue {
+    @discardableResult
+    public func finish(_ job: Job, at date: Date) async throws -> Bool { try await finish(job, adding: [], at: date) }
+
+    public func postpone(_ job: Job, until due: Date, because reason: String) async throws {
+        try await postpone(job, until: due, because: reason, counts: true)
+    }
+}

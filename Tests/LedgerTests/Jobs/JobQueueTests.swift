@@ -1,0 +1,177 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import Ledger
+@testable import TestSupport
+
+@Suite("The job queue")
+struct JobQueueTests {
+    private let kinds: Set<JobKind> = [.mail, .webhook]
+
+    private func queue(_ engine: Engine) throws -> (LedgerFixture, SQLJobQueue) {
+        let store = try LedgerFixture(engine)
+        return (store, SQLJobQueue(store.database))
+    }
+
+    private func job(_ lane: String, _ text: String = "", due: Double? = nil, target: String? = nil) -> NewJob {
+        NewJob(
+            .mail, lane: lane, target: target, payload: Data(text.utf8), dueAt: due.map { Moment.start + $0 })
+    }
+
+    private func claim(
+        _ queue: SQLJobQueue, at seconds: Double, by holder: String = "a", count: Int = 100, except: Set<String> = []
+    ) async throws -> [Job] {
+        try await queue.claim(
+            count, kinds: kinds, except: except, by: holder, lease: 60, at: Moment.start + seconds)
+    }
+
+    private func texts(_ jobs: [Job]) -> [String] { jobs.map { String(decoding: $0.payload, as: UTF8.self) } }
+
+    @Test(arguments: Engine.allCases)
+    func `the jobs of a lane run one at a time and in order, and lanes do not wait for each other`(engine: Engine)
+        async throws
+    {
+        let (_, queue) = try queue(engine)
+        try await queue.add([job("x", "x1"), job("x", "x2"), job("y", "y1"), job("x", "x3")], at: Moment.start)
+        let first = try await claim(queue, at: 0)
+        #expect(texts(first) == ["x1", "y1"])
+        #expect(try await claim(queue, at: 1, by: "b").isEmpty)
+        #expect(try await queue.finish(first[0], at: Moment.start + 1))
+        let second = try await claim(queue, at: 1, by: "b")
+        #expect(texts(second) == ["x2"])
+        #expect(try await queue.finish(second[0], at: Moment.start + 2))
+        #expect(texts(try await claim(queue, at: 2)) == ["x3"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a job runs when it is due and not before, and the oldest due time comes first`(engine: Engine) async throws {
+        let (_, queue) = try queue(engine)
+        try await queue.add(
+            [job("x", "later", due: 20), job("y", "sooner", due: 10), job("z", "much later", due: 500)],
+            at: Moment.start)
+        #expect(try await queue.nextDue(kinds) == Moment.start + 10)
+        #expect(try await claim(queue, at: 9.999).isEmpty)
+        #expect(texts(try await claim(queue, at: 30, count: 1)) == ["sooner"])
+        #expect(texts(try await claim(queue, at: 30)) == ["later"])
+        #expect(try await queue.nextDue([.webhook]) == nil)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a holder that does not finish in time loses the job, and the next one knows`(engine: Engine) async throws {
+        let (_, queue) = try queue(engine)
+        try await queue.add([job("x", "x1"), job("x", "x2")], at: Moment.start)
+        let lost = try #require(try await claim(queue, at: 0, by: "a").first)
+        #expect(!lost.mayBeRepeated)
+        #expect(try await claim(queue, at: 59, by: "b").isEmpty)
+        let taken = try #require(try await claim(queue, at: 60, by: "b").first)
+        #expect(taken.id == lost.id)
+        #expect(taken.mayBeRepeated)
+        #expect(taken.attempts == 2)
+        // The first holder comes back, too late: what it would add is not added.
+        #expect(try await !queue.finish(lost, adding: [job("new", "stray")], at: Moment.start + 61))
+        try await queue.postpone(lost, until: Moment.start + 9000, because: "late")
+        try await queue.bury(lost, because: "late")
+        #expect(try await queue.finish(taken, adding: [job("new", "follows")], at: Moment.start + 62))
+        #expect(texts(try await claim(queue, at: 62)) == ["x2", "follows"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a postponed job keeps its place in the lane, and says why`(engine: Engine) async throws {
+        let (_, queue) = try queue(engine)
+        try await queue.add([job("x", "x1"), job("x", "x2")], at: Moment.start)
+        let first = try #require(try await claim(queue, at: 0).first)
+        try await queue.postpone(first, until: Moment.start + 300, because: "the server is full")
+        #expect(try await claim(queue, at: 299).isEmpty)
+        let again = try #require(try await claim(queue, at: 300).first)
+        #expect(again.id == first.id)
+        #expect(again.attempts == 2)
+        #expect(again.lastError == "the server is full")
+        #expect(!again.mayBeRepeated)
+        try await queue.postpone(again, until: Moment.start + 301, because: "not tried", counts: false)
+        #expect(try await claim(queue, at: 301).first?.attempts == 2)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a dead letter lets its lane go on, marked, and can be retried or dropped`(engine: Engine) async throws {
+        let (_, queue) = try queue(engine)
+        try await queue.add([job("x", "x1"), job("x", "x2"), job("x", "x3"), job("y", "y1")], at: Moment.start)
+        let claimed = try await claim(queue, at: 0)
+        try await queue.bury(claimed[0], because: "no such mailbox")
+        let dead = try await queue.jobs(in: .dead, after: 0, count: 10)
+        #expect(texts(dead) == ["x1"])
+        #expect(dead.first?.lastError == "no such mailbox")
+        let next = try #require(try await claim(queue, at: 1).first)
+        #expect(texts([next]) == ["x2"])
+        #expect(next.followsDead)
+        #expect(try await queue.jobs(in: .waiting, after: 0, count: 10).allSatisfy(\.followsDead))
+        #expect(!claimed[1].followsDead)
+        // While another job of the lane runs, a retried one waits for it.
+        #expect(try await queue.retry(dead[0].id, at: Moment.start + 2))
+        #expect(try await claim(queue, at: 2).isEmpty)
+        #expect(try await queue.finish(next, at: Moment.start + 3))
+        let retried = try #require(try await claim(queue, at: 3).first)
+        #expect(texts([retried]) == ["x1"])
+        #expect(try await !queue.drop(retried.id, at: Moment.start + 4))
+        try await queue.bury(retried, because: "again")
+        #expect(try await queue.drop(retried.id, at: Moment.start + 5))
+        #expect(try await queue.jobs(in: .dead, after: 0, count: 10).isEmpty)
+        #expect(texts(try await claim(queue, at: 5)) == ["x3"])
+        #expect(try await !queue.retry(9999, at: Moment.start))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `dropping the first job of a lane lets the next one run`(engine: Engine) async throws {
+        let (_, queue) = try queue(engine)
+        try await queue.add([job("x", "x1", due: 1000), job("x", "x2")], at: Moment.start)
+        let first = try #require(try await queue.jobs(in: .ready, after: 0, count: 1).first)
+        #expect(try await queue.drop(first.id, at: Moment.start))
+        #expect(texts(try await claim(queue, at: 1)) == ["x2"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `jobs of a busy target stay, and jobs without one run`(engine: Engine) async throws {
+        let (_, queue) = try queue(engine)
+        try await queue.add(
+            [job("x", "x1", target: "t1"), job("y", "y1", target: "t2"), job("z", "z1")], at: Moment.start)
+        #expect(texts(try await claim(queue, at: 0, except: ["t1"])) == ["y1", "z1"])
+        #expect(texts(try await claim(queue, at: 0)) == ["x1"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a job that replaces its lane removes the waiting ones`(engine: Engine) async throws {
+        let (_, queue) = try queue(engine)
+        try await queue.add([job("x", "old", due: 100), job("x", "older", due: 50)], at: Moment.start)
+        var new = job("x", "new", due: 70)
+        new.replacesLane = true
+        try await queue.add([new], at: Moment.start)
+        #expect(texts(try await claim(queue, at: 1000)) == ["new"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `of many workers, each job has one holder`(engine: Engine) async throws {
+        let (_, queue) = try queue(engine)
+        try await queue.add((0..<60).map { job("lane \($0)", "\($0)") }, at: Moment.start)
+        let ids = try await withThrowingTaskGroup(of: [Int].self) { group in
+            for worker in 1...20 {
+                group.addTask { try await claim(queue, at: 1, by: "w\(worker)", count: 7).map(\.id) }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(ids.count == 60)
+        #expect(Set(ids).count == 60)
+    }
+
+    @Test func `an envelope has one timer job, which each later event moves`() async throws {
+        let store = try LedgerFixture()
+        let envelope = try await store.envelope()
+        let queue = SQLJobQueue(store.database)
+        func timers() async throws -> [Date] {
+            try await queue.jobs(in: nil, after: 0, count: 100).filter { $0.kind == .timer }.map(\.dueAt)
+        }
+        let end = try #require(envelope.sentAt) + 120 * 86_400
+        #expect(try await timers() == [end])
+        _ = try await store.ledger.perform(.view(recipientID: "1"), on: envelope.id, store.recipient(1))
+        #expect(try await timers() == [end])
+    }
+}
