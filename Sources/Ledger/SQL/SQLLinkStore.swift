@@ -1,0 +1,54 @@
+import Envelopes
+import Foundation
+
+/// The links of messages, in SQL.
+public struct SQLLinkStore: LinkStore {
+    private let database: any SQLDatabase
+
+    public init(_ database: any SQLDatabase) {
+        self.database = database
+    }
+
+    static let tables = """
+        CREATE TABLE link (
+            hash BLOB PRIMARY KEY NOT NULL,
+            envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
+            recipientID TEXT NOT NULL,
+            createdAt INTEGER NOT NULL,
+            expiresAt INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX linkByRecipient ON link(envelopeID, recipientID);
+
+        """
+
+    public func issue(_ target: LinkTarget, at date: Date, life: TimeInterval) async throws -> Secret {
+        let link = Secret.random()
+        try await database.write { connection in
+            try connection.run(
+                "INSERT INTO link (hash, envelopeID, recipientID, createdAt, expiresAt) VALUES (?, ?, ?, ?, ?)",
+                [
+                    link.hash, target.envelopeID.rawValue, target.recipientID.rawValue, date,
+                    date.addingTimeInterval(life),
+                ])
+        }
+        return link
+    }
+
+    public func find(_ link: Secret, at date: Date) async throws -> LinkAnswer {
+        let row = try await database.read { connection in
+            try connection.row("SELECT envelopeID, recipientID, expiresAt FROM link WHERE hash = ?", [link.hash])
+        }
+        guard let row, let id = EnvelopeID(rawValue: try row["envelopeID"]) else { return .unknown }
+        let target = LinkTarget(envelopeID: id, recipientID: RecipientID(rawValue: try row["recipientID"]))
+        let end: Date = try row["expiresAt"]
+        return end > date ? .valid(target) : .expired(target)
+    }
+
+    public func revoke(_ target: LinkTarget) async throws {
+        try await database.write { connection in
+            try connection.run(
+                "DELETE FROM link WHERE envelopeID = ? AND recipientID = ?",
+                [target.envelopeID.rawValue, target.recipientID.rawValue])
+        }
+    }
+}
