@@ -39,6 +39,7 @@ let package = Package(
         .target(
             name: "SigningService",
             dependencies: rooms + [
+                "Delivery",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -81,6 +82,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "Delivery",
+            dependencies: rooms + [
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "SettingsFile", dependencies: [.product(name: "Yams", package: "Yams")], swiftSettings: strict),
         .executableTarget(
             name: "countersign",
@@ -113,6 +122,11 @@ let package = Package(
         .testTarget(
             name: "FileSigningTests",
             dependencies: rooms + ["FileSigning", tokenKeys, pageComparison],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "DeliveryTests",
+            dependencies: rooms + ["Delivery", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict
         ),
         .testTarget(name: "SettingsFileTests", dependencies: ["SettingsFile"], swiftSettings: strict),

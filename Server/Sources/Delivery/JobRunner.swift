@@ -1,0 +1,201 @@
+import Foundation
+import Ledger
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// Runs the jobs of a queue, beside any number of other processes that do the same.
+///
+///     let runner = JobRunner(queue, work: [.timer: .init(timers, .own)], now: { Date() }, logger: logger)
+///     try await runner.run()
+public struct JobRunner: Service {
+    /// The consumer of a kind of job.
+    public struct Work: Sendable {
+        let consumer: any JobConsumer
+        let backoff: JobBackoff
+
+        public init(_ consumer: any JobConsumer, _ backoff: JobBackoff) {
+            self.consumer = consumer
+            self.backoff = backoff
+        }
+    }
+
+    private let queue: any JobQueue
+    private let work: [JobKind: Work]
+    private let settings: JobSettings
+    private let now: @Sendable () -> Date
+    private let logger: Logger
+    private let holder = "\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8).lowercased())"
+    private let running = Running()
+    private let bell = JobBell()
+
+    public init(
+        _ queue: any JobQueue, work: [JobKind: Work], settings: JobSettings = JobSettings(),
+        now: @escaping @Sendable () -> Date, logger: Logger
+    ) {
+        self.queue = queue
+        self.work = work
+        self.settings = settings
+        self.now = now
+        self.logger = logger
+    }
+
+    /// Looks for due jobs at once. Call it when a job may have been stored.
+    public func wake() { bell.ring() }
+
+    /// Runs jobs until the service ends. Jobs in progress are finished first.
+    public func run() async throws {
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                // Other processes store jobs as well, and jobs become due.
+                await cancelWhenGracefulShutdown {
+                    while !Task.isCancelled {
+                        bell.ring()
+                        try? await Task.sleep(for: .seconds(settings.pause))
+                    }
+                }
+                bell.end()
+            }
+            for await _ in bell.rings {
+                for job in await claimed(settings.atOnce - running.count) {
+                    group.addTask {
+                        await perform(job)
+                        bell.ring()
+                    }
+                }
+            }
+        }
+    }
+
+    /// Runs all jobs that are due, one after another, with those that follow from them.
+    ///
+    /// - Returns: the number of jobs run
+    @discardableResult
+    public func runDue() async -> Int {
+        var count = 0
+        while let job = await claimed(1).first {
+            await perform(job)
+            count += 1
+        }
+        return count
+    }
+
+    /// Claims due jobs one by one, so that a target never has more than its share.
+    private func claimed(_ count: Int) async -> [Job] {
+        var jobs: [Job] = []
+        do {
+            while jobs.count < count, let due = try await queue.nextDue(Set(work.keys)), due <= now() {
+                let claimed = try await queue.claim(
+                    1, kinds: Set(work.keys), except: running.targets(with: settings.atOncePerTarget), by: holder,
+                    lease: settings.lease, at: now())
+                guard let job = claimed.first else { break }
+                running.add(job)
+                jobs.append(job)
+            }
+        } catch {
+            logger.error("The job queue cannot be read", metadata: ["error": "\(error)"])
+        }
+        return jobs
+    }
+
+    private func perform(_ job: Job) async {
+        defer { running.remove(job) }
+        guard let work = work[job.kind] else { return }
+        var facts: Logger.Metadata = ["job": "\(job.id)", "kind": "\(job.kind.rawValue)"]
+        if let id = job.envelopeID { facts["envelope"] = "\(id.rawValue)" }
+        if job.mayBeRepeated {
+            logger.warning("A job is run again: its last holder did not finish in time", metadata: facts)
+        }
+        do {
+            let outcome: JobOutcome
+            do {
+                outcome = try await work.consumer.run(job, at: now())
+            } catch {
+                outcome = .again(because: "\(error)")
+            }
+            try await settle(job, outcome, work.backoff, facts)
+        } catch {
+            // The lease ends, and the job is run again.
+            logger.error("A job's outcome could not be stored", metadata: facts.with("error", "\(error)"))
+        }
+    }
+
+    private func settle(
+        _ job: Job, _ outcome: JobOutcome, _ backoff: JobBackoff, _ facts: Logger.Metadata
+    ) async throws {
+        let date = now()
+        switch outcome {
+        case .done(let jobs):
+            guard try await !queue.finish(job, adding: jobs, at: date) else { return wake() }
+            logger.warning("A job took longer than its lease; another holder runs it", metadata: facts)
+        case .replaced: break
+        case .untried(let due, let reason):
+            try await queue.postpone(job, until: due, because: reason, counts: false)
+        case .again(let wait, let reason):
+            guard !backoff.givesUp(storedAt: job.createdAt, at: date) else {
+                return try await bury(job, "\(reason) It was tried \(job.attempts) times.", facts)
+            }
+            let wait = wait ?? backoff.delay(after: job.attempts, jitter: .random(in: 0...1))
+            logger.info("A job is tried again later", metadata: facts.with("wait", "\(Int(wait)) s"))
+            try await queue.postpone(job, until: date + wait, because: reason)
+        case .dead(let reason): try await bury(job, reason, facts)
+        }
+    }
+
+    private func bury(_ job: Job, _ reason: String, _ facts: Logger.Metadata) async throws {
+        logger.warning("A job is given up; countersign jobs list shows why", metadata: facts)
+        try await queue.bury(job, because: reason)
+    }
+}
+
+/// The settings of a ``JobRunner``.
+public struct JobSettings: Sendable, Hashable {
+    /// The maximum number of jobs at once. Default: 16.
+    public var atOnce = 16
+    /// The maximum number of jobs at once for one target. Default: 4.
+    public var atOncePerTarget = 4
+    /// Seconds after which a job of a process that has ended is run by another. Must exceed the duration of any job.
+    /// Default: 180.
+    public var lease: TimeInterval = 180
+    /// Seconds between two looks at the queue. Default: 1.
+    public var pause: TimeInterval = 1
+
+    public init() {}
+}
+
+/// The jobs that a runner is running.
+private final class Running: Sendable {
+    private let jobs = Mutex<[Int: String?]>([:])
+
+    var count: Int { jobs.withLock { $0.count } }
+
+    func add(_ job: Job) { jobs.withLock { $0[job.id] = .some(job.target) } }
+
+    func remove(_ job: Job) { jobs.withLock { _ = $0.removeValue(forKey: job.id) } }
+
+    /// The targets of at least this many jobs.
+    func targets(with count: Int) -> Set<String> {
+        let targets = jobs.withLock { $0.values.compactMap(\.self) }
+        return Set(Dictionary(grouping: targets, by: \.self).filter { $0.value.count >= count }.keys)
+    }
+}
+
+/// Wakes the loop of a runner. Rings while it is awake count once.
+private struct JobBell: Sendable {
+    let rings: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() {
+        (rings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func ring() { continuation.yield() }
+
+    func end() { continuation.finish() }
+}
+
+extension Logger.Metadata {
+    fileprivate func with(_ key: String, _ value: String) -> Logger.Metadata {
+        merging([key: .string(value)]) { _, new in new }
+    }
+}

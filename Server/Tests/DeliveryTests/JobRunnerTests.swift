@@ -1,0 +1,145 @@
+import Envelopes
+import Foundation
+import Ledger
+import Logging
+import Synchronization
+import Testing
+
+@testable import Delivery
+
+/// A clock that a test sets.
+final class TestTime: Sendable {
+    private let value = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
+
+    var now: Date { value.withLock { $0 } }
+
+    func pass(_ seconds: TimeInterval) { value.withLock { $0 += seconds } }
+}
+
+/// A consumer that does what a test says and remembers what it was asked.
+final class Recorder: JobConsumer {
+    private let runs = Mutex<[String]>([])
+    private let answer: @Sendable (Job) async throws -> JobOutcome
+
+    init(_ answer: @escaping @Sendable (Job) async throws -> JobOutcome = { _ in .done() }) {
+        self.answer = answer
+    }
+
+    var texts: [String] { runs.withLock { $0 } }
+
+    func run(_ job: Job, at date: Date) async throws -> JobOutcome {
+        runs.withLock { $0.append(String(decoding: job.payload, as: UTF8.self)) }
+        return try await answer(job)
+    }
+}
+
+@Suite("The job runner")
+struct JobRunnerTests {
+    private let time = TestTime()
+    private let queue: SQLJobQueue
+
+    init() throws {
+        queue = SQLJobQueue(try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service])))
+    }
+
+    private struct Broken: Error, CustomStringConvertible { let description = "The server is on fire." }
+
+    private func runner(_ consumer: any JobConsumer, _ settings: JobSettings = JobSettings()) -> JobRunner {
+        JobRunner(
+            queue, work: [.mail: .init(consumer, .mail)], settings: settings, now: { [time] in time.now },
+            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+    }
+
+    private func add(_ lane: String, _ text: String, target: String? = nil) async throws {
+        try await queue.add([NewJob(.mail, lane: lane, target: target, payload: Data(text.utf8))], at: time.now)
+    }
+
+    @Test func `a job that fails waits longer each time, with its reason, and then succeeds`() async throws {
+        let consumer = Recorder { job in
+            guard job.attempts < 4 else { return .done() }
+            throw Broken()
+        }
+        let runner = runner(consumer)
+        try await add("x", "x1")
+        try await add("x", "x2")
+        var waits: [TimeInterval] = []
+        for _ in 1...3 {
+            #expect(await runner.runDue() == 1)
+            let job = try #require(try await queue.jobs(in: .ready, after: 0, count: 1).first)
+            #expect(job.lastError == "The server is on fire.")
+            waits.append(job.dueAt.timeIntervalSince(time.now))
+            #expect(await runner.runDue() == 0)
+            time.pass(waits.last ?? 0)
+        }
+        for (wait, doubled) in zip(waits, [30.0, 60, 120]) { #expect(abs(wait / doubled - 1) <= 0.2001) }
+        #expect(await runner.runDue() == 2)
+        #expect(consumer.texts == ["x1", "x1", "x1", "x1", "x2"])
+        #expect(try await queue.jobs(in: nil, after: 0, count: 9).isEmpty)
+    }
+
+    @Test func `a job that cannot succeed is given up at once, and one that fails for days is given up then`()
+        async throws
+    {
+        let consumer = Recorder { job in
+            String(decoding: job.payload, as: UTF8.self) == "hopeless"
+                ? .dead(because: "No such mailbox.") : .again(because: "The mailbox is full.")
+        }
+        let runner = runner(consumer)
+        try await add("x", "hopeless")
+        try await add("y", "full")
+        await runner.runDue()
+        #expect(try await queue.jobs(in: .dead, after: 0, count: 9).map(\.lastError) == ["No such mailbox."])
+        time.pass(3 * 86_400 - 1)
+        await runner.runDue()
+        #expect(try await queue.jobs(in: .dead, after: 0, count: 9).count == 1)
+        time.pass(5 * 3600)
+        await runner.runDue()
+        let dead = try await queue.jobs(in: .dead, after: 0, count: 9)
+        #expect(dead.map(\.lastError).last == "The mailbox is full. It was tried 3 times.")
+    }
+
+    @Test func `jobs that follow from a job are run as well`() async throws {
+        let consumer = Recorder { job in
+            job.lane == "first" ? .done(adding: [NewJob(.mail, lane: "second", payload: Data("b".utf8))]) : .done()
+        }
+        try await add("first", "a")
+        #expect(await runner(consumer).runDue() == 2)
+        #expect(consumer.texts == ["a", "b"])
+    }
+
+    @Test func `the running service takes jobs as they come, at most so many at once for a target`() async throws {
+        let running = Mutex((now: 0, most: 0))
+        let consumer = Recorder { job in
+            if job.target != nil {
+                running.withLock {
+                    $0.now += 1
+                    $0.most = max($0.most, $0.now)
+                }
+            }
+            try await Task.sleep(for: .milliseconds(20))
+            if job.target != nil { running.withLock { $0.now -= 1 } }
+            return .done()
+        }
+        var settings = JobSettings()
+        settings.pause = 0.01
+        settings.atOncePerTarget = 2
+        settings.atOnce = 4
+        let runner = runner(consumer, settings)
+        let service = Task { try await runner.run() }
+        for number in 1...5 { try await add("lane \(number)", "t\(number)", target: "slow") }
+        try await add("other", "o")
+        for _ in 1...1000 where try await !queue.jobs(in: nil, after: 0, count: 1).isEmpty {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        service.cancel()
+        #expect(Set(consumer.texts) == ["t1", "t2", "t3", "t4", "t5", "o"])
+        #expect(consumer.texts.count == 6)
+        #expect(running.withLock { $0.most } == 2)
+    }
+
+    @Test(arguments: [(1, 24.0, 36.0), (2, 48, 72), (20, 11_520, 17_280), (0, 24, 36), (9999, 11_520, 17_280)])
+    func `the wait doubles up to its limit, within a fifth`(attempts: Int, least: Double, most: Double) {
+        #expect(abs(JobBackoff.mail.delay(after: attempts, jitter: 0) - least) < 0.001)
+        #expect(abs(JobBackoff.mail.delay(after: attempts, jitter: 1) - most) < 0.001)
+    }
+}
