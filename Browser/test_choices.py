@@ -132,7 +132,7 @@ def test_a_choice_is_a_group_that_says_what_it_asks_and_what_it_brings(window, a
     page.get_by_role("radio", name="Delivery: Courier", exact=True).check()
     expect(status).to_contain_text("One more field to fill in: Courier account (required).")
     page.get_by_role("radio", name="Delivery: Post", exact=True).check()
-    expect(status).to_contain_text("No longer asked for: Courier account.")
+    expect(status).to_contain_text("No longer needed: Courier account.")
     expect(group.get_by_role("radio", checked=True)).to_have_count(1)
 
 

@@ -206,7 +206,7 @@ def test_nothing_is_signed_by_a_clock_that_would_make_signatures_invalid(downgra
     with pytest.raises(Refused) as refusal:
         ceremony.complete(person["name"])
     assert (refusal.value.status, refusal.value.code) == (503, "clock_wrong")
-    assert refusal.value.message.startswith("You have not signed: the clock of this service is wrong")
+    assert refusal.value.message.startswith("You have not signed yet. The clock of this service is wrong")
     assert re.search(r"The clock of this machine is 3(599|600|601|602) seconds ahead of", service.log.read_text())
     assert account.get(f"envelopes/{envelope}")["status"] == "delivered"
     assert account.document(envelope, "1") == documents.classic()

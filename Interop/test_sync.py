@@ -190,5 +190,5 @@ def check_certificate(account, envelope: str, path: Path) -> None:
     """Whoever reads it learns that this was signed on a device, and on which."""
     path.write_bytes(account.document(envelope, "certificate"))
     text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
-    for told in ("a device, without asking the service", "model field device", "SHA-256 of its key", "Its clock"):
+    for told in ("a device, without the service", "model field device", "SHA-256 of its key", "Its clock"):
         assert told in text, text

@@ -148,7 +148,7 @@ struct ChoiceFinishTests {
         let certificate = try await choices.scene.desk.blob(try #require(envelope.certificate))
         let told = try await Shown.text(of: certificate, pages: try PDFDocument(certificate).pageCount())
         #expect(!told.contains("navy"))
-        #expect(told.contains("filled in “Shade”, which is not in the document in the end."))
+        #expect(told.contains("filled in “Shade”, but the final document does not show it."))
         #expect(told.contains("Copy released"))
     }
 

@@ -22,13 +22,13 @@ struct EventWordsTests {
         let told = try await sentence(.historyTaken(device: key, first: 2, last: 5, handedOverBy: ada), in: scene)
         #expect(
             told.hasPrefix(
-                "The service took over events 2 to 5, which a device recorded and signed. "
-                    + "Ada Host (ada@example.org) handed them over. SHA-256 of its key: "))
+                "The service accepted events 2 to 5, which a device recorded and signed. "
+                    + "Ada Host (ada@example.org) uploaded them. SHA-256 of its key: "))
         let tab = try #require(TabID(rawValue: Scene.text))
         let drawn = try await sentence(
             .historyTaken(device: key, first: 2, last: 5, handedOverBy: ada, otherFonts: [tab]), in: scene)
         let label = try #require(try await scene.desk.envelope().tab(tab)).label
-        #expect(drawn.contains("handed them over. The device drew “\(label)” in fonts of its own. SHA-256"))
+        #expect(drawn.contains("uploaded them. The device drew “\(label)” in fonts of its own. SHA-256"))
     }
 
     @Test("a value in lines is told in one, with a sign for each break")

@@ -60,10 +60,10 @@ struct SigningRoutes {
             let reason = envelope.voidedReason.map { " The reason they gave: “\($0)”" } ?? ""
             return .page(
                 title: "These documents were withdrawn",
-                "\(envelope.sender.name) no longer asks for your signature.\(reason)", status: 410)
+                "\(envelope.sender.name) no longer needs your signature.\(reason)", status: 410)
         case .declined:
             return .page(
-                title: "Signing has ended", "Somebody has declined to sign; nobody can sign any more.", status: 410)
+                title: "Signing has ended", "A signer has declined, so nobody can sign these documents.", status: 410)
         default: return nil
         }
     }

@@ -135,7 +135,7 @@ import Testing
             let refused = try await browser.get("documents/1/pages/1/image?width=1600")
             #expect(refused.status == 503 && refused.headers[.retryAfter] == nil)
             let told = String(decoding: refused.body, as: UTF8.self)
-            #expect(told.contains("Pages cannot be shown at this moment") && !told.contains(temporary.path))
+            #expect(told.contains("We cannot show the pages right now") && !told.contains(temporary.path))
         }
     }
 
