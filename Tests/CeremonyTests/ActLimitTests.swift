@@ -15,7 +15,7 @@ struct ActLimitTests {
             authority: scene.authority, configuration: configuration)
     }
 
-    @Test("the defaults are those of a history that a device hands over")
+    @Test("the defaults are those for a history that a device uploads")
     func defaults() {
         let limits = CeremonyConfiguration().acts
         #expect(limits.adoptions == 100 && limits.events == 20_000)

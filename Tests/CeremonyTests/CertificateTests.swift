@@ -72,7 +72,7 @@ struct CertificateTests {
         _ = try await scene.desk.ledger.perform(
             .takeHistory(
                 device: Data(repeating: 4, count: 65).base64EncodedString(), first: envelope.lastSequence,
-                last: envelope.lastSequence, handedOverBy: envelope.sender, otherFonts: [tab]),
+                last: envelope.lastSequence, uploadedBy: envelope.sender, otherFonts: [tab]),
             on: envelope.id, CommandContext(at: scene.now, actor: .service))
         try #require(await host.send(.post, "finish").status == 200)
         let file = try await certificate(of: scene)

@@ -45,7 +45,7 @@ struct ArticleTests {
         }
     }
 
-    @Test("offline: composed, signed, listed and handed over")
+    @Test("offline: composed, signed, listed and uploaded")
     func offline() async throws {
         try await ArticleScene.run { scene in
             let people = PeopleAtADevice(page: scene.person)
