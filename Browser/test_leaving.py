@@ -1,4 +1,4 @@
-"""The other ways out: declining, finishing later, links and sessions that are over."""
+"""The other ways out: declining, finishing later, links and sessions that have ended."""
 
 import contextlib
 
@@ -137,7 +137,7 @@ def test_a_session_that_is_over_is_said_plainly(window, sent):
     window.page.wait_for_load_state("networkidle")
     window.expect("401")
     window.context.clear_cookies()
-    # Typing is one way to be told. On a slow machine a picture that was still on its way has told already, and the field
+    # Typing is one way to find out. On a slow machine a late picture has shown it already, and the field
     # is gone.
     with contextlib.suppress(TimeoutError):
         signer.text_field(REFERENCE).fill("CS-2026-117", timeout=5_000)

@@ -32,12 +32,12 @@ struct DeviceWordsTests {
             (0.0, "the same as the service's"), (90, "90 seconds ahead of the service's"),
             (-90, "90 seconds behind the service's"),
         ])
-    func clock(ahead: Double, told: String) {
-        // A minute has passed since the service told the time.
+    func clock(ahead: Double, reported: String) {
+        // A minute has passed since the service reported the time.
         let last = DeviceEvidence.ServerTime(at: at - 60 - ahead, elapsed: 40_000, count: "b")
         var evidence = DeviceEvidence(
             zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 100_000, count: "b", serverTime: last)
-        #expect(rows(evidence)["Its clock"] == told)
+        #expect(rows(evidence)["Its clock"] == reported)
         // Started anew since then: how long that took, nobody knows.
         evidence.count = "c"
         let day = SignedDate.moment(last.at)

@@ -19,9 +19,9 @@ struct EventWordsTests {
         let scene = try Scene()
         let key = Data(repeating: 4, count: 65).base64EncodedString()
         let ada = Sender(userID: "u-1", name: "Ada Host", email: "ada@example.org")
-        let told = try await sentence(.historyTaken(device: key, first: 2, last: 5, uploadedBy: ada), in: scene)
+        let reported = try await sentence(.historyTaken(device: key, first: 2, last: 5, uploadedBy: ada), in: scene)
         #expect(
-            told.hasPrefix(
+            reported.hasPrefix(
                 "The service accepted events 2 to 5, which a device recorded and signed. "
                     + "Ada Host (ada@example.org) uploaded them. SHA-256 of its key: "))
         let tab = try #require(TabID(rawValue: Scene.text))
@@ -35,7 +35,7 @@ struct EventWordsTests {
     func lines() async throws {
         let scene = try Scene()
         let tab = try #require(TabID(rawValue: Scene.text))
-        let told = try await sentence(.fieldFilled(recipientID: "1", tabID: tab, value: "Kade 1\nHoorn"), in: scene)
-        #expect(told.hasSuffix(": Kade 1 ¶ Hoorn"))
+        let reported = try await sentence(.fieldFilled(recipientID: "1", tabID: tab, value: "Kade 1\nHoorn"), in: scene)
+        #expect(reported.hasSuffix(": Kade 1 ¶ Hoorn"))
     }
 }

@@ -136,9 +136,9 @@ struct TestDevice: DeviceSigner {
     }
 
     @Test func countsWithoutEndAreNoTrap() throws {
-        let told = DeviceEvidence.ServerTime(at: Date(timeIntervalSince1970: 0), elapsed: -1, count: "b")
+        let reported = DeviceEvidence.ServerTime(at: Date(timeIntervalSince1970: 0), elapsed: -1, count: "b")
         let evidence = DeviceEvidence(
-            zone: "Etc/UTC", secondsFromUTC: 0, elapsed: .max, count: "b", serverTime: told)
+            zone: "Etc/UTC", secondsFromUTC: 0, elapsed: .max, count: "b", serverTime: reported)
         let time = try #require(evidence.estimatedTime)
         #expect(Timestamp.text(time).hasPrefix("9999-12-31"))
     }

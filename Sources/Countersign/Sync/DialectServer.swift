@@ -103,7 +103,7 @@ package struct DialectServer: SyncServer {
         guard history.envelope.status != .declined else {
             throw SyncFailure.conflict(
                 SyncEngine.Conflict(
-                    .refused, message: "Somebody declined on this device, which this server cannot be told."))
+                    .refused, message: "Somebody declined on this device, and this server cannot record that."))
         }
     }
 

@@ -41,7 +41,7 @@ struct SigningRoutes {
             observe(.ticketSpent)
             return .leaving(to: visit, .timeToLiveExpired)
         case .opened(let visit):
-            if let over = try await over(visit) { return over }
+            if let page = try await endedPage(visit) { return page }
             let session = try await sessions.open(visit, at: now)
             let path = "/ceremony/\(session.id.uuidString.lowercased())/"
             let cookie =
@@ -53,7 +53,7 @@ struct SigningRoutes {
     }
 
     /// Returns the response for an envelope that was voided or declined; `nil` for any other envelope.
-    private func over(_ visit: TicketTarget) async throws -> HTTPReply? {
+    private func endedPage(_ visit: TicketTarget) async throws -> HTTPReply? {
         guard let envelope = try await envelope(visit.envelopeID) else { return nil }
         switch envelope.status {
         case .voided:

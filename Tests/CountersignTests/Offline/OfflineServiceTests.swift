@@ -99,8 +99,8 @@ private struct ServiceScene {
         #expect(report.synced == [id])
         #expect(try await scene.offline.store.receipt(id)?.status == "completed")
         let next = try await scene.offline.compose(OfflineScene.draft())
-        let told = try await scene.offline.store.history(next).events.first?.device?.serverTime?.at
-        #expect(abs(try #require(told).timeIntervalSince(scene.service.now)) < 60)
+        let reported = try await scene.offline.store.history(next).events.first?.device?.serverTime?.at
+        #expect(abs(try #require(reported).timeIntervalSince(scene.service.now)) < 60)
     }
 
     @Test func anotherServerGetsTheSignedDocumentOnceUnderATransactionID() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import Countersign
 @testable import TestSupport
 
-/// A server that has forgotten under which transactions its envelopes were made, as soon as it is told to.
+/// A server that forgets its transaction ids on demand.
 private final class Forgetful: HTTPTransport {
     let server: ServiceStandIn
     let hasForgotten = Locked(false)
