@@ -289,8 +289,8 @@ def test_declining_ends_the_envelope_and_tells_why(account):
     redirect = ceremony.send("POST", "decline", {"reason": "The price is wrong."})["redirect"]
     assert event_of(redirect) == "decline"
     assert account.get(f"envelopes/{envelope}")["status"] == "declined"
-    (signer,) = account.get(f"envelopes/{envelope}/recipients")["signers"]
-    assert (signer["status"], signer["declinedReason"]) == ("declined", "The price is wrong.")
+    (recipient,) = account.get(f"envelopes/{envelope}/recipients")["signers"]
+    assert (recipient["status"], recipient["declinedReason"]) == ("declined", "The price is wrong.")
 
 
 def test_finishing_later_keeps_what_was_filled(account):

@@ -111,7 +111,7 @@ struct TestDevice: DeviceSigner {
         #expect(events.map(\.device) == [nil])
     }
 
-    @Test func theTimeOfADeviceIsJudgedByWhatTheServerToldIt() {
+    @Test func theTimeOfADeviceIsJudgedByTheServersTime() {
         #expect(Self.evidence.estimatedTime == Timestamp.quantised(Samples.start.addingTimeInterval(400.123)))
         var restarted = Self.evidence
         restarted.count = "b-2"

@@ -114,7 +114,7 @@ import Typesetting
         #expect(text.contains(#""status":"created""#))
     }
 
-    @Test func everyProblemIsToldAtOnce() throws {
+    @Test func everyProblemIsReportedAtOnce() throws {
         let folder = TemporaryFolder()
         let missing = folder.url.appending(path: "missing.pdf")
         let url = try #require(URL(string: "https://example.org/lease.pdf"))

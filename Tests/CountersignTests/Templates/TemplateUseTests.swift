@@ -234,9 +234,9 @@ struct TemplateUseTests {
             let envelope = try await offline.store.envelope(result.envelopeID)
             #expect(envelope.recipients[0].kind == .inPersonSigner && values(envelope, "Rent") == "950")
             #expect(try await offline.canResume(result.envelopeID))
-            let isTold = scene.heard.events.contains(
+            let isReported = scene.heard.events.contains(
                 .willSendFromTemplate(template: id.rawValue, hasOnlyRemoteSigners: false, hasInPersonSigners: true))
-            #expect(isTold)
+            #expect(isReported)
         }
     }
 
