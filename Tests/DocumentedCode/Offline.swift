@@ -30,7 +30,7 @@ enum OfflineSignWithoutANetwork {
 
 // Sync
 enum OfflineSync {
-    static func handOver(_ offline: OfflineEnvelopes, with session: CountersignSession) async throws {
+    static func uploadAll(_ offline: OfflineEnvelopes, with session: CountersignSession) async throws {
         let report = try await session.syncEngine(for: offline).syncAll()
         print(report.synced.count, "arrived")
         for (id, reason) in report.failed { print(id, "is still waiting:", reason) }
