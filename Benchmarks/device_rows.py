@@ -1,4 +1,4 @@
-"""What an app does on a device: composing, signing without a network, opening its store, handing over."""
+"""What an app does on a device: composing, signing without a network, opening its store, uploading."""
 
 import json
 import os
@@ -21,7 +21,7 @@ from service import Service  # noqa: E402
 
 COMPOSED = 10_000
 CACHED = 10_000
-HANDED_OVER = 1_000
+UPLOADED = 1_000
 #: Seconds.
 ROUND_TRIP = 0.05
 #: Links as wide as this each way, in bits a second: one on which the bytes are what takes the time, and one on which they
@@ -110,11 +110,11 @@ def handing_over_row(folder: Path, bits: float) -> list[str]:
             orders.write_text(json.dumps({
                 "folder": str(folder / "device"), "server": f"http://127.0.0.1:{link.port}/restapi",
                 "accessToken": account.token, "accountId": account.id, "userId": account.user,
-                "name": "Acme Legal", "email": "legal@example.com", "document": str(document), "count": HANDED_OVER,
+                "name": "Acme Legal", "email": "legal@example.com", "document": str(document), "count": UPLOADED,
             }))
             process = subprocess.Popen(
                 [str(DEVICE), "sync", str(orders)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-            assert json.loads(process.stdout.readline())["signed"] == HANDED_OVER
+            assert json.loads(process.stdout.readline())["signed"] == UPLOADED
             link.reset()
             out, _ = process.communicate("go\n", timeout=1200)
             assert process.returncode == 0
@@ -122,9 +122,9 @@ def handing_over_row(folder: Path, bits: float) -> list[str]:
             floor = link.floor() * 1000
             size = link.up / 1e6
         listed = account.get("envelopes", from_date="2020-01-01", count="1", status="completed")
-        assert int(listed["totalSetSize"]) == HANDED_OVER, listed["totalSetSize"]
+        assert int(listed["totalSetSize"]) == UPLOADED, listed["totalSetSize"]
     finally:
         service.stop()
-    return [f"hand over {HANDED_OVER:,} envelopes, {size:.0f} MB, {ROUND_TRIP * 1000:.0f} ms, "
+    return [f"upload {UPLOADED:,} envelopes, {size:.0f} MB, {ROUND_TRIP * 1000:.0f} ms, "
             f"{bits / 1e6:.0f} Mbit/s", shown(taken), "", "", f"{shown(floor)} (link)",
             f"{taken / floor:.2f} x"]

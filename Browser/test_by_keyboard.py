@@ -124,7 +124,7 @@ def test_two_documents_are_signed_by_keyboard(open_window, account, return_page,
     next_field(signer.button("Signature"))
     adopt()
     # The other document's place is filled with one button, and the focus stays in the bar.
-    keys.to(signer.button("Sign the last place"), "Shift+Tab")
+    keys.to(signer.button("Sign the last field"), "Shift+Tab")
     keys.press("Enter")
     expect(signer.button("Next")).to_be_focused()
     expect(signer.progress).to_have_text("4 of 8 required fields done")

@@ -88,8 +88,8 @@ def test_choices_are_made_by_name_and_end_in_the_sealed_document(window, account
     path.write_bytes(account.document(envelope, "1"))
     text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
     assert "Sweden" in text and "C-4711" in text
-    (told,) = account.get(f"envelopes/{envelope}/recipients", include_tabs="true")["signers"]
-    assert choices(account, envelope) == ["Courier"] and told["tabs"]["listTabs"][0]["value"] == "se"
+    (recipient,) = account.get(f"envelopes/{envelope}/recipients", include_tabs="true")["signers"]
+    assert choices(account, envelope) == ["Courier"] and recipient["tabs"]["listTabs"][0]["value"] == "se"
 
 
 def test_what_is_no_longer_asked_for_is_neither_shown_nor_kept(window, account, sent_choices, tmp_path):
@@ -110,8 +110,8 @@ def test_what_is_no_longer_asked_for_is_neither_shown_nor_kept(window, account, 
     path.write_bytes(account.document(envelope, "1"))
     text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
     assert "Norway" in text and "C-4711" not in text
-    (told,) = account.get(f"envelopes/{envelope}/recipients", include_tabs="true")["signers"]
-    assert "C-4711" not in str(told)
+    (recipient,) = account.get(f"envelopes/{envelope}/recipients", include_tabs="true")["signers"]
+    assert "C-4711" not in str(recipient)
     path.write_bytes(account.document(envelope, "certificate"))
     text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
     assert "C-4711" not in text
@@ -132,7 +132,7 @@ def test_a_choice_is_a_group_that_says_what_it_asks_and_what_it_brings(window, a
     page.get_by_role("radio", name="Delivery: Courier", exact=True).check()
     expect(status).to_contain_text("One more field to fill in: Courier account (required).")
     page.get_by_role("radio", name="Delivery: Post", exact=True).check()
-    expect(status).to_contain_text("No longer asked for: Courier account.")
+    expect(status).to_contain_text("No longer needed: Courier account.")
     expect(group.get_by_role("radio", checked=True)).to_have_count(1)
 
 
@@ -180,8 +180,8 @@ def test_no_text_of_the_document_is_within_a_choice(window, account, sent_choice
 
 
 def choices(account, envelope) -> list[str]:
-    (told,) = account.get(f"envelopes/{envelope}/recipients", include_tabs="true")["signers"]
-    return [radio["value"] for group in told["tabs"]["radioGroupTabs"] for radio in group["radios"]
+    (recipient,) = account.get(f"envelopes/{envelope}/recipients", include_tabs="true")["signers"]
+    return [radio["value"] for group in recipient["tabs"]["radioGroupTabs"] for radio in group["radios"]
             if radio["selected"] == "true"]
 
 

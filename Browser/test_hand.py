@@ -89,7 +89,7 @@ def test_without_a_network_the_dialog_says_why_no_handwriting_is_seen_and_shows_
     window.expect("ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
     window.context.set_offline(True)
     signer.button(SIGNATURE).click()
-    expect(signer.dialog.get_by_text("We cannot show your handwriting without a connection.")).to_be_visible()
+    expect(signer.dialog.get_by_text("We need a connection to show your handwriting.")).to_be_visible()
     expect(signer.dialog.get_by_text("Type something")).to_have_count(0)
     window.context.set_offline(False)
     expect(signer.dialog.get_by_role("radio")).to_have_count(3)
@@ -101,7 +101,7 @@ def test_a_service_that_does_not_answer_is_asked_again(signer, window):
     window.expect("ERR_FAILED")
     window.page.route("**/signature/preview", lambda route: route.abort())
     signer.button(SIGNATURE).click()
-    expect(signer.dialog.get_by_text("We cannot show your handwriting without a connection.")).to_be_visible()
+    expect(signer.dialog.get_by_text("We need a connection to show your handwriting.")).to_be_visible()
     # Every attempt of one question fails.
     window.page.wait_for_timeout(17_000)
     window.page.unroute("**/signature/preview")

@@ -1,4 +1,4 @@
-"""The other ways out: declining, finishing later, links and sessions that are over."""
+"""The other ways out: declining, finishing later, links and sessions that have ended."""
 
 import contextlib
 
@@ -14,7 +14,7 @@ def test_declining_takes_a_reason_and_tells_the_sender(window, sent):
     signer.button("More").click()
     signer.button("Decline").click()
     signer.button("Decline to sign").click()
-    expect(signer.dialog.get_by_role("alert")).to_contain_text("why you decline")
+    expect(signer.dialog.get_by_role("alert")).to_contain_text("give a short reason")
     signer.dialog.get_by_role("textbox", name="Reason for declining").fill("The fee is not the one we agreed on.")
     signer.button("Decline to sign").click()
     signer.expect_return("decline")
@@ -73,9 +73,9 @@ def test_an_entry_that_was_refused_is_not_left_as_if_it_were_kept(window, sent):
     signer.text_field(REFERENCE).fill("Kai \U00031350")
     signer.button("More").click()
     signer.button("Finish later").click()
-    expect(window.page.get_by_role("alert").filter(has_text=f"“{REFERENCE}” is not kept as it is")).to_be_visible()
+    expect(window.page.get_by_role("alert").filter(has_text=f"We cannot save “{REFERENCE}” as it is")).to_be_visible()
     expect(signer.text_field(REFERENCE)).to_be_focused()
-    signer.button("Leave without it").click()
+    signer.button("Leave without saving it").click()
     signer.expect_return("cancel")
 
 
@@ -98,7 +98,7 @@ def test_where_nothing_is_kept_nobody_is_told_that_it_is(window, sent):
     signer.button("More").click()
     signer.button("Finish later").click()
     expect(window.page.get_by_role("heading", name="Not signed yet", exact=True)).to_be_visible()
-    expect(window.page.get_by_text("What you entered is not kept.")).to_be_visible()
+    expect(window.page.get_by_text("We have not saved your entries.")).to_be_visible()
 
 
 def test_a_signing_link_opens_once(window, sent):
@@ -137,7 +137,7 @@ def test_a_session_that_is_over_is_said_plainly(window, sent):
     window.page.wait_for_load_state("networkidle")
     window.expect("401")
     window.context.clear_cookies()
-    # Typing is one way to be told. On a slow machine a picture that was still on its way has told already, and the field
+    # Typing is one way to find out. On a slow machine a late picture has shown it already, and the field
     # is gone.
     with contextlib.suppress(TimeoutError):
         signer.text_field(REFERENCE).fill("CS-2026-117", timeout=5_000)

@@ -55,7 +55,7 @@ def test_signing_the_contract_leaves_the_insurance_empty(signer, window, account
     button = signer.button(CONTRACT)
     expect(button).to_have_attribute("aria-description", "Required.")
     button.click()
-    expect(signer.dialog.get_by_text("Optional fields stay empty unless you choose them yourself.")).to_be_visible()
+    expect(signer.dialog.get_by_text("Optional fields stay empty unless you choose them.")).to_be_visible()
     expect(signer.dialog.get_by_text("will be placed in")).to_have_count(0)
     expect(signer.dialog.get_by_role("radio").first).to_be_checked()
     signer.button("Adopt and sign").click()
@@ -89,23 +89,23 @@ def test_an_optional_signature_is_placed_and_taken_back_before_the_end(signer, w
     expect(signer.text_field("Sum insured")).to_have_count(0)
     expect(signer.progress).to_have_text("1 of 1 required field done")
     assert INSURANCE not in filled(signer)
-    expect(window.page.get_by_role("status")).to_contain_text("No longer asked for: Sum insured.")
+    expect(window.page.get_by_role("status")).to_contain_text("No longer needed: Sum insured.")
 
 
 def test_the_dialog_counts_what_is_left_and_what_it_replaces(signer):
     signer.button(optional(COURSE)).click()
-    expect(signer.dialog.get_by_text("One more place needs your signature after this one.")).to_be_visible()
-    expect(signer.dialog.get_by_text("Optional fields stay empty unless you choose them yourself.")).to_be_visible()
+    expect(signer.dialog.get_by_text("One more field needs your signature after this one.")).to_be_visible()
+    expect(signer.dialog.get_by_text("Optional fields stay empty unless you choose them.")).to_be_visible()
     signer.button("Cancel").click()
     signer.checkbox("A dog comes along").check()
     expect(signer.button("Sign for the dog")).to_be_visible()
     signer.button(CONTRACT).click()
-    expect(signer.dialog.get_by_text("One more place needs your signature after this one.")).to_be_visible()
+    expect(signer.dialog.get_by_text("One more field needs your signature after this one.")).to_be_visible()
     signer.button("Cancel").click()
     signer.type_signature(optional(COURSE))
     assert set(filled(signer)) == {COURSE}
-    signer.button("Sign all 2 places left").click()
+    signer.button("Sign the other 2 fields").click()
     expect(signer.progress).to_have_text("2 of 2 required fields done")
     assert set(filled(signer)) == {CONTRACT, "Sign for the dog", COURSE}
     signer.button(CONTRACT).click()
-    expect(signer.dialog.get_by_text("It also replaces your signature in 2 other places.")).to_be_visible()
+    expect(signer.dialog.get_by_text("It also replaces your signature in 2 other fields.")).to_be_visible()

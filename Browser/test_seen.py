@@ -39,11 +39,11 @@ def test_a_document_nobody_looked_at_holds_finish_and_is_led_to(window, two):
     window.page.reload()
     signer.agree()
     signer.type_signature("Tenant")
-    signer.button("Sign all 3 places left").click()
+    signer.button("Sign the other 3 fields").click()
     expect(signer.progress).to_have_attribute("aria-valuenow", "4")
     window.expect("409")
     signer.button("Finish").click()
-    expect(window.page.get_by_role("alert")).to_contain_text("You have not signed: please look first at pages 1, 2 and 3 of “Lease”")
+    expect(window.page.get_by_role("alert")).to_contain_text("Please read pages 1, 2 and 3 of “Lease”")
     expect(window.page.get_by_role("group", name="Page 1 of 3").first).to_be_focused()
     assert signer.session()["recipient"]["status"] != "completed"
 
@@ -53,7 +53,7 @@ def test_what_a_person_scrolled_through_is_signed_and_told(window, two, account)
     signer = Signer(window.page, url)
     signer.agree()
     signer.type_signature("Tenant")
-    signer.button("Sign all 3 places left").click()
+    signer.button("Sign the other 3 fields").click()
     expect(signer.progress).to_have_attribute("aria-valuenow", "4")
     window.expect("409")
     signer.button("Finish").click()
@@ -73,8 +73,8 @@ def test_next_leads_to_the_pages_still_to_look_at_and_says_how_many_are_left(win
     signer = Signer(window.page, url)
     signer.agree()
     signer.type_signature("Tenant")
-    signer.button("Sign all 3 places left").click()
-    left = re.compile(r"^\d pages? still to look at$")
+    signer.button("Sign the other 3 fields").click()
+    left = re.compile(r"^\d pages? still to read$")
     expect(signer.progress).to_have_text(left)
     assert violations(window.page) == []
     for _ in range(3):
@@ -101,12 +101,12 @@ def test_pages_looked_at_in_an_earlier_visit_are_not_asked_for_again(window, two
     signer = Signer(window.page, url)
     signer.agree()
     signer.type_signature("Tenant")
-    signer.button("Sign all 3 places left").click()
+    signer.button("Sign the other 3 fields").click()
     last = window.page.locator(".document").nth(1).locator(".sheet").first
     last.scroll_into_view_if_needed()
     expect(last.locator(".picture")).to_be_visible()
     again = Signer(window.page, account.recipient_view(id, SIGNER, return_page.url))
-    expect(again.progress).to_have_text(re.compile("required fields done|[12] pages? still to look at"))
+    expect(again.progress).to_have_text(re.compile("required fields done|[12] pages? still to read"))
     assert {"documentId": "2", "page": 1} not in again.session()["unseen"]
 
 
@@ -120,7 +120,7 @@ def test_pages_that_do_not_load_hold_finish_and_come_back_by_themselves(window, 
     expect(failed.first).to_be_visible()
     assert violations(window.page) == []
     signer.type_signature("Tenant")
-    signer.button("Sign all 3 places left").click()
+    signer.button("Sign the other 3 fields").click()
     expect(signer.progress).to_have_attribute("aria-valuenow", "4")
     signer.button("Finish").click()
     expect(window.page.get_by_role("alert")).to_contain_text("“Lease” did not load. Do not sign until you can read it.")
@@ -147,9 +147,9 @@ def test_adopting_signs_where_the_signer_is_and_the_next_place_takes_a_click(win
     _, url = two
     signer = Signer(window.page, url)
     signer.agree()
-    expect(signer.button("Sign all 4 places left")).to_have_count(0)
+    expect(signer.button("Sign the other 4 fields")).to_have_count(0)
     signer.button("Deposit").click()
-    expect(signer.dialog.get_by_text("3 more places need your signature after this one.")).to_be_visible()
+    expect(signer.dialog.get_by_text("3 more fields need your signature after this one.")).to_be_visible()
     expect(signer.dialog.get_by_role("radio").first).to_be_checked()
     signer.button("Adopt and sign").click()
     expect(signer.progress).to_have_text("1 of 4 required fields done")
@@ -159,9 +159,9 @@ def test_adopting_signs_where_the_signer_is_and_the_next_place_takes_a_click(win
     expect(signer.dialog).to_have_count(0)
     expect(signer.progress).to_have_text("2 of 4 required fields done")
     assert violations(window.page) == []
-    signer.button("Sign all 2 places left").click()
+    signer.button("Sign the other 2 fields").click()
     expect(signer.progress).to_have_attribute("aria-valuenow", "4")
-    expect(window.page.get_by_role("button", name="Sign all")).to_have_count(0)
+    expect(window.page.get_by_role("button", name="Sign the other")).to_have_count(0)
 
 
 def test_the_documents_can_be_downloaded_before_and_after_signing(window, two):
@@ -244,7 +244,7 @@ def test_withdrawn_while_it_is_open_is_a_screen_with_the_senders_reason(window, 
     account.call("PUT", f"envelopes/{sent.id}", json={"status": "voided", "voidedReason": "The rent is wrong."})
     window.expect("409", "404")
     signer.fill_reference("Kai 17")
-    expect(window.page.get_by_role("heading", name="This envelope was withdrawn")).to_be_visible()
+    expect(window.page.get_by_role("heading", name="These documents were withdrawn")).to_be_visible()
     expect(window.page.get_by_text("The rent is wrong.")).to_be_visible()
     expect(signer.button("Finish")).to_have_count(0)
     assert violations(window.page) == []

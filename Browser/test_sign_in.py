@@ -59,13 +59,13 @@ def test_the_page_can_be_read_and_used_by_everybody(open_window, address, person
     page = window.page
     page.goto(address)
     assert page.title() == "Sign in"
-    assert "Field <App> asks to send" in page.get_by_role("main").inner_text()
+    assert "Field <App> wants to send" in page.get_by_role("main").inner_text()
     assert violations(page) == []
     window.expect("401")
     # Each time another address: five wrong passwords for one are the most.
     email = f"bea-{width}-{scheme}@example.org"
     fill(page, "not it", email)
-    expect(page.get_by_role("alert")).to_have_text("The e-mail address or the password is not right.")
+    expect(page.get_by_role("alert")).to_have_text("The e-mail address or the password is wrong.")
     assert page.get_by_label("E-mail address").input_value() == email
     assert page.get_by_label("Password").input_value() == ""
     assert violations(page) == []

@@ -61,8 +61,8 @@ def test_one_signers_ceremony_gives_files_that_everyone_accepts(structure, drawn
     assert combined.read_bytes() == sealed
     certificate = saved(tmp_path, "certificate", account.document(envelope, "certificate"))
     assert_everyone_accepts(certificate, service, signatures=1)
-    told = text_of(certificate)
-    assert envelope in told and person["name"] in told and person["email"] in told
+    printed = text_of(certificate)
+    assert envelope in printed and person["name"] in printed and person["email"] in printed
 
 
 @pytest.mark.parametrize("structure", ["table", "object-streams"])
@@ -160,9 +160,9 @@ def test_an_in_person_signer_signs_on_the_hosts_device_and_a_copy_is_kept_for_an
     judgements = assert_everyone_accepts(path, service, signatures=3)
     assert [one.subject for one in judgements[:2]] == [person["signerName"], last["name"]]
     certificate = saved(tmp_path, "certificate", account.document(envelope, "certificate"))
-    told = text_of(certificate)
+    printed = text_of(certificate)
     for words in (person["signerName"], host["name"], copy["name"], copy["email"]):
-        assert words in told, told
+        assert words in printed, printed
 
 
 def test_an_in_person_signer_needs_no_email_address_and_whoever_comes_next_gets_their_turn(account, service, tmp_path):
@@ -289,8 +289,8 @@ def test_declining_ends_the_envelope_and_tells_why(account):
     redirect = ceremony.send("POST", "decline", {"reason": "The price is wrong."})["redirect"]
     assert event_of(redirect) == "decline"
     assert account.get(f"envelopes/{envelope}")["status"] == "declined"
-    (told,) = account.get(f"envelopes/{envelope}/recipients")["signers"]
-    assert (told["status"], told["declinedReason"]) == ("declined", "The price is wrong.")
+    (recipient,) = account.get(f"envelopes/{envelope}/recipients")["signers"]
+    assert (recipient["status"], recipient["declinedReason"]) == ("declined", "The price is wrong.")
 
 
 def test_finishing_later_keeps_what_was_filled(account):

@@ -195,7 +195,7 @@ def test_killing_the_service_loses_no_acknowledged_step_and_doubles_none(data, t
     begun = time.monotonic()
     kills = asyncio.run(run(service, people, dice))
     print(f"{kills} kills in {time.monotonic() - begun:.0f} s, {sum(person.tries for person in people)} requests")
-    assert kills >= min(KILLS, 3), "the ceremonies were over before the service could be killed often enough"
+    assert kills >= min(KILLS, 3), "the ceremonies ended before the service could be killed often enough"
 
     # Once more, so that what is looked at is what the disk holds.
     service.kill()
@@ -211,8 +211,8 @@ def check_through_the_api(account: Account, people: list[Person], folder: Path, 
     for person in people:
         assert person.acknowledged == STEPS
         assert event_of(person.redirect) == "signing_complete"
-        told = account.get(f"envelopes/{person.envelope}")
-        assert (told["status"], told["emailSubject"]) == ("completed", person.subject), told
+        found = account.get(f"envelopes/{person.envelope}")
+        assert (found["status"], found["emailSubject"]) == ("completed", person.subject), found
     listed = account.get("envelopes", from_date="2020-01-01", count="1000")
     subjects = Counter(one["emailSubject"] for one in listed["envelopes"])
     assert subjects == Counter(person.subject for person in people), "an envelope is missing or was made twice"

@@ -91,10 +91,10 @@ def test_the_services_own_seal_lasts_by_the_list_that_its_authority_publishes(
     # What is published is what others ask for: pyHanko checks the seal with it, and so does OpenSSL.
     published = requests.get(f"{service.base}/authority/revoked.crl", timeout=10)
     assert published.status_code == 200 and published.headers["Content-Type"] == "application/pkix-crl"
-    told = subprocess.run(
+    found = subprocess.run(
         ["openssl", "crl", "-inform", "DER", "-noout", "-text", "-CAfile", service.authority], input=published.content,
         capture_output=True)
-    assert b"verify OK" in told.stderr and b"No Revoked Certificates" in told.stdout, told
+    assert b"verify OK" in found.stderr and b"No Revoked Certificates" in found.stdout, found
     points = [point.url for one in longterm.signatures(sealed) for point in one.signer_cert.crl_distribution_points]
     # Others cannot ask an address of this machine, unless the operator says that they can.
     assert points == ([f"{service.base}/authority/revoked.crl"] * 3 if address == "named" else []), points
@@ -206,7 +206,7 @@ def test_nothing_is_signed_by_a_clock_that_would_make_signatures_invalid(downgra
     with pytest.raises(Refused) as refusal:
         ceremony.complete(person["name"])
     assert (refusal.value.status, refusal.value.code) == (503, "clock_wrong")
-    assert refusal.value.message.startswith("You have not signed: the clock of this service is wrong")
+    assert refusal.value.message.startswith("You have not signed yet. The clock of this service is wrong")
     assert re.search(r"The clock of this machine is 3(599|600|601|602) seconds ahead of", service.log.read_text())
     assert account.get(f"envelopes/{envelope}")["status"] == "delivered"
     assert account.document(envelope, "1") == documents.classic()
@@ -219,8 +219,8 @@ def test_a_lower_level_of_an_envelope_is_in_its_history(serve):
     envelope = account.create(definition([documents.classic()], [person]))
     Ceremony(account.recipient_view(envelope, person)).complete(person["name"])
     events = account.get(f"envelopes/{envelope}/audit_events")["auditEvents"]
-    told = [{field["name"]: field["value"] for field in event["eventFields"]} for event in events]
-    lowered = [event for event in told if event["Action"] == "Lowered Signature Level"]
-    assert lowered and "B-B instead of B-T" in lowered[0]["Message"], told
+    found = [{field["name"]: field["value"] for field in event["eventFields"]} for event in events]
+    lowered = [event for event in found if event["Action"] == "Lowered Signature Level"]
+    assert lowered and "B-B instead of B-T" in lowered[0]["Message"], found
     made = account.document(envelope, "1")
     validators.assert_pyhanko_accepts(made, service.authority, 2)

@@ -22,7 +22,7 @@ PASSWORD = "correct horse battery"
 
 
 @pytest.fixture(scope="module")
-def told(service: Service, folder: Path):
+def app_run(service: Service, folder: Path):
     """What the app said, by step, and the account it worked for."""
     email = f"field-{secrets.token_hex(4)}@example.org"
     account = service.account("Fiona Field", email)
@@ -66,14 +66,14 @@ def signed_in(root: str, wish: dict, email: str) -> str:
     return test_templates.signed_in(root, app, email, PASSWORD, **wish)
 
 
-def test_it_signs_in_with_a_code_and_knows_whose_account_it_is(told) -> None:
-    account, _, steps = told
+def test_it_signs_in_with_a_code_and_knows_whose_account_it_is(app_run) -> None:
+    account, _, steps = app_run
     assert steps["user"]["name"] == "Fiona Field"
     assert steps["user"]["account"] == account.id
 
 
-def test_an_envelope_made_twice_by_one_draft_is_one(told) -> None:
-    account, _, steps = told
+def test_an_envelope_made_twice_by_one_draft_is_one(app_run) -> None:
+    account, _, steps = app_run
     envelope = steps["created"]["id"]
     assert steps["created"]["again"] == envelope
     listed = account.get("envelopes", from_date="2020-01-01", count="1000")["envelopes"]
@@ -89,16 +89,16 @@ def test_an_envelope_made_twice_by_one_draft_is_one(told) -> None:
     ("named", "completed"), ("in person", "completed"), ("declined", "declined"), ("by address", "completed"),
     ("expired", "linkExpired"), ("own", "completed"),
 ])
-def test_every_page_ends_in_exactly_one_outcome(told, step: str, outcome: str) -> None:
-    assert told[2][step]["outcome"].split("(")[0] == outcome
+def test_every_page_ends_in_exactly_one_outcome(app_run, step: str, outcome: str) -> None:
+    assert app_run[2][step]["outcome"].split("(")[0] == outcome
     if outcome == "completed":
-        assert ("byPageOnly" if step == "by address" else "byServer") in told[2][step]["outcome"]
+        assert ("byPageOnly" if step == "by address" else "byServer") in app_run[2][step]["outcome"]
     if outcome == "declined":
-        assert "The price is wrong" in told[2][step]["outcome"]
+        assert "The price is wrong" in app_run[2][step]["outcome"]
 
 
-def test_what_everybody_signed_is_sealed_and_what_the_app_got_is_that(told, tmp_path: Path) -> None:
-    account, _, steps = told
+def test_what_everybody_signed_is_sealed_and_what_the_app_got_is_that(app_run, tmp_path: Path) -> None:
+    account, _, steps = app_run
     envelope = steps["created"]["id"]
     done = steps["completed"]
     assert (done["status"], done["finished"], done["listed"]) == ("completed", "4", "true")
@@ -112,15 +112,15 @@ def test_what_everybody_signed_is_sealed_and_what_the_app_got_is_that(told, tmp_
     assert len(json.loads(verdict.stdout)["signatures"]) == 4
 
 
-def test_drafts_voids_and_mistakes_are_told_as_they_are(told) -> None:
-    steps = told[2]
+def test_drafts_voids_and_mistakes_are_told_as_they_are(app_run) -> None:
+    steps = app_run[2]
     assert (steps["draft and void"]["draft"], steps["draft and void"]["voided"]) == ("created", "voided")
     assert int(steps["invalid"]["problems"]) >= 2
     assert steps["nobody"]["error"] == "The envelope has no such recipient."
 
 
-def test_templates_are_found_kept_used_and_removed(told) -> None:
-    account, made, steps = told
+def test_templates_are_found_kept_used_and_removed(app_run) -> None:
+    account, made, steps = app_run
     assert steps["templates"]["total"] == "2"
     assert {steps["templates"]["first"], steps["templates"]["second"]} == set(made)
     assert json.loads(steps["cached"]["cached"]) == [made[1]]
@@ -138,5 +138,5 @@ def test_templates_are_found_kept_used_and_removed(told) -> None:
     assert gone.status_code == 404, gone.text
 
 
-def test_an_ended_session_does_nothing_more(told) -> None:
-    assert "ended" in told[2]["logged out"]["afterwards"].lower(), told[2]["logged out"]
+def test_an_ended_session_does_nothing_more(app_run) -> None:
+    assert "ended" in app_run[2]["logged out"]["afterwards"].lower(), app_run[2]["logged out"]

@@ -94,8 +94,8 @@ def test_an_envelope_is_created_signed_listed_and_downloaded(envelopes, account)
     assert made.status == "sent"
     uuid.UUID(made.envelope_id)
 
-    told = envelopes.get_envelope(account.id, made.envelope_id)
-    assert (told.status, told.email_subject) == ("sent", "Please sign this agreement")
+    found = envelopes.get_envelope(account.id, made.envelope_id)
+    assert (found.status, found.email_subject) == ("sent", "Please sign this agreement")
     (person,) = envelopes.list_recipients(account.id, made.envelope_id, include_tabs="true").signers
     assert (person.name, person.client_user_id, person.status) == ("Signer Number 1", "client-1", "sent")
     assert [tab.tab_label for tab in person.tabs.text_tabs] == ["city"]
@@ -106,8 +106,8 @@ def test_an_envelope_is_created_signed_listed_and_downloaded(envelopes, account)
     ).url
     assert event_of(Ceremony(url).complete("Signer Number 1")) == "signing_complete"
 
-    told = envelopes.get_envelope(account.id, made.envelope_id)
-    assert told.status == "completed" and told.completed_date_time
+    found = envelopes.get_envelope(account.id, made.envelope_id)
+    assert found.status == "completed" and found.completed_date_time
     listed = envelopes.list_status_changes(account.id, from_date=begun.isoformat(), status="completed")
     assert made.envelope_id in [one.envelope_id for one in listed.envelopes]
     ids = [one.document_id for one in envelopes.list_documents(account.id, made.envelope_id).envelope_documents]
@@ -129,8 +129,8 @@ def test_a_sent_envelope_is_voided_with_a_reason_and_a_voided_one_is_not(envelop
     made = envelopes.create_envelope(account.id, envelope_definition=wire())
     void = esign.Envelope(status="voided", voided_reason="A mistake in the price")
     envelopes.update(account.id, made.envelope_id, envelope=void)
-    told = envelopes.get_envelope(account.id, made.envelope_id)
-    assert (told.status, told.voided_reason) == ("voided", "A mistake in the price")
+    found = envelopes.get_envelope(account.id, made.envelope_id)
+    assert (found.status, found.voided_reason) == ("voided", "A mistake in the price")
     with pytest.raises(esign.ApiException) as raised:
         envelopes.update(account.id, made.envelope_id, envelope=void)
     assert error(raised) == (400, "ENVELOPE_CANNOT_VOID_INVALID_STATE")

@@ -42,16 +42,16 @@ def test_the_printed_file_says_nothing(tmp_path):
 
 
 def test_a_key_is_held_to_the_rule_of_its_option(tmp_path):
-    told = refused(tmp_path, "data: data\n\nport: 70000\n")
-    assert "serve.yaml, line 3, key port" in told and "65535" in told
+    message = refused(tmp_path, "data: data\n\nport: 70000\n")
+    assert "serve.yaml, line 3, key port" in message and "65535" in message
 
 
 def test_the_command_line_counts_before_the_file(tmp_path):
-    told = refused(tmp_path, "data: data\nport: 70000\n", "--port", "80000")
-    assert "80000" in told and "serve.yaml" not in told
+    message = refused(tmp_path, "data: data\nport: 70000\n", "--port", "80000")
+    assert "80000" in message and "serve.yaml" not in message
     # What is right in the file is not looked at where the command line says otherwise.
-    told = refused(tmp_path, "data: data\nport: 70000\nproxies: 99\n", "--port", "0")
-    assert "serve.yaml, line 3, key proxies" in told
+    message = refused(tmp_path, "data: data\nport: 70000\nproxies: 99\n", "--port", "0")
+    assert "serve.yaml, line 3, key proxies" in message
 
 
 @pytest.mark.parametrize(
@@ -66,9 +66,9 @@ def test_the_command_line_counts_before_the_file(tmp_path):
     ],
 )
 def test_what_cannot_be_meant_is_refused_with_file_line_and_key(tmp_path, text, words):
-    told = refused(tmp_path, text)
-    assert words in told
-    assert len(told.strip().splitlines()) <= 4
+    message = refused(tmp_path, text)
+    assert words in message
+    assert len(message.strip().splitlines()) <= 4
 
 
 def test_a_missing_file_is_named(tmp_path):

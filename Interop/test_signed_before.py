@@ -78,8 +78,8 @@ def test_a_certifying_service_lets_everybody_fill_in_and_sign_what_was_placed_on
         account.document(envelope, "1"), [certifying.authority], tmp_path / "sealed.pdf")
     assert len(judgements) == 5
     assert [judgement.subject for judgement in judgements[1:4]] == [person["name"] for person in people]
-    told = json.loads(
+    report = json.loads(
         countersign("verify", tmp_path / "sealed.pdf", "--trust", certifying.authority, "--json").stdout)
-    later = [change for signature in told["signatures"] for change in signature["laterChanges"]]
+    later = [change for signature in report["signatures"] for change in signature["laterChanges"]]
     assert any(change.startswith("a signature by") for change in later), later
     assert not any(change.startswith(("the field", "an empty")) and "added" in change for change in later), later

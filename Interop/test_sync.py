@@ -143,8 +143,8 @@ def test_a_document_that_may_be_read_but_not_changed_is_signed_on_a_device_and_t
     check(service, account, device)
     sealed = device.folder / "encrypted.pdf"
     sealed.write_bytes(account.document(device.ids[0], "1"))
-    told = subprocess.run(["qpdf", "--show-encryption", sealed], capture_output=True, text=True, check=True).stdout
-    assert f"AESv{2 if bits == '128' else 3}" in told, told
+    shown = subprocess.run(["qpdf", "--show-encryption", sealed], capture_output=True, text=True, check=True).stdout
+    assert f"AESv{2 if bits == '128' else 3}" in shown, shown
     verdict = countersign("verify", sealed, "--json")
     assert [one["signer"] is not None and one["intact"] for one in json.loads(verdict.stdout)["signatures"]] == [True] * 2
 
@@ -190,5 +190,5 @@ def check_certificate(account, envelope: str, path: Path) -> None:
     """Whoever reads it learns that this was signed on a device, and on which."""
     path.write_bytes(account.document(envelope, "certificate"))
     text = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
-    for told in ("a device, without asking the service", "model field device", "SHA-256 of its key", "Its clock"):
-        assert told in text, text
+    for shown in ("a device, without the service", "model field device", "SHA-256 of its key", "Its clock"):
+        assert shown in text, text

@@ -102,12 +102,12 @@ def test_a_template_is_made_found_read_and_deleted(templates, account):
     inside = templates.list_templates(account.id, folder_ids=folder.folder_id, search_text=name)
     assert inside.result_set_size == "1"
 
-    told = templates.get(account.id, made.template_id)
-    assert (told.name, told.description, told.shared, told.page_count) == (name, "Made by a test", "false", "3")
-    (tenant,) = told.recipients.signers
+    found = templates.get(account.id, made.template_id)
+    assert (found.name, found.description, found.shared, found.page_count) == (name, "Made by a test", "false", "3")
+    (tenant,) = found.recipients.signers
     assert (tenant.role_name, tenant.tabs.text_tabs[0].tab_label) == ("tenant", "rent")
     assert [radio.value for radio in tenant.tabs.radio_group_tabs[0].radios] == ["one", "two"]
-    assert told.recipients.carbon_copies[0].role_name == "copy"
+    assert found.recipients.carbon_copies[0].role_name == "copy"
     content = downloaded(templates.get_document(account.id, "1", made.template_id))
     assert content == documents.classic()
 
@@ -130,8 +130,8 @@ def test_an_envelope_from_a_template_is_signed(templates, envelopes, account):
             status="sent", template_id=made.template_id, template_roles=roles(), email_subject="Your own lease"
         ),
     )
-    told = envelopes.get_envelope(account.id, sent.envelope_id)
-    assert (told.status, told.email_subject) == ("sent", "Your own lease")
+    found = envelopes.get_envelope(account.id, sent.envelope_id)
+    assert (found.status, found.email_subject) == ("sent", "Your own lease")
     people = envelopes.list_recipients(account.id, sent.envelope_id, include_tabs="true")
     (person,) = people.signers
     assert person.tabs.text_tabs[0].value == "950" and person.tabs.checkbox_tabs[0].selected == "true"

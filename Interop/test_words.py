@@ -78,4 +78,4 @@ def test_a_removed_signature_is_told(signers, tmp_path):
     path = tmp_path / "taken.pdf"
     path.write_bytes(out.getvalue())
     run = countersign("verify", path)
-    assert run.returncode == 1 and "was signed by" in run.stdout and "taken out again" in run.stdout, run
+    assert run.returncode == 1 and "was signed by" in run.stdout and "removed later" in run.stdout, run

@@ -5,7 +5,7 @@ import Foundation
 ///     DeviceBenchmark compose COUNT FILE.pdf      envelopes composed and validated; milliseconds for all
 ///     DeviceBenchmark finish ROUNDS FILE.pdf      from the page's Finish to the signed PDF on the disk, and the floor
 ///     DeviceBenchmark open COUNT ROUNDS FILE.pdf  a store of so many envelopes opened and listed
-///     DeviceBenchmark sync ORDERS.json            envelopes signed, then handed over; a line before and one after
+///     DeviceBenchmark sync ORDERS.json            envelopes signed, then uploaded; a line before and one after
 ///
 /// Prints JSON objects; times are in milliseconds.
 @main
@@ -18,7 +18,7 @@ struct DeviceBenchmark {
         case ("open", 4):
             try show(
                 await Opening(file: arguments[3]).measured(count: number(arguments[1]), rounds: number(arguments[2])))
-        case ("sync", 2): try await HandingOver(orders: arguments[1]).measured(show)
+        case ("sync", 2): try await Uploading(orders: arguments[1]).measured(show)
         default: usage()
         }
     }

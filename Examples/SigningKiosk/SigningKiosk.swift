@@ -66,8 +66,8 @@
             case .readyToSync?:
                 print(id, "is signed and waits for the network")
                 return
-            case .setAside?:
-                print(id, "was set aside")
+            case .inConflict?:
+                print(id, "is in conflict with the server")
                 return
             default: try await offline.download(id)
             }
@@ -75,9 +75,9 @@
         }
 
         private static func tell(_ report: SyncEngine.Report) {
-            for id in report.synced { print(id, "handed over") }
-            for (id, reason) in report.failed { print(id, "not handed over: \(reason)") }
-            for (id, aside) in report.setAside { print(id, "set aside: \(aside.message)") }
+            for id in report.synced { print(id, "uploaded") }
+            for (id, reason) in report.failed { print(id, "not uploaded: \(reason)") }
+            for (id, conflict) in report.conflicts { print(id, "in conflict: \(conflict.message)") }
             if let problem = report.problem { print(problem) }
         }
     }

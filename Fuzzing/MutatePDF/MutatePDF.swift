@@ -1,7 +1,7 @@
 import Foundation
 import PDFMutation
 
-/// Opens, verifies and fills mutated files until the time is over.
+/// Opens, verifies and fills mutated files until the time is up.
 ///
 ///     MutatePDF run MINUTES FOLDER [SEED]
 ///     MutatePDF replay FOLDER SEED NUMBER      writes and tries one file again

@@ -4,7 +4,7 @@ import CountersignTesting
 import Envelopes
 import Foundation
 
-/// A device in the field, as a program: it makes envelopes, has them signed without a network, and hands them over. The
+/// A device in the field, as a program: it makes envelopes, has them signed without a network, and uploads them. The
 /// tests kill it at any moment and start it again; it goes on where it was.
 ///
 ///     FieldDevice sign ORDERS.json     makes and signs what is not signed, then says what is on the device
@@ -42,7 +42,7 @@ struct FieldDevice {
         var lastHash: String
         var documents: [String: String]
         var confirmed: SyncReceipt?
-        var setAside: SyncEngine.SetAside?
+        var conflict: SyncEngine.Conflict?
     }
 
     static func main() async throws {
@@ -139,7 +139,7 @@ struct FieldDevice {
             let line = Line(
                 id: cached.id.rawValue, state: cached.state.rawValue, lastHash: envelope.lastHash.rawValue,
                 documents: documents, confirmed: try await offline.store.receipt(cached.id),
-                setAside: try await offline.store.reasonSetAside(cached.id))
+                conflict: try await offline.store.conflict(of: cached.id))
             print(String(decoding: try encoder.encode(line), as: UTF8.self))
         }
     }

@@ -88,14 +88,14 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .notJSON: "The request's content type must be application/json."
         case .malformed(let what): "The request cannot be read: \(what)."
         case .crossSite: "The request comes from another site."
-        case .laterNotOffered: "Finishing later is not possible here."
-        case .keyReused: "The idempotency key was used before, for another request; nothing was changed."
+        case .laterNotOffered: "You cannot finish this document later."
+        case .keyReused: "This idempotency key belongs to another request. Nothing was changed."
         case .unknownRecipient(let id): "The envelope has no recipient \(id)."
-        case .notInTurn: "It is not your turn to sign yet: somebody before you has not finished."
+        case .notInTurn: "It is not your turn to sign yet. Another signer has to finish first."
         case .alreadySigned: "You have already signed."
         case .alreadyDeclined: "You have already declined to sign."
-        case .declined: "Another signer has declined; nobody can sign any more."
-        case .voided: "The sender has withdrawn the envelope."
+        case .declined: "Another signer has declined, so nobody can sign this document."
+        case .voided: "The sender has withdrawn the documents."
         case .consentMissing: "Please agree to use electronic records and signatures first."
         case .requiredFieldsEmpty(let tabs):
             "\(tabs.count == 1 ? "A required field is" : "Required fields are") still empty: "
@@ -103,39 +103,39 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .groupsUnmet(let groups, _):
             groups.map { "“\($0.label)”: \($0.sentence)" }.joined(separator: " ")
         case .pagesUnseen(let pages, let names):
-            "You have not signed: please look first at \(UnseenPages.listed(pages, names: names))."
-        case .unknownField: "You have no such field to fill in."
+            "You have not signed yet. Please read \(UnseenPages.listed(pages, names: names)) first."
+        case .unknownField: "This field is not yours to fill in."
         case .fieldLocked(let label): "The field “\(label)” cannot be changed."
-        case .fieldHidden(let label): "The field “\(label)” is not asked for, so nothing was kept in it."
+        case .fieldHidden(let label): "The field “\(label)” is not needed now, so your entry was not saved."
         case .tooManyAdoptions(let limit):
-            "You have adopted a signature or initials \(limit) times, the most that is possible here; nothing was changed."
+            "You can adopt a signature or initials at most \(limit) times. Nothing was changed."
         case .tooManyEntries(let limit):
-            "You have changed your entries \(limit) times, the most that is possible here; nothing was changed."
+            "You can change your entries at most \(limit) times. Nothing was changed."
         case .refused(let sentence): sentence
         case .characterNotInFont(let character, let label):
-            "“\(label)” cannot hold the character \(CharacterName.text(character)): no font here can show it."
+            "We cannot show the character \(CharacterName.text(character)) in “\(label)”. Please remove it."
         case .characterNotInFace(let sentence): sentence
-        case .valueTooLong(let label, let limit): "“\(label)” takes at most \(limit) characters."
+        case .valueTooLong(let label, let limit): "“\(label)” can have at most \(limit) characters."
         case .noRoom(let label):
-            "This does not fit into “\(label)”: the document has no room there to show all of it. Please shorten it."
-        case .signatureEmpty: "There is nothing to adopt: please type or draw your signature."
-        case .signatureTextTooLong(let limit): "A typed signature has at most \(limit) characters."
+            "This text does not fit into “\(label)”. Please shorten it."
+        case .signatureEmpty: "Please type or draw your signature first."
+        case .signatureTextTooLong(let limit): "A typed signature can have at most \(limit) characters."
         case .unknownFace(let id): "There is no handwriting named “\(id)”."
         case .drawingUnusable(let why): "The drawing cannot be used: \(why)."
         case .signatureMissing(let kind):
             "Please adopt your \(kind == .signature ? "signature" : "initials") first."
         case .artworkUnreadable: "The adopted signature cannot be read."
-        case .reasonMissing: "Please say why you decline to sign."
-        case .reasonTooLong(let limit): "The reason has at most \(limit) characters."
+        case .reasonMissing: "Please give a reason for declining."
+        case .reasonTooLong(let limit): "The reason can have at most \(limit) characters."
         case .levelOutOfReach(let sentence):
-            "The signature could not be made to last. \(sentence)"
+            "The signature could not reach its long-term level. \(sentence)"
         case .clockWrong(let sentence):
             "Nothing was signed: the service's clock and the timestamp authority's differ. \(sentence)"
         case .certificateNotValid(let sentence):
             "Nothing was signed: the service's certificate is not valid. \(sentence)"
         case .pageUnavailable(let sentence): sentence
-        case .busy: "Others are working on these documents at this moment; please try again."
-        case .pagesUnavailable: "Pages cannot be shown at this moment; please try again later."
+        case .busy: "Someone else is changing these documents right now. Please try again."
+        case .pagesUnavailable: "We cannot show the pages right now. Please try again later."
         }
     }
 

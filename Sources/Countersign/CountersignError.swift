@@ -123,7 +123,7 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
             "Another envelope was made under the draft's id \(id) before; a draft for a new one needs an id of its own."
         case .alreadyMade(let id, let status): "The envelope was made before, as \(id), and is \(status)."
         case .unsyncedHere(let id):
-            "Envelope \(id) is on this device with what the server does not have; it has to be handed over first."
+            "The copy of envelope \(id) on this device has changes that the server lacks. Sync it first."
         case .store(let problem): problem.description
         case .notPossibleOffline(let obstacles): obstacles.map(\.description).joined(separator: " ")
         }

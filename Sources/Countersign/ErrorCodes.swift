@@ -79,7 +79,7 @@ extension OfflineObstacle: DescribedError {
         case .unsupported: (10, "unsupported")
         case .readyToSync: (11, "ready-to-sync")
         case .notReadyToSync: (12, "not-ready-to-sync")
-        case .setAside: (13, "set-aside")
+        case .inConflict: (13, "in-conflict")
         case .changedOnServer: (14, "changed-on-server")
         case .foreign: (15, "foreign")
         case .recipientsFixed: (16, "recipients-fixed")
@@ -121,7 +121,7 @@ extension SyncFailure: DescribedError {
         case .refusedForNow: (3, "refused-for-now")
         case .blobMissing: (4, "blob-missing")
         case .loginNeeded: (5, "login-needed")
-        case .setAside: (6, "set-aside")
+        case .conflict: (6, "conflict")
         }
     }
 }

@@ -99,8 +99,8 @@ public struct PageComparison: Sendable {
                     result.doubts.append(
                         PageDoubt(.changedElsewhere(page: page, area: PageRect(frame, scale: scale)), step))
                 case .printedMatterVanished(let frame):
-                    // Without the bare page, the appearance of a changed field cannot be told from the page's own
-                    // print.
+                    // Without the bare page, the appearance of a changed field cannot be distinguished
+                    // from the page's own print.
                     guard bare != nil || !step.hides(on: page) || revisions.bareIsPlain else { continue }
                     result.doubts.append(
                         PageDoubt(.printedMatterVanished(page: page, area: PageRect(frame, scale: scale)), step))

@@ -74,7 +74,7 @@ struct PrintedMatter {
         return newGround.share >= Self.clearShare && newGround.distance(to: color) * 20 <= contrast * 7
     }
 
-    // MARK: Ink that can no longer be told from its ground
+    // MARK: Ink that can no longer be distinguished from its ground
 
     /// Checks the squares in which something changed.
     ///

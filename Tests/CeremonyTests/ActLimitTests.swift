@@ -15,7 +15,7 @@ struct ActLimitTests {
             authority: scene.authority, configuration: configuration)
     }
 
-    @Test("the defaults are those of a history that a device hands over")
+    @Test("the defaults are those for a history that a device uploads")
     func defaults() {
         let limits = CeremonyConfiguration().acts
         #expect(limits.adoptions == 100 && limits.events == 20_000)
@@ -36,7 +36,7 @@ struct ActLimitTests {
             }
         }
         #expect(refusal?.code == "too_many_entries")
-        #expect(refusal?.message.contains("the most that is possible here") == true)
+        #expect(refusal?.message.contains("You can change your entries at most") == true)
         let count = try await scene.desk.history().events.count
         #expect(await first.send(.post, "later").status == 409)
         #expect(await first.get("session").status == 200)

@@ -41,9 +41,9 @@ struct CertificateTests {
         for text in [
             "Certificate of completion", envelope.id.rawValue, "Please sign", "Ann Sender <ann@example.com>",
             "María Fernández", "signer1@example.com", "Bob Two", "21 Nov 2026, 09:15:02 UTC", "192.0.2.7",
-            "Test browser", "Agreement 1.pdf", "By a link that only they were given",
+            "Test browser", "Agreement 1.pdf", "By a link given only to them",
             "Pages shown", "Agreement 1.pdf: all 2; Agreement 2.pdf: all 2", "How to check this without us",
-            "Issued by", "Test seal, certified by Test authority", "SHA-256 of what was agreed to",
+            "Issued by", "Test seal, certified by Test authority", "SHA-256 of the agreed text",
             try #require(envelope.state(of: "1")?.disclosure).rawValue, "Signature, typed", "Signature, drawn by hand",
             "María Fernández filled in “text 350.0”: Blue", "Bob Two signed “Agreement 1.pdf” and “Agreement 2.pdf”.",
             "Initials, drawn",
@@ -72,7 +72,7 @@ struct CertificateTests {
         _ = try await scene.desk.ledger.perform(
             .takeHistory(
                 device: Data(repeating: 4, count: 65).base64EncodedString(), first: envelope.lastSequence,
-                last: envelope.lastSequence, handedOverBy: envelope.sender, otherFonts: [tab]),
+                last: envelope.lastSequence, uploadedBy: envelope.sender, otherFonts: [tab]),
             on: envelope.id, CommandContext(at: scene.now, actor: .service))
         try #require(await host.send(.post, "finish").status == 200)
         let file = try await certificate(of: scene)

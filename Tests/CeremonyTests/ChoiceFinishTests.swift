@@ -146,10 +146,10 @@ struct ChoiceFinishTests {
         let sealed = try await choices.scene.desk.blob(try #require(envelope.latestVersion(of: "1")))
         #expect(sealed.range(of: Data("(navy)".utf8)) == nil)
         let certificate = try await choices.scene.desk.blob(try #require(envelope.certificate))
-        let told = try await Shown.text(of: certificate, pages: try PDFDocument(certificate).pageCount())
-        #expect(!told.contains("navy"))
-        #expect(told.contains("filled in “Shade”, which is not in the document in the end."))
-        #expect(told.contains("Copy released"))
+        let reported = try await Shown.text(of: certificate, pages: try PDFDocument(certificate).pageCount())
+        #expect(!reported.contains("navy"))
+        #expect(reported.contains("filled in “Shade”, but the final document does not show it."))
+        #expect(reported.contains("Copy released"))
     }
 
     @Test("nothing is kept in a field that is not shown, and the page is told so")

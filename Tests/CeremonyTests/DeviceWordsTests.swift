@@ -22,22 +22,22 @@ struct DeviceWordsTests {
             rows(evidence) == [
                 "Device": "model T3, system iOS 18", "Its time zone": "America/St_Johns (UTC-03:30)",
                 "Its clock": "never compared with the service's",
-                "Its place": "33.50000° S, 151.25000° E within 20 m",
+                "Its location": "33.50000° S, 151.25000° E within 20 m",
             ])
     }
 
     @Test(
         "how far its clock was from the service's",
         arguments: [
-            (0.0, "as the service's"), (90, "90 seconds ahead of the service's"),
+            (0.0, "the same as the service's"), (90, "90 seconds ahead of the service's"),
             (-90, "90 seconds behind the service's"),
         ])
-    func clock(ahead: Double, told: String) {
-        // A minute has passed since the service told the time.
+    func clock(ahead: Double, reported: String) {
+        // A minute has passed since the service reported the time.
         let last = DeviceEvidence.ServerTime(at: at - 60 - ahead, elapsed: 40_000, count: "b")
         var evidence = DeviceEvidence(
             zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 100_000, count: "b", serverTime: last)
-        #expect(rows(evidence)["Its clock"] == told)
+        #expect(rows(evidence)["Its clock"] == reported)
         // Started anew since then: how long that took, nobody knows.
         evidence.count = "c"
         let day = SignedDate.moment(last.at)
@@ -66,7 +66,7 @@ struct DeviceWordsTests {
         }
         var evidence = DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 0)
         #expect(DeviceWords.moment(try event(nil)) == SignedDate.moment(at))
-        #expect(DeviceWords.moment(try event(evidence)) == SignedDate.moment(at) + ", as the device claims")
+        #expect(DeviceWords.moment(try event(evidence)) == SignedDate.moment(at) + ", by the device's clock")
         evidence.secondsFromUTC = .min
         #expect(rows(evidence)["Its time zone"]?.hasPrefix("Etc/UTC (UTC-") == true)
     }

@@ -14,28 +14,28 @@ struct EventWordsTests {
         return EventWords(envelope: envelope).sentence(event)
     }
 
-    @Test("who handed over a device's events is named, and what the device drew in fonts of its own")
-    func handedOver() async throws {
+    @Test("the user who uploaded a device's events is named, and the values drawn in the device's own fonts")
+    func uploaded() async throws {
         let scene = try Scene()
         let key = Data(repeating: 4, count: 65).base64EncodedString()
         let ada = Sender(userID: "u-1", name: "Ada Host", email: "ada@example.org")
-        let told = try await sentence(.historyTaken(device: key, first: 2, last: 5, handedOverBy: ada), in: scene)
+        let reported = try await sentence(.historyTaken(device: key, first: 2, last: 5, uploadedBy: ada), in: scene)
         #expect(
-            told.hasPrefix(
-                "The service took over events 2 to 5, which a device recorded and signed. "
-                    + "Ada Host (ada@example.org) handed them over. SHA-256 of its key: "))
+            reported.hasPrefix(
+                "The service accepted events 2 to 5, which a device recorded and signed. "
+                    + "Ada Host (ada@example.org) uploaded them. SHA-256 of its key: "))
         let tab = try #require(TabID(rawValue: Scene.text))
         let drawn = try await sentence(
-            .historyTaken(device: key, first: 2, last: 5, handedOverBy: ada, otherFonts: [tab]), in: scene)
+            .historyTaken(device: key, first: 2, last: 5, uploadedBy: ada, otherFonts: [tab]), in: scene)
         let label = try #require(try await scene.desk.envelope().tab(tab)).label
-        #expect(drawn.contains("handed them over. The device drew “\(label)” in fonts of its own. SHA-256"))
+        #expect(drawn.contains("uploaded them. The device drew “\(label)” in fonts of its own. SHA-256"))
     }
 
     @Test("a value in lines is told in one, with a sign for each break")
     func lines() async throws {
         let scene = try Scene()
         let tab = try #require(TabID(rawValue: Scene.text))
-        let told = try await sentence(.fieldFilled(recipientID: "1", tabID: tab, value: "Kade 1\nHoorn"), in: scene)
-        #expect(told.hasSuffix(": Kade 1 ¶ Hoorn"))
+        let reported = try await sentence(.fieldFilled(recipientID: "1", tabID: tab, value: "Kade 1\nHoorn"), in: scene)
+        #expect(reported.hasSuffix(": Kade 1 ¶ Hoorn"))
     }
 }

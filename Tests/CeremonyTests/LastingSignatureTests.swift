@@ -45,9 +45,9 @@ struct LastingSignatureTests {
         #expect(problem.code == "signature_level_out_of_reach")
         #expect(problem.message.hasPrefix("You have not signed"))
         #expect(!problem.message.contains("clock.test") && !problem.message.contains("refused"))
-        let told = reported.withLock { $0 }
-        #expect(told.count == 1)
-        #expect(told[0].contains("http://clock.test/") && told[0].contains("http://second.test/"))
+        let sentences = reported.withLock { $0 }
+        #expect(sentences.count == 1)
+        #expect(sentences[0].contains("http://clock.test/") && sentences[0].contains("http://second.test/"))
         #expect(try await scene.desk.history().events.count == events)
         #expect(try await scene.desk.envelope().latestVersion(of: "1") == scene.desk.envelope().versions["1"]?.first)
     }

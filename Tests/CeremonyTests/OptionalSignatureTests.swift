@@ -94,9 +94,9 @@ struct OptionalSignatureTests {
         #expect(await host.send(.post, "finish").status == 200)
         #expect(try await signatures(scene, "2").count == 2)
         let words = EventWords(envelope: try await scene.desk.envelope())
-        let told = try await scene.desk.history().events.map(words.sentence)
-        #expect(told.contains("María Fernández signed in the optional field “Sign 3”."))
-        #expect(told.contains("María Fernández signed in “Sign 1”."))
+        let reported = try await scene.desk.history().events.map(words.sentence)
+        #expect(reported.contains("María Fernández signed in the optional field “Sign 3”."))
+        #expect(reported.contains("María Fernández signed in “Sign 1”."))
     }
 
     @Test("who ticks an optional field first is asked for the signature or the initials that belong into it")

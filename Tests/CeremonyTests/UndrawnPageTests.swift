@@ -27,7 +27,7 @@ struct UndrawnPageTests {
         #expect((answer.error?.code == "page_unavailable") == holds)
         if holds {
             #expect(response.status == 422)
-            #expect(answer.error?.message.hasPrefix("You have not signed: page 2 of “") == true)
+            #expect(answer.error?.message.hasPrefix("You have not signed yet. We cannot show page 2 of “") == true)
             #expect(answer.error?.message.contains("/tmp") == false)
         }
     }
@@ -36,10 +36,10 @@ struct UndrawnPageTests {
         "are told without the words of programs and the names of folders",
         arguments: [
             (PageImageError.unrenderable(page: 3, reason: "Syntax Error (8): /x"), 422, "Page 3 cannot be shown."),
-            (.timedOut(page: 3, seconds: 20), 422, "Page 3 cannot be shown: drawing it takes too long."),
-            (.programFailed(reason: "no file in /var/x"), 503, "Pages cannot be shown at this moment"),
-            (.fileProblem(path: "/var/x", reason: "x"), 503, "Pages cannot be shown at this moment"),
-            (.programMissing(path: "/usr/bin/x", package: "x"), 503, "Pages cannot be shown at this moment"),
+            (.timedOut(page: 3, seconds: 20), 422, "Page 3 cannot be shown: it takes too long to draw."),
+            (.programFailed(reason: "no file in /var/x"), 503, "We cannot show the pages right now"),
+            (.fileProblem(path: "/var/x", reason: "x"), 503, "We cannot show the pages right now"),
+            (.programMissing(path: "/usr/bin/x", package: "x"), 503, "We cannot show the pages right now"),
         ])
     func words(error: PageImageError, status: Int, sentence: String) throws {
         let response = CeremonyError(error).response(returningTo: .none)

@@ -31,8 +31,8 @@ struct UnseenPageTests {
         #expect(problem.code == "pages_unseen")
         #expect(
             problem.message
-                == "You have not signed: please look first at pages 1 and 2 of “Agreement 1.pdf” and page 1 "
-                + "of “Agreement 2.pdf”.")
+                == "You have not signed yet. Please read pages 1 and 2 of “Agreement 1.pdf” and page 1 "
+                + "of “Agreement 2.pdf” first.")
         #expect(problem.pages == [.init("1", 1), .init("1", 2), .init("2", 1)])
         _ = await host.get("documents/1/pages/2/image")
         _ = await host.get("documents/1/pages/1/image")

@@ -95,7 +95,7 @@ extension WindowTests {
                 (true, "text, BUTTON, text | Download, Print, Finish later, Decline"),
                 (false, "text, checkbox, BUTTON | Download, Print, Decline"),
             ])
-        func nextAndLater(_ isUsual: Bool, _ told: String) async throws {
+        func nextAndLater(_ isUsual: Bool, _ reported: String) async throws {
             var configuration = CeremonyConfiguration()
             configuration.nextGoesOnlyToBlankRequired = isUsual
             configuration.allowsFinishingLater = isUsual
@@ -114,7 +114,7 @@ extension WindowTests {
                     const entries = [...document.querySelectorAll('#more-list button')].map((one) => one.innerText.trim());
                     return visited.join(', ') + ' | ' + entries.join(', ');
                     """)
-            #expect(found == told)
+            #expect(found == reported)
             visitor.cancel()
             _ = await visitor.ending
         }

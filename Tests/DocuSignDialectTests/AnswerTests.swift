@@ -137,9 +137,9 @@ import Testing
             body: .viewed(recipientID: "1"),
             device: DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 1, position: place),
             previousHash: events[1].hash)
-        let told = try #require(
+        let reported = try #require(
             try Wire.EnvelopeAuditEventResponse(History(Array(events.prefix(2)) + [opened])).auditEvents.last)
-        #expect(told["GeoLocation"] == "52.375,-4.5" && told["Source"] == "device")
+        #expect(reported["GeoLocation"] == "52.375,-4.5" && reported["Source"] == "device")
     }
 
     @Test func aListTellsWhereItsNeighboursAre() throws {

@@ -102,7 +102,7 @@ import Testing
         #expect(parts.tabGroups.map(\.allowed) == [2...2])
     }
 
-    @Test func whatWasEnteredInAHiddenTabIsNotTold() throws {
+    @Test func theValueOfAHiddenTabIsNotReported() throws {
         var history = try Samples.history(Self.body(#"{"signers": [\#(Self.signer)]}"#))
         let actor = EventActor(kind: .recipient, id: "1", name: "Bo")
         func perform(_ commands: [Command]) throws {

@@ -98,7 +98,7 @@ import Testing
         #expect(error?.message.last == ".")
     }
 
-    @Test func severalProblemsAreToldAtOnce() throws {
+    @Test func severalProblemsAreReportedAtOnce() throws {
         var body = Samples.body("recipients.signers.0.email", "bo")
         body["emailSubject"] = String(repeating: "x", count: 101)
         let error = #expect(throws: APIError.self) { _ = try Samples.events(body) }
@@ -106,7 +106,7 @@ import Testing
         #expect(error?.message.contains("The e-mail address “bo” of recipient 1 is none.") == true)
     }
 
-    @Test func noDocumentAndNoSignerAreToldApart() throws {
+    @Test func noDocumentAndNoSignerAreDifferentProblems() throws {
         let noDocument = #expect(throws: APIError.self) {
             _ = try Samples.events(["status": "sent", "emailSubject": "x"])
         }

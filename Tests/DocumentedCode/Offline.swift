@@ -30,12 +30,12 @@ enum OfflineSignWithoutANetwork {
 
 // Sync
 enum OfflineSync {
-    static func handOver(_ offline: OfflineEnvelopes, with session: CountersignSession) async throws {
+    static func uploadAll(_ offline: OfflineEnvelopes, with session: CountersignSession) async throws {
         let report = try await session.syncEngine(for: offline).syncAll()
         print(report.synced.count, "arrived")
         for (id, reason) in report.failed { print(id, "is still waiting:", reason) }
-        for (id, aside) in report.setAside { print(id, aside.message) }
-        if let problem = report.problem { print("nothing could be handed over:", problem) }
+        for (id, conflict) in report.conflicts { print(id, conflict.message) }
+        if let problem = report.problem { print("the sync could not start:", problem) }
     }
 }
 

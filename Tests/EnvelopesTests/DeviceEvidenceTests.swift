@@ -111,7 +111,7 @@ struct TestDevice: DeviceSigner {
         #expect(events.map(\.device) == [nil])
     }
 
-    @Test func theTimeOfADeviceIsJudgedByWhatTheServerToldIt() {
+    @Test func theTimeOfADeviceIsJudgedByTheServersTime() {
         #expect(Self.evidence.estimatedTime == Timestamp.quantised(Samples.start.addingTimeInterval(400.123)))
         var restarted = Self.evidence
         restarted.count = "b-2"
@@ -136,9 +136,9 @@ struct TestDevice: DeviceSigner {
     }
 
     @Test func countsWithoutEndAreNoTrap() throws {
-        let told = DeviceEvidence.ServerTime(at: Date(timeIntervalSince1970: 0), elapsed: -1, count: "b")
+        let reported = DeviceEvidence.ServerTime(at: Date(timeIntervalSince1970: 0), elapsed: -1, count: "b")
         let evidence = DeviceEvidence(
-            zone: "Etc/UTC", secondsFromUTC: 0, elapsed: .max, count: "b", serverTime: told)
+            zone: "Etc/UTC", secondsFromUTC: 0, elapsed: .max, count: "b", serverTime: reported)
         let time = try #require(evidence.estimatedTime)
         #expect(Timestamp.text(time).hasPrefix("9999-12-31"))
     }

@@ -11,22 +11,22 @@ import Testing
         var history = try Samples.ready()
         let last = history.envelope.lastSequence
         let status = history.envelope.status
-        try history.perform(.takeHistory(device: key, first: 1, last: last, handedOverBy: ada), by: Samples.signer("1"))
+        try history.perform(.takeHistory(device: key, first: 1, last: last, uploadedBy: ada), by: Samples.signer("1"))
         let note = try #require(history.events.last)
-        #expect(note.body == .historyTaken(device: key, first: 1, last: last, handedOverBy: ada))
+        #expect(note.body == .historyTaken(device: key, first: 1, last: last, uploadedBy: ada))
         #expect(note.actor == .service && note.body.recipientID == nil && note.body.blobs.isEmpty)
         #expect(history.envelope.status == status && history.envelope.lastSequence == last + 1)
         #expect(try History(file: history.file) == history)
     }
 
-    @Test func `the user who handed them over is named, and the tabs that the device drew in its own fonts`() throws {
-        let taken = EventBody.historyTaken(device: key, first: 1, last: 7, handedOverBy: ada)
+    @Test func `the user who uploaded them is named, and the tabs that the device drew in its own fonts`() throws {
+        let taken = EventBody.historyTaken(device: key, first: 1, last: 7, uploadedBy: ada)
         let text = String(decoding: try JSONEncoder().encode(taken), as: UTF8.self)
-        #expect(text.contains("handedOverBy") && !text.contains("otherFonts"))
+        #expect(text.contains("uploadedBy") && !text.contains("otherFonts"))
         #expect(try JSONDecoder().decode(EventBody.self, from: Data(text.utf8)) == taken)
         let ready = try Samples.ready().envelope
         let tab = try #require(ready.tabs.first).id
-        let drawn = EventBody.historyTaken(device: key, first: 1, last: 7, handedOverBy: ada, otherFonts: [tab])
+        let drawn = EventBody.historyTaken(device: key, first: 1, last: 7, uploadedBy: ada, otherFonts: [tab])
         #expect(try JSONDecoder().decode(EventBody.self, from: JSONEncoder().encode(drawn)) == drawn)
     }
 
@@ -37,14 +37,14 @@ import Testing
         func note(_ tabs: [TabID]) throws -> [EventBody] {
             try decide(
                 .takeHistory(
-                    device: key, first: 1, last: ready.lastSequence, handedOverBy: ada, otherFonts: tabs),
+                    device: key, first: 1, last: ready.lastSequence, uploadedBy: ada, otherFonts: tabs),
                 ready, Samples.context()
             ).map(\.body)
         }
         #expect(
             try note([known]) == [
                 .historyTaken(
-                    device: key, first: 1, last: ready.lastSequence, handedOverBy: ada, otherFonts: [known])
+                    device: key, first: 1, last: ready.lastSequence, uploadedBy: ada, otherFonts: [known])
             ])
         #expect(throws: EnvelopeError.unknownTab(unknown)) { try note([known, unknown]) }
     }
@@ -55,12 +55,12 @@ import Testing
         #expect(history.envelope.lastSequence == 7)
         #expect(throws: EnvelopeError.notTheNewestEvents(first: first, last: last)) {
             try decide(
-                .takeHistory(device: key, first: first, last: last, handedOverBy: ada), history.envelope,
+                .takeHistory(device: key, first: first, last: last, uploadedBy: ada), history.envelope,
                 Samples.context())
         }
         let event = try Event(
             sequence: 8, envelopeID: history.envelope.id, at: Samples.start, actor: .service, commandKey: nil,
-            body: .historyTaken(device: key, first: first, last: last, handedOverBy: ada),
+            body: .historyTaken(device: key, first: first, last: last, uploadedBy: ada),
             previousHash: history.envelope.lastHash)
         #expect(throws: HistoryError.self) { try apply(event, to: history.envelope) }
     }
@@ -69,12 +69,12 @@ import Testing
         var declined = try Samples.ready()
         try declined.perform(.decline(recipientID: "1", reason: "No."), by: Samples.signer("1"))
         let last = declined.envelope.lastSequence
-        #expect(try declined.perform(.takeHistory(device: key, first: 1, last: last, handedOverBy: ada)) == 1)
+        #expect(try declined.perform(.takeHistory(device: key, first: 1, last: last, uploadedBy: ada)) == 1)
         #expect(declined.envelope.status == .declined)
         let completed = try Samples.completed().envelope
         #expect(throws: EnvelopeError.wrongStatus(.completed, .historyTaken)) {
             try decide(
-                .takeHistory(device: key, first: 1, last: completed.lastSequence, handedOverBy: ada), completed,
+                .takeHistory(device: key, first: 1, last: completed.lastSequence, uploadedBy: ada), completed,
                 Samples.context())
         }
     }

@@ -18,7 +18,7 @@ enum Engine: String, CaseIterable, Sendable {
     }
 }
 
-/// A folder that is gone when the test is over.
+/// A folder that is deleted when the test ends.
 final class TemporaryFolder: Sendable {
     let url: URL
 

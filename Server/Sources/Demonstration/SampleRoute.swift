@@ -55,9 +55,9 @@ public struct SampleRoute: Sendable {
         guard envelope.status == .completed else {
             let (title, sentence) =
                 switch event {
-                case "decline": ("You declined to sign", "The sender would be told now, with the reason you gave.")
-                case "cancel": ("Left for later", "What you filled in is kept.")
-                case "session_timeout": ("You were away for a while", "What you filled in is kept.")
+                case "decline": ("You declined to sign", "The sender would now see your reason.")
+                case "cancel": ("Saved for later", "We have saved your entries.")
+                case "session_timeout": ("You were away for a while", "We have saved your entries.")
                 case "ttl_expired": ("This signing link has been used", "Each link works once, within five minutes.")
                 default: ("Nothing is signed yet", "The agreement is still open.")
                 }

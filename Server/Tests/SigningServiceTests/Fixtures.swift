@@ -6,7 +6,7 @@ import Testing
 
 @testable import SigningService
 
-/// A folder that is gone when the test is over.
+/// A folder that is deleted when the test ends.
 final class TemporaryFolder: Sendable {
     let url: URL
 

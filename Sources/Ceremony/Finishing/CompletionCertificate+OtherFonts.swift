@@ -17,9 +17,9 @@ extension CompletionCertificate {
         guard !tabs.isEmpty else { return }
         section("Values in fonts of a device", followedBy: 3 * CertificateLayout.Style.small.leading + 30, &layout)
         layout.paragraph(
-            "A device drew these values in fonts of its own, which the documents now carry. The service compared the"
-                + " characters that the file names with the value; it cannot tell what the letters of such a font look"
-                + " like. Here the values stand in the service's own fonts.", .small)
+            "A device drew these values in fonts of its own, which are embedded in the documents. The service compared"
+                + " each value with the characters that the file names, but it cannot check what the letters of such a"
+                + " font look like. This list shows the values in the service's own fonts.", .small)
         layout.y += 6
         for tab in tabs {
             layout.reserve(30)

@@ -36,11 +36,11 @@ extension CompletionCertificate {
     /// so this names who did, or could have.
     func authentication(of recipient: Recipient, _ signed: Event?) -> String {
         if let host = recipient.host { return "In person, by \(host.name)" }
-        if signed?.device != nil { return "By the app on whose device they signed" }
+        if signed?.device != nil { return "By the app on the device where they signed" }
         if recipient.clientUserID != nil {
             return "By the sender's application, which opened the signing page for them"
         }
-        return "By a link that only they were given"
+        return "By a link given only to them"
     }
 
     /// Returns the pages of each document that a person had been shown when they signed.
@@ -58,12 +58,13 @@ extension CompletionCertificate {
 
     /// The steps to check everything without trust in this page or the service.
     static let checks = [
-        "Open a document, or this certificate, in a PDF reader or a validator that checks signatures (ISO 32000-2 §12.8,"
-            + " ETSI EN 319 142-1). It shows who signed, whether anything was changed since, and the seal over all of it.",
-        "Have the reader trust the authority only after you have compared its certificate's SHA-256 with the one above,"
-            + " which the sender can confirm in another way.",
+        "Open a document, or this certificate, in a PDF reader or a validator that checks signatures"
+            + " (ISO 32000-2 §12.8, ETSI EN 319 142-1). It shows who signed, whether anything has changed since, and"
+            + " the seal over everything.",
+        "Compare the SHA-256 of the authority's certificate with the one above, and ask the sender to confirm it in"
+            + " another way. Only then let the reader trust the authority.",
         "Compute the SHA-256 of a file with any program, such as “sha256sum”, and compare it with the one listed.",
-        "Ask the sender for the history: one event a line, in JSON. The SHA-256 of a line without its member “hash” is that"
-            + " event's hash, and stands in the next line as “previousHash”.",
+        "Ask the sender for the history: one event per line, in JSON. The SHA-256 of a line without its member “hash”"
+            + " is that event's hash. The next line repeats it as “previousHash”.",
     ]
 }

@@ -35,7 +35,7 @@ extension CompletionCertificate {
             (
                 "Signed from",
                 signed?.device == nil
-                    ? signed?.actor.ipAddress ?? "address not known" : "a device, without asking the service"
+                    ? signed?.actor.ipAddress ?? "unknown address" : "a device, without the service"
             ),
         ]
         let device = signed.flatMap { signed in signed.device.map { DeviceWords(evidence: $0, at: signed.at) } }
@@ -46,7 +46,7 @@ extension CompletionCertificate {
         }
         if let pages = pagesShown(signed) { row("Pages shown", pages, &layout, labelWidth: 74, toX: textEnd) }
         if let disclosure = state?.disclosure {
-            row("SHA-256 of what was agreed to", disclosure.rawValue, &layout, labelWidth: 132, style: .hash)
+            row("SHA-256 of the agreed text", disclosure.rawValue, &layout, labelWidth: 132, style: .hash)
         }
         if let key = device?.keyHash { row("SHA-256 of its key", key, &layout, labelWidth: 104, style: .hash) }
         if layout.pages.count == pageCount { layout.y = max(layout.y, start + Self.pictureHeight + 16) }

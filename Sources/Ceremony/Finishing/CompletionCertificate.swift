@@ -43,16 +43,17 @@ struct CompletionCertificate {
         otherFonts(&layout)
         section("Documents", followedBy: 2 * Style.small.leading + Self.documentHeight, &layout)
         layout.paragraph(
-            "Every signature and the seal can be checked in a PDF reader. A document's SHA-256 is that of the whole"
-                + " file; the sealed file begins with the file as received, byte for byte.", .small)
+            "You can check every signature and the seal in a PDF reader. A document's SHA-256 covers the whole file."
+                + " The sealed file begins with the file as received, byte for byte.", .small)
         layout.y += 6
         for document in envelope.documents.sorted(by: { $0.order < $1.order }) { self.document(document, &layout) }
         if history.events.contains(where: { $0.device != nil && $0.body.kind == .signed }) {
             layout.paragraph(
-                "A device that signs without asking the service issues the signer's certificate itself: it shows that one"
-                    + " key signed, not whose it is. Before the service sealed the documents it checked those signatures,"
-                    + " and its seal names them. “countersign verify”, told to trust the service's authority, calls them"
-                    + " vouched for; other programs call their signers unknown.", .small)
+                "A device that signs without the service issues the signer's certificate itself. Such a certificate"
+                    + " shows that one key signed, but not whose key it is. The service checked these signatures before"
+                    + " it sealed the documents, and its seal names them. If you trust the service's authority,"
+                    + " “countersign verify” reports them as vouched for. Other programs report their signers as"
+                    + " unknown.", .small)
             layout.y += 6
         }
         for shortfall in shortfalls {
@@ -68,9 +69,9 @@ struct CompletionCertificate {
         }
         section("History", followedBy: 3 * Style.small.leading + Self.eventHeight, &layout)
         layout.paragraph(
-            "Each event's SHA-256 covers the event and the hash of the event before it, so that no event can be changed,"
-                + " left out or added without changing every hash after it. The envelope was sealed after the last one;"
-                + " that event names the hash of this certificate and is therefore not listed.", .small)
+            "Each event's SHA-256 covers the event and the hash of the event before it, so nobody can change, remove or"
+                + " add an event without changing every hash after it. The sealing of the envelope is not listed: that"
+                + " event comes last and contains the hash of this certificate.", .small)
         layout.y += 6
         let words = EventWords(envelope: envelope)
         for event in history.events { self.event(event, words, &layout) }
@@ -164,8 +165,8 @@ struct CompletionCertificate {
         row("SHA-256 sealed", last, &layout, labelWidth: 104, style: .hash)
         if scripted.contains(document.id) {
             layout.paragraph(
-                "This file contains JavaScript. It did not run while the document was shown for signing; a PDF reader that"
-                    + " runs it may show the document differently.", .small)
+                "This file contains JavaScript. It did not run while the document was shown for signing. A PDF reader"
+                    + " that runs it may show the document differently.", .small)
         }
         layout.y += 8
     }

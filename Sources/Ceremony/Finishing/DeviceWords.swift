@@ -15,13 +15,13 @@ struct DeviceWords {
         if !facts.isEmpty { rows.append(("Device", facts.joined(separator: ", "))) }
         rows.append(("Its time zone", "\(evidence.zone) (\(offset))"))
         rows.append(("Its clock", clock))
-        if let position = evidence.position { rows.append(("Its place", Self.place(position))) }
+        if let position = evidence.position { rows.append(("Its location", Self.place(position))) }
         return rows
     }
 
     /// Returns the time of an event, marked as a claim if a device recorded it.
     static func moment(_ event: Event) -> String {
-        SignedDate.moment(event.at) + (event.device == nil ? "" : ", as the device claims")
+        SignedDate.moment(event.at) + (event.device == nil ? "" : ", by the device's clock")
     }
 
     /// The SHA-256 of the device's key, which verifies its signatures.
@@ -43,7 +43,7 @@ struct DeviceWords {
             return "not compared with the service's since \(SignedDate.moment(last))"
         }
         let seconds = Int(at.timeIntervalSince(time).rounded())
-        if abs(seconds) <= 2 { return "as the service's" }
+        if abs(seconds) <= 2 { return "the same as the service's" }
         return "\(abs(seconds)) seconds \(seconds > 0 ? "ahead of" : "behind") the service's"
     }
 

@@ -28,14 +28,14 @@ struct EventWords {
         case .signed(_, let documents, _, _):
             return "\(name) signed \(names(of: Set(documents.keys)))."
         case .declined(_, let reason): return "\(name) declined to sign: \(reason)"
-        case .finishedLater: return "\(name) left to finish later."
+        case .finishedLater: return "\(name) chose to finish later."
         case .voided(let reason): return "\(name) voided the envelope: \(reason)"
         case .levelLowered(let wanted, let reached, let reason):
             return "A signature has the level \(reached) instead of \(wanted). \(reason)"
         case .sealed: return "The service sealed the documents."
         case .historyTaken(let device, let first, let last, let user, let otherFonts):
-            return "The service took over events \(first) to \(last), which a device recorded and signed."
-                + " \(user.name) (\(user.email)) handed them over." + inOtherFonts(otherFonts) + key(device)
+            return "The service accepted events \(first) to \(last), which a device recorded and signed."
+                + " \(user.name) (\(user.email)) uploaded them." + inOtherFonts(otherFonts) + key(device)
         case .identified(_, let identification): return identified(name, identification)
         case .identificationFailed(_, let method):
             return "\(name) entered a wrong \(method == .accessCode ? "access code" : "one-time code")."
@@ -83,14 +83,14 @@ struct EventWords {
     private func filled(_ name: String, _ tabID: TabID, _ value: String) -> String {
         guard let tab = envelope.tab(tabID) else { return "\(name) filled in a field." }
         guard !hidden.contains(tabID) else {
-            return "\(name) filled in “\(tab.choice?.group ?? tab.label)”, which is not in the document in the end."
+            return "\(name) filled in “\(tab.choice?.group ?? tab.label)”, but the final document does not show it."
         }
         switch (tab.kind, value) {
         case (.signHere, "true"): return "\(name) signed in \(tab.required ? "" : "the optional field ")“\(tab.label)”."
         case (.initialHere, "true"):
             return "\(name) put initials in \(tab.required ? "" : "the optional field ")“\(tab.label)”."
-        case (.signHere, _): return "\(name) took the signature out of “\(tab.label)”."
-        case (.initialHere, _): return "\(name) took the initials out of “\(tab.label)”."
+        case (.signHere, _): return "\(name) removed the signature from “\(tab.label)”."
+        case (.initialHere, _): return "\(name) removed the initials from “\(tab.label)”."
         case (.checkbox, "true"): return "\(name) ticked “\(tab.label)”."
         case (.radio, _): return "\(name) chose “\(tab.choice?.value ?? tab.label)” in “\(tab.choice?.group ?? "")”."
         case (.list, let value) where !value.isEmpty:

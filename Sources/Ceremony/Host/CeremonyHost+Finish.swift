@@ -32,8 +32,8 @@ extension CeremonyHost {
             for page in 1...max(1, document.pages.count)
             where renderer.knownProblem(ofPage: page, of: source) != nil {
                 throw .pageUnavailable(
-                    "You have not signed: page \(page) of “\(document.name)” cannot be shown, and nobody should sign what "
-                        + "they cannot see. Please tell the sender.")
+                    "You have not signed yet. We cannot show page \(page) of “\(document.name)”, and you should see "
+                        + "every page before you sign. Please tell the sender.")
             }
         }
     }

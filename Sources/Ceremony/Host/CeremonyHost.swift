@@ -112,13 +112,13 @@ public struct CeremonyHost: Sendable {
             return CeremonyError(error).response(returningTo: returnAddress)
         case StorageError.conflict: return CeremonyError.busy.response(returningTo: returnAddress)
         case is CancellationError:
-            return .pageRefusal(status: 503, code: "cancelled", message: "The request was given up; please try again.")
+            return .pageRefusal(status: 503, code: "cancelled", message: "The request was cancelled. Please try again.")
         default: break
         }
         configuration.report(error)
         return .pageRefusal(
             status: 500, code: "internal_error",
-            message: "Something went wrong on our side and nothing was changed; please try again.")
+            message: "Something went wrong on our side. Nothing was changed. Please try again.")
     }
 
     // MARK: What is acted on

@@ -31,7 +31,7 @@ extension HTTPReply {
     ) -> HTTPReply {
         pageRefusal(
             status: 401, code: "session_timeout",
-            message: "The session has ended because it was not used for a while; nothing you entered is lost.",
+            message: "Your session ended because you were away for a while. Your saved entries are kept.",
             redirect: address.location(for: .sessionTimeout)
         ).secured(configuration)
     }

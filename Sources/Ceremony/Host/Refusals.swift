@@ -70,12 +70,13 @@ extension CeremonyError {
     private var sentence: String {
         switch self {
         case .levelOutOfReach:
-            "You have not signed: a service that makes signatures last does not answer. Please try again later."
+            "You have not signed yet. A service needed for a long-term signature is not responding. "
+                + "Please try again later."
         case .clockWrong:
-            "You have not signed: the clock of this service is wrong, so your signature would not be valid. "
+            "You have not signed yet. The clock of this service is wrong, so your signature would not be valid. "
                 + "Please tell the sender."
         case .certificateNotValid:
-            "You have not signed: the certificate with which this service signs is not valid now. "
+            "You have not signed yet. The certificate that this service signs with is not valid now. "
                 + "Please tell the sender."
         default: description
         }
@@ -140,7 +141,7 @@ extension CeremonyError {
         self =
             switch error {
             case .unrenderable(let page, _): .pageUnavailable("Page \(page) cannot be shown.")
-            case .timedOut(let page, _): .pageUnavailable("Page \(page) cannot be shown: drawing it takes too long.")
+            case .timedOut(let page, _): .pageUnavailable("Page \(page) cannot be shown: it takes too long to draw.")
             case .widthOutOfRange: .malformed("the width is out of range")
             case .programMissing, .programFailed, .badHash, .fileProblem:
                 .pagesUnavailable

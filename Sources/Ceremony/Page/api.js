@@ -57,7 +57,7 @@ export class Api {
     onAnswer = () => {};
 
     /**
-     * Called when the session is over; gets the address to go to, if there is one.
+     * Called when the session has ended; gets the address to go to, if there is one.
      * @type {(to: string|null) => void}
      */
     onSessionEnd = () => {};

@@ -212,7 +212,7 @@ export class State {
         return this.session.groups.some((group) => group.tabs.includes(tab.id) && !this.#isMet(group));
     }
 
-    /** "2 of 5 required fields done", and then "2 pages still to look at" */
+    /** "2 of 5 required fields done", and then "2 pages still to read" */
     get progressText() {
         const required = this.requiredItems;
         const done = required.filter((item) => item.isDone).length;

@@ -33,7 +33,7 @@ public struct Disclosure: Sendable, Hashable, Codable {
             sender: sender, terms: terms,
             needs: "You need a current web browser to read the documents and a PDF reader to keep them.",
             copies:
-                "You can download and print the documents on the signing page at any time, also when you have signed.",
+                "You can download and print the documents on the signing page at any time, even after you have signed.",
             recorded: "your internet address and the kind of browser")
     }
 
@@ -43,12 +43,12 @@ public struct Disclosure: Sendable, Hashable, Codable {
             sender: sender, terms: terms,
             needs: "You read the documents on this device and need a PDF reader to keep them.",
             copies:
-                "When everybody has signed, the sender can give you the sealed documents; you may keep and print them.",
+                "When everybody has signed, the sender can give you the sealed documents to keep and print.",
             recorded: deviceRecords)
     }
 
     private static let deviceRecords =
-        "by this device's clock and time zone; what kind of device it is, and where it is if its app tells that"
+        "this device's clock and time zone, the kind of device, and its location if the app shares it"
 
     private static func standard(
         sender: Sender, terms: DisclosureTerms, needs: String, copies: String, recorded: String
@@ -57,23 +57,24 @@ public struct Disclosure: Sendable, Hashable, Codable {
         return Disclosure(
             title: "Electronic records and signatures",
             paragraphs: [
-                "\(sender.name) asks you to read and sign documents electronically. If you agree, your electronic signature"
-                    + " has the effect of one on paper, and you receive the documents electronically instead of on paper.",
-                "Your agreement covers this envelope only. You may decline: choose “More”, then “Decline”, and the sender"
-                    + " is told your reason.",
+                "\(sender.name) asks you to read and sign documents electronically. If you agree, your electronic"
+                    + " signature has the same effect as one on paper, and you receive the documents electronically,"
+                    + " not on paper.",
+                "Your agreement covers this envelope only. You may decline: choose “More”, then “Decline”. The sender"
+                    + " will see your reason.",
                 "You may withdraw your agreement: \(terms.withdrawal ?? withdrawal(contact))",
                 "You may have the documents on paper, before or after signing: write to \(contact). "
                     + (terms.paperCopies ?? "This costs you nothing."),
-                "For questions, and when your e-mail address changes, write to \(contact).",
+                "If you have questions, or if your e-mail address changes, write to \(contact).",
                 "\(needs) \(copies)",
-                "With your signature are recorded: your name and e-mail address as the sender gave them, the pages that you"
-                    + " were shown, the times at which you opened, agreed, filled in and signed, \(recorded).",
+                "We record with your signature: your name and e-mail address as the sender gave them, the pages that we"
+                    + " showed you, the times at which you opened, agreed, filled in and signed, and \(recorded).",
             ])
     }
 
     private static func withdrawal(_ contact: String) -> String {
-        "decline before you sign, or write to \(contact). This costs you nothing. What you have signed by then stays valid;"
-            + " the sender may ask you to sign anything further on paper."
+        "decline before you sign, or write to \(contact). This costs you nothing. Anything you have already signed"
+            + " stays valid. The sender may ask you to sign further documents on paper."
     }
 }
 

@@ -54,7 +54,7 @@ public struct CountersignConfiguration: Sendable {
     /// Objects that clear cookies and other data of web pages at log-out.
     public var webData: [any SigningWebData] = []
 
-    // MARK: What is kept and told
+    // MARK: Storage and events
 
     /// The folder for envelopes, templates and credentials, with a separate part for each user. Created with access for
     /// this user only. Default: `Countersign` in the user's folder for application support.

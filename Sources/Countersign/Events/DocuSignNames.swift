@@ -27,7 +27,7 @@ extension Notification.Name {
     public static let DSMEnvelopeSyncingStarted = DocumentedName.syncStarted
     /// The server has confirmed an envelope.
     public static let DSMEnvelopeSyncingSucceeded = DocumentedName.synced
-    /// An envelope could not be uploaded, or was set aside.
+    /// An envelope could not be uploaded, or is in conflict with the server.
     public static let DSMEnvelopeSyncingFailed = DocumentedName.syncFailed
     /// A sync has ended, successfully or not.
     public static let DSMEnvelopeSyncingEnded = DocumentedName.syncEnded

@@ -33,9 +33,9 @@ public struct SigningPage: Sendable {
 
 /// The default questions of a close control.
 public enum CloseQuestion {
-    public static let kept = "Leave signing? What you entered is kept."
+    public static let kept = "Leave signing? Your entries are saved."
     /// The default if ``OfflineOptions/savesProgress`` is off.
-    public static let notKept = "Leave signing? What you entered is not kept."
+    public static let notKept = "Leave signing? Your entries will not be saved."
 }
 
 /// How a visit ended, as the presenter saw it. The server decides what that means for the envelope.

@@ -31,7 +31,7 @@ public final class CountersignSession: Sendable {
     }
 
     /// Whether the session has ended. Answers and events that arrive later are dropped.
-    public var hasEnded: Bool { life.isOver }
+    public var hasEnded: Bool { life.hasEnded }
 
     func end() {
         life.end()

@@ -137,8 +137,8 @@ extension CountersignClient {
         do throws(CountersignError) { try await sessionStore.remove(user.key) } catch { failure = error }
         for part in logOutParts {
             do throws(CountersignError) {
-                let told = try await part.clear(user, deletion)
-                if isAlone { for event in told { events.announce(event) } }
+                let announced = try await part.clear(user, deletion)
+                if isAlone { for event in announced { events.announce(event) } }
             } catch {
                 failure = failure ?? error
             }

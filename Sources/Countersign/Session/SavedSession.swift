@@ -75,7 +75,7 @@ struct SavedSessions: Sendable {
     /// Saves a session as the last user's, unless the session has ended meanwhile.
     func save(_ session: SavedSession, of life: SessionLife) async throws(CountersignError) {
         try await turns.take { () async throws(CountersignError) in
-            guard !life.isOver else { return }
+            guard !life.hasEnded else { return }
             try await keep(session)
             try await putFirst(session.userKey)
         }
@@ -84,7 +84,7 @@ struct SavedSessions: Sendable {
     /// Makes a saved session's user the last user, unless the session has ended meanwhile.
     func use(_ key: String, of life: SessionLife) async throws(CountersignError) {
         try await turns.take { () async throws(CountersignError) in
-            guard !life.isOver, try await store.secret(named: Self.name(key)) != nil else { return }
+            guard !life.hasEnded, try await store.secret(named: Self.name(key)) != nil else { return }
             try await putFirst(key)
         }
     }

@@ -41,7 +41,7 @@ package struct CountersignServer: SyncServer {
         let ended = status == .voided || status == .declined
         let how = ended ? "was \(status.rawValue)" : "went on"
         return .other(
-            SyncEngine.SetAside(
+            SyncEngine.Conflict(
                 ended ? .ended : .changedOnServer,
                 message: "The envelope \(how) at the server while it was signed on this device.", serverHistory: file))
     }
@@ -117,8 +117,8 @@ package struct CountersignServer: SyncServer {
         guard reply.status == 200,
             let limit = try? JSONDecoder().decode(Greeting.self, from: reply.body).uploads.totalSize, size > limit
         else { return nil }
-        return .setAside(
-            SyncEngine.SetAside(
+        return .conflict(
+            SyncEngine.Conflict(
                 .refused,
                 message: "A file of the envelope has \(size) bytes with what was signed, and the server takes at most "
                     + "\(limit). The envelope stays on this device and can be exported."))
@@ -145,7 +145,7 @@ package struct CountersignServer: SyncServer {
         do {
             file = try history.file
         } catch {
-            throw SyncFailure.setAside(SyncEngine.SetAside(.refused, message: "\(error)"))
+            throw SyncFailure.conflict(SyncEngine.Conflict(.refused, message: "\(error)"))
         }
         let reply = try await calls.syncing(
             APIRequest(
@@ -164,7 +164,7 @@ package struct CountersignServer: SyncServer {
         // The answer does not prove that the server has the history, so ask for it.
         switch try await state(of: envelope, history) {
         case .complete(let receipt): return receipt
-        case .other(let aside): throw SyncFailure.setAside(aside)
+        case .other(let conflict): throw SyncFailure.conflict(conflict)
         case .beginning, nil:
             throw SyncFailure.unreachable(reason: "the server said that it took the envelope, and does not have it")
         }

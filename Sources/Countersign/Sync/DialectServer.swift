@@ -59,13 +59,13 @@ package struct DialectServer: SyncServer {
             // The envelope may exist under an id that the server has forgotten, and would be created again.
             guard let sent = envelope.sentAt, now().timeIntervalSince(sent) >= Self.remembered else { return nil }
             return .other(
-                SyncEngine.SetAside(
+                SyncEngine.Conflict(
                     .outcomeUnknown,
                     message: "The envelope was sent once without an answer, too long ago for this server to say what "
                         + "became of it. Look for it there before it is sent again."))
         }
         if ["voided", "declined", "deleted"].contains(entry.status) {
-            return .other(SyncEngine.SetAside(.ended, message: "The envelope was \(entry.status) at the server."))
+            return .other(SyncEngine.Conflict(.ended, message: "The envelope was \(entry.status) at the server."))
         }
         return .complete(SyncReceipt(serverID: entry.envelopeId, status: entry.status))
     }
@@ -101,9 +101,9 @@ package struct DialectServer: SyncServer {
                 message: "The envelope is at a Countersign service, and this server did not say that it is one.")
         }
         guard history.envelope.status != .declined else {
-            throw SyncFailure.setAside(
-                SyncEngine.SetAside(
-                    .refused, message: "Somebody declined on this device, which this server cannot be told."))
+            throw SyncFailure.conflict(
+                SyncEngine.Conflict(
+                    .refused, message: "Somebody declined on this device, and this server cannot record that."))
         }
     }
 

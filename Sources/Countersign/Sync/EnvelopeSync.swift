@@ -6,7 +6,7 @@ struct EnvelopeSync: Sendable {
     let store: any SyncStore
     let server: any SyncServer
     /// The blobs that the server already has.
-    var handedOver = HandedOverBlobs()
+    var uploaded = UploadedBlobs()
 
     /// How many blobs of one envelope are uploaded in parallel.
     private static let width = 4
@@ -29,27 +29,27 @@ struct EnvelopeSync: Sendable {
                 try check(receipt, against: history)
                 return (receipt, last)
             case .beginning(let sequence): known = sequence
-            case .other(let aside): throw SyncFailure.setAside(aside)
+            case .other(let conflict): throw SyncFailure.conflict(conflict)
             case nil: try await store.note(.absent, of: envelope.id)
             }
         }
         try Task.checkCancellation()
         if server.takesBlobs {
-            try await upload(Self.blobs(of: history, after: known).filter { !handedOver.contains($0) })
+            try await upload(Self.blobs(of: history, after: known).filter { !uploaded.contains($0) })
         }
         let receipt: SyncReceipt
         do {
             receipt = try await server.commit(history, of: envelope, from: store)
         } catch let failure as SyncFailure where failure.isBlobMissing {
             // The blob was there before, so others remembered as uploaded may be gone too.
-            handedOver.forget()
+            uploaded.forget()
             throw failure
-        } catch SyncFailure.setAside(var aside) where aside.reason != .refused && aside.serverHistory == nil {
+        } catch SyncFailure.conflict(var conflict) where conflict.reason != .refused && conflict.serverHistory == nil {
             // The server's history is evidence too.
             if case .other(let found)? = try? await server.state(of: envelope, history) {
-                aside.serverHistory = found.serverHistory
+                conflict.serverHistory = found.serverHistory
             }
-            throw SyncFailure.setAside(aside)
+            throw SyncFailure.conflict(conflict)
         }
         try check(receipt, against: history)
         return (receipt, last)
@@ -66,7 +66,7 @@ struct EnvelopeSync: Sendable {
                 if let hash = waiting.next() { group.addTask { try await send(hash) } }
             }
             for try await hash in group {
-                handedOver.insert(hash)
+                uploaded.insert(hash)
                 if let next = waiting.next() { group.addTask { try await send(next) } }
             }
         }

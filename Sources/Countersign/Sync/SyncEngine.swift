@@ -4,7 +4,8 @@ import Foundation
 /// Uploads a device's envelopes to the server, each exactly once, even if requests or answers are lost.
 ///
 /// Only one pass runs at a time. A pass uploads the pending envelopes, several in parallel. An envelope is retried
-/// after a temporary failure, stays pending if retries do not help, and is set aside on a conflict.
+/// after a temporary failure, and stays pending if retries do not help. After a conflict it is never sent again
+/// automatically.
 ///
 ///     let report = await engine.syncAll()
 public actor SyncEngine {
@@ -12,7 +13,7 @@ public actor SyncEngine {
     public struct Report: Sendable, Hashable {
         public var synced: [EnvelopeID] = []
         public var failed: [EnvelopeID: String] = [:]
-        public var setAside: [EnvelopeID: SyncEngine.SetAside] = [:]
+        public var conflicts: [EnvelopeID: SyncEngine.Conflict] = [:]
         /// Whether the pass was cancelled, or stopped because a log-in is needed.
         public var wasStopped = false
         /// Why the pass could not start: the pending envelopes could not be read, or the server could not be reached;
@@ -113,21 +114,21 @@ public actor SyncEngine {
     private func bringAll(
         _ pending: [PendingEnvelope], to server: any SyncServer, _ report: Report
     ) async -> Report {
-        let handedOver = HandedOverBlobs()
+        let uploaded = UploadedBlobs()
         return await withTaskGroup(of: (PendingEnvelope, Ending).self, returning: Report.self) { group in
             var report = report
             var waiting = pending.makeIterator()
             for envelope in pending.prefix(width) {
                 _ = waiting.next()
                 inFlight.insert(envelope.id)
-                group.addTask { (envelope, await self.bring(envelope, to: server, handedOver)) }
+                group.addTask { (envelope, await self.bring(envelope, to: server, uploaded)) }
             }
             for await (envelope, ending) in group {
                 inFlight.remove(envelope.id)
                 note(ending, of: envelope, in: &report)
                 guard !report.wasStopped, !Task.isCancelled, let next = waiting.next() else { continue }
                 inFlight.insert(next.id)
-                group.addTask { (next, await self.bring(next, to: server, handedOver)) }
+                group.addTask { (next, await self.bring(next, to: server, uploaded)) }
             }
             return report
         }
@@ -142,23 +143,23 @@ public actor SyncEngine {
             report.failed[envelope.id] = message
             if stops { report.wasStopped = true }
             events.announce(.syncFailed(envelope.id, error: message))
-        case .setAside(let aside):
-            report.setAside[envelope.id] = aside
-            events.announce(.syncFailed(envelope.id, error: aside.message))
+        case .conflict(let conflict):
+            report.conflicts[envelope.id] = conflict
+            events.announce(.syncFailed(envelope.id, error: conflict.message))
         }
     }
 
     private enum Ending: Sendable {
         case synced(SyncReceipt)
         case failed(String, stops: Bool)
-        case setAside(SyncEngine.SetAside)
+        case conflict(SyncEngine.Conflict)
     }
 
-    /// Tries one envelope until it is uploaded, set aside, or out of attempts.
+    /// Tries one envelope until it is uploaded, in conflict, or out of attempts.
     private nonisolated func bring(
-        _ envelope: PendingEnvelope, to server: any SyncServer, _ handedOver: HandedOverBlobs
+        _ envelope: PendingEnvelope, to server: any SyncServer, _ uploaded: UploadedBlobs
     ) async -> Ending {
-        let sync = EnvelopeSync(store: store, server: server, handedOver: handedOver)
+        let sync = EnvelopeSync(store: store, server: server, uploaded: uploaded)
         let retries = retries()
         var envelope = envelope
         var attempt = 1
@@ -172,10 +173,10 @@ public actor SyncEngine {
             } catch let failure as SyncFailure {
                 var asked: TimeInterval?
                 switch failure {
-                case .setAside(let aside):
+                case .conflict(let conflict):
                     do {
-                        try await keep(.setAside(aside), of: envelope.id)
-                        return .setAside(aside)
+                        try await keep(.conflict(conflict), of: envelope.id)
+                        return .conflict(conflict)
                     } catch {
                         return await failed(envelope.id, "\(error)", stops: false)
                     }

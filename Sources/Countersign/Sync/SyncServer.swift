@@ -17,7 +17,7 @@ package enum SyncFailure: Error, Sendable, Hashable {
     case blobMissing(message: String)
     /// Nobody is logged in any more; the whole pass ends.
     case loginNeeded(message: String)
-    case setAside(SyncEngine.SetAside)
+    case conflict(SyncEngine.Conflict)
 }
 
 /// The calls to a server that a sync needs.
@@ -51,7 +51,7 @@ package enum ServerState: Sendable, Hashable {
     /// The first events of this device's history, up to this number.
     case beginning(sequence: Int)
     /// Something that conflicts with this device's history.
-    case other(SyncEngine.SetAside)
+    case other(SyncEngine.Conflict)
 }
 
 /// Calls on a user's behalf.
@@ -101,10 +101,10 @@ extension SyncFailure {
     private static func refused(_ refusal: Refusal) -> SyncFailure {
         switch refusal.errorCode {
         case "ENVELOPE_BLOB_MISSING": .blobMissing(message: refusal.message)
-        case "ENVELOPE_INVALID_STATUS": .setAside(SyncEngine.SetAside(.ended, message: refusal.message))
+        case "ENVELOPE_INVALID_STATUS": .conflict(SyncEngine.Conflict(.ended, message: refusal.message))
         case "ENVELOPE_HISTORY_CONFLICT", "TRANSACTION_ID_IN_USE":
-            .setAside(SyncEngine.SetAside(.changedOnServer, message: refusal.message))
-        case "ENVELOPE_HISTORY_INVALID": .setAside(SyncEngine.SetAside(.refused, message: refusal.message))
+            .conflict(SyncEngine.Conflict(.changedOnServer, message: refusal.message))
+        case "ENVELOPE_HISTORY_INVALID": .conflict(SyncEngine.Conflict(.refused, message: refusal.message))
         default: .refusedForNow(message: refusal.message)
         }
     }
@@ -127,7 +127,7 @@ extension SyncFailure {
         case .unreachable(let reason): "The server could not be reached: \(reason)"
         case .busy(let message, _), .blobMissing(let message), .loginNeeded(let message), .refusedForNow(let message):
             message
-        case .setAside(let aside): aside.message
+        case .conflict(let conflict): conflict.message
         }
     }
 }

@@ -38,12 +38,12 @@ package enum SyncProgress: Sendable, Hashable {
     /// The upload failed and the envelope stays pending; `reason` is one sentence.
     case failed(reason: String)
     /// The envelope is not uploaded again automatically, and never discarded.
-    case setAside(SyncEngine.SetAside)
+    case conflict(SyncEngine.Conflict)
 }
 
 extension SyncEngine {
-    /// Why an envelope was set aside, with the server's answer.
-    public struct SetAside: Sendable, Hashable, Codable {
+    /// The server contradicts the device about an envelope, and a person has to decide; with the server's answer.
+    public struct Conflict: Sendable, Hashable, Codable {
         public enum Reason: String, Sendable, Hashable, Codable {
             /// Conflict: the server's envelope has changed in another way.
             case changedOnServer

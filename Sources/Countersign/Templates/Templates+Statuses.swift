@@ -29,7 +29,7 @@ extension Templates {
             var life: SessionLife?
 
             func status(of id: TemplateID) -> Templates.Status {
-                if life?.isOver == true { return Templates.Status(state: .uncached, cached: nil) }
+                if life?.hasEnded == true { return Templates.Status(state: .uncached, cached: nil) }
                 let state: Templates.CacheState =
                     switch (downloads[id]?.isUpdate, cached[id]) {
                     case (nil, nil): .uncached
@@ -54,7 +54,7 @@ extension Templates {
         public var all: [TemplateID: Templates.Status] {
             registrar.access(self, keyPath: \.all)
             return state.withLock { state in
-                guard state.life?.isOver != true else { return [:] }
+                guard state.life?.hasEnded != true else { return [:] }
                 let ids = Set(state.cached.keys).union(state.downloads.keys)
                 return Dictionary(uniqueKeysWithValues: ids.map { ($0, state.status(of: $0)) })
             }

@@ -8,7 +8,7 @@ public struct PresenterTexts: Sendable, Hashable {
     /// Shown while a page loads, on Linux. Apple's systems show a spinner.
     public var loading = "Loading…"
     public var leave = "Leave"
-    public var stay = "Go on signing"
+    public var stay = "Keep signing"
     public var allow = "Allow"
     public var refuse = "Don’t allow"
     public var cameraQuestion = "May this page use the camera?"

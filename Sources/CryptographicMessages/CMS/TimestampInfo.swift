@@ -29,7 +29,7 @@ package struct TimestampInfo: Sendable {
     }
 
     /// Whether ``imprint`` is the digest of the given data; `nil` if its hash function is unsupported.
-    package func isOver(_ digest: (DigestAlgorithm) -> DigestValue) -> Bool? {
+    package func covers(_ digest: (DigestAlgorithm) -> DigestValue) -> Bool? {
         DigestAlgorithm(imprintAlgorithm).map { digest($0).bytes == imprint }
     }
 }

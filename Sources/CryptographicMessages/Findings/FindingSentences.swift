@@ -10,29 +10,29 @@ extension CMSFinding {
         case .containerTruncated: "The signature container is damaged: it ends in the middle of a value."
         case .containerMalformed:
             "The signature container is damaged: it is not the structure that RFC 5652 describes."
-        case .notSignedData: "The signature container holds something else than signed data."
+        case .notSignedData: "The signature container does not hold signed data."
         case .noSigner: "The signature container holds no signature."
         case .severalSigners(let count):
             "The signature container holds \(count) signatures where a PDF file allows one; only the first was checked."
         case .trailingBytes: "There are bytes after the signature value that nothing protects."
         case .encodingUnknown(let name):
-            "The signature has an encoding \(name.map { "“\($0)”" } ?? "without a name") that is not known here."
+            name.map { "The signature's encoding “\($0)” is unknown." } ?? "The signature does not name its encoding."
         case .encodingOutdated(let name): "The signature has the outdated encoding \(name), which is not checked."
         case .algorithmNotSupported(let algorithm, let part): part.unsupported(algorithm)
         case .hashFunctionNotSupported(let oid, let part): part.unsupported("the hash function \(oid)")
         case .algorithmUnknown(let oid): Part.signature.unsupported("the algorithm \(oid)")
-        case .hashWeak(let hash): "The signature relies on \(hash), with which documents can be forged."
+        case .hashWeak(let hash): "The signature relies on \(hash), which allows forged documents."
         case .hashFunctionsDiffer(let document, let signature):
-            "The signature uses two hash functions, \(document) for the document and \(signature) for itself, where one "
-                + "is asked for."
-        case .keyForPSSOnly: "The certificate's key is for RSA-PSS only, and the signature was made without."
+            "The signature uses two hash functions, \(document) for the document and \(signature) for itself. They "
+                + "should be the same."
+        case .keyForPSSOnly: "The certificate's key is for RSA-PSS only, but the signature does not use RSA-PSS."
         case .keyUnsuitable(let obstacle): "The signature could not be checked: \(obstacle.clause)."
         case .keyWeak(let certificate, let bits):
-            "The key of “\(certificate)” is RSA with \(bits) bits; fewer than \(WeakAlgorithm.shortestRSAKey) are too "
-                + "weak to be relied on."
+            "The key of “\(certificate)” is RSA with \(bits) bits. Fewer than \(WeakAlgorithm.shortestRSAKey) are "
+                + "too weak."
         case .certificateHashWeak(let certificate, let hash): Self.weakIssuance(certificate, hash)
         case .certificateMissing: "The signer's certificate is missing."
-        case .certificateUnknown: "The signer's certificate is of a kind that is not known here."
+        case .certificateUnknown: "The signer's certificate is of an unknown kind."
         case .certificateDiffers: "The signature was made for another certificate than the one that came with it."
         case .certificateNotCovered: "The signature claims to be PAdES but does not cover its certificate."
         case .contentTypeDiffers: "The signature does not say what kind of content it signs, or says it wrongly."
@@ -42,7 +42,7 @@ extension CMSFinding {
         case .attributesNotDER:
             "The signed attributes do not stand in the order that DER asks for (RFC 5652 §5.4); other programs may "
                 + "refuse the signature for that."
-        case .timestampMalformed: "The timestamp does not hold what RFC 3161 asks for."
+        case .timestampMalformed: "The timestamp does not have the structure of RFC 3161."
         case .timestampForeign: "The signature's timestamp is damaged or belongs to another signature."
         case .timestampNotIntact: "The signature's timestamp is not intact."
         case .timestampNote(let finding): "About the signature's timestamp: \(finding.sentence)"
@@ -50,7 +50,7 @@ extension CMSFinding {
     }
 
     fileprivate static func weakIssuance(_ certificate: String, _ hash: String) -> String {
-        "The certificate of “\(certificate)” is signed with \(hash), with which certificates can be forged."
+        "The certificate of “\(certificate)” is signed with \(hash), which allows forged certificates."
     }
 }
 
@@ -99,15 +99,15 @@ extension TrustProblem {
         case .authorityCertificateMissing: "The authority's certificate is missing."
         case .keyUsageUnreadable: "The certificate's key usage cannot be read."
         case .keyUsageWithoutSignatures: "The certificate's key usage does not include signatures."
-        case .notForDocuments: "The certificate is meant for something else than signing documents."
+        case .notForDocuments: "The certificate is not meant for signing documents."
         case .notForTimestamps: "The certificate is not meant for timestamps."
-        case .extensionUnknown(let oid): "The certificate has a critical extension \(oid) that is not known here."
+        case .extensionUnknown(let oid): "The certificate has the unknown critical extension \(oid)."
         case .mayNotIssue(let issuer): "“\(issuer)” may not issue certificates."
         case .keyMayNotIssue(let issuer): "The key of “\(issuer)” may not sign certificates."
         case .issuanceHashWeak(let certificate, let hash): CMSFinding.weakIssuance(certificate, hash)
         case .issuanceNotSupported(let certificate, let algorithm):
             "The certificate of “\(certificate)” is signed with \(algorithm), which is not supported here."
-        case .tooManyPaths: "The certificates in the file lead to one another in more ways than can be tried."
+        case .tooManyPaths: "The certificates in the file form too many paths to try them all."
         case .chainRuleBroken: "The certificate chain breaks a rule on path lengths, names or versions of RFC 5280."
         case .chainRefused(let reason): reason
         }
@@ -126,25 +126,25 @@ extension RevocationDoubt {
     public var clause: String {
         switch self {
         case .certificateUnknown: "its responder does not know it"
-        case .madeAfterEnd: "the information was made after it had ended"
+        case .madeAfterEnd: "the information was issued after it had expired"
         case .outOfDate(let end): "the information was good until \(end.formatted(.iso8601)) only"
         case .fromFuture: "the information claims to be from the future"
-        case .responseForeign: "its OCSP response is not signed by whom the issuer named"
-        case .responderUnsuitable: "the certificate behind its OCSP response is not meant for that"
+        case .responseForeign: "its OCSP response is not signed by a responder that the issuer named"
+        case .responderUnsuitable: "the certificate behind its OCSP response is not meant for OCSP"
         case .responderNotValid: "the responder's certificate was not valid when it answered"
-        case .responderEnded: "the responder's certificate ended before any timestamp was put over its answer"
+        case .responderEnded: "the responder's certificate expired before a timestamp covered its answer"
         case .responderRevoked: "the responder's certificate was revoked"
-        case .listIncremental: "its revocation list holds only changes to another"
-        case .listExtensionUnknown: "its revocation list has a critical extension that is not known here"
+        case .listIncremental: "its revocation list holds only changes to another list"
+        case .listExtensionUnknown: "its revocation list has an unknown critical extension"
         case .listOutOfScope(let scope): "its revocation list does not cover it: \(scope.clause)"
         case .listKeyUnsuitable: "its issuer's key may not sign revocation lists"
         case .listForeign: "its revocation list is not signed by its issuer"
-        case .listDamaged: "its revocation list is damaged, or has entries that are not known here"
+        case .listDamaged: "its revocation list is damaged, or has unknown entries"
         case .noSource: "the certificate names no place to ask"
-        case .answerUnsettled(let address): "\(address): its answer does not settle the matter"
-        case .listUnsettled(let address): "\(address): its list does not settle the matter"
+        case .answerUnsettled(let address): "\(address): its answer is inconclusive"
+        case .listUnsettled(let address): "\(address): its list is inconclusive"
         case .responderRefused(let address, let status): "\(address): it refused with OCSP status \(status)"
-        case .answerUnreadable(let address): "\(address): its answer is no OCSP response"
+        case .answerUnreadable(let address): "\(address): its answer is not an OCSP response"
         case .nonceDiffers(let address): "\(address): its answer is to another request: the nonce differs"
         case .exchangeFailed(let address, let reason): "\(address): \(reason)"
         }

@@ -102,7 +102,7 @@ private struct AuditWords {
         case .sealed:
             (action, message) = ("Completed", "\(name) sealed the envelope")
         case .historyTaken(let device, let first, let last, let user, _):
-            let by = ", handed over by \(user.name) (\(user.email))"
+            let by = ", uploaded by \(user.name) (\(user.email))"
             (action, message) = (
                 "Taken From Device", "\(name) took events \(first) to \(last) from a device with the key \(device)\(by)"
             )

@@ -15,7 +15,7 @@ extension APIError {
     static func blobMissing(_ hash: BlobHash, _ event: Event) -> APIError {
         APIError(
             status: 409, errorCode: "ENVELOPE_BLOB_MISSING",
-            message: "Event \(event.sequence): the blob \(hash) has not been handed over.")
+            message: "Event \(event.sequence): the blob \(hash) has not been uploaded.")
     }
 
     /// Returns the error for a history that does not continue the stored one. `stored` is the envelope's current state.

@@ -46,7 +46,7 @@ struct DeviceEvents: Sendable {
             try await blobs.check(event, before)
         }
         guard keys.count == 1, let key = keys.first else {
-            throw APIError.unfit("The new events are signed by \(keys.count) devices, and one hands them over.")
+            throw APIError.unfit("The new events are signed by \(keys.count) devices; a history comes from one device.")
         }
         return key
     }

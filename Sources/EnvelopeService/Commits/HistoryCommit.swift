@@ -79,7 +79,7 @@ struct HistoryCommit: Sendable {
             decide(
                 .takeHistory(
                     device: device.base64EncodedString(), first: known + 1, last: history.envelope.lastSequence,
-                    handedOverBy: identity.asSender, otherFonts: judged.otherFonts.sorted()),
+                    uploadedBy: identity.asSender, otherFonts: judged.otherFonts.sorted()),
                 whole.envelope, context))
         if whole.envelope.isReadyToSeal, workshop.authority.canSeal {
             for command in try await seal(whole, at: at) {

@@ -41,7 +41,7 @@ struct SigningRoutes {
             observe(.ticketSpent)
             return .leaving(to: visit, .timeToLiveExpired)
         case .opened(let visit):
-            if let over = try await over(visit) { return over }
+            if let page = try await endedPage(visit) { return page }
             let session = try await sessions.open(visit, at: now)
             let path = "/ceremony/\(session.id.uuidString.lowercased())/"
             let cookie =
@@ -53,17 +53,17 @@ struct SigningRoutes {
     }
 
     /// Returns the response for an envelope that was voided or declined; `nil` for any other envelope.
-    private func over(_ visit: TicketTarget) async throws -> HTTPReply? {
+    private func endedPage(_ visit: TicketTarget) async throws -> HTTPReply? {
         guard let envelope = try await envelope(visit.envelopeID) else { return nil }
         switch envelope.status {
         case .voided:
             let reason = envelope.voidedReason.map { " The reason they gave: “\($0)”" } ?? ""
             return .page(
                 title: "These documents were withdrawn",
-                "\(envelope.sender.name) no longer asks for your signature.\(reason)", status: 410)
+                "\(envelope.sender.name) no longer needs your signature.\(reason)", status: 410)
         case .declined:
             return .page(
-                title: "Signing has ended", "Somebody has declined to sign; nobody can sign any more.", status: 410)
+                title: "Signing has ended", "A signer has declined, so nobody can sign these documents.", status: 410)
         default: return nil
         }
     }

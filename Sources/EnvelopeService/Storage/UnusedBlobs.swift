@@ -29,7 +29,7 @@ struct UnusedBlobs: Sendable {
         try await uploads.noteUnused(hashes, at: now())
     }
 
-    /// Checks the records whose retention is over, oldest first, and the given blobs, which were recorded just now.
+    /// Checks the expired records, oldest first, and the given blobs, which were recorded just now.
     func sweep(_ hashes: [BlobHash] = []) async throws {
         let start = now()
         let date = start.addingTimeInterval(-life)

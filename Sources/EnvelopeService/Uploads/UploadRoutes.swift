@@ -104,12 +104,12 @@ struct UploadRoutes {
         } catch UploadError.tooMany(let limit) {
             throw APIError(
                 status: 429, errorCode: "UPLOAD_LIMIT_REACHED",
-                message: "The account has \(limit) unfinished uploads, the most there may be; finish one first.")
+                message: "The account has \(limit) unfinished uploads, which is the maximum. Finish one first.")
         } catch UploadError.tooMuch(let limit) {
             throw APIError(
                 status: 429, errorCode: "UPLOAD_LIMIT_REACHED",
-                message: "The account may hand over at most \(limit) bytes that no envelope names; send the "
-                    + "histories that name what is there, or wait until it is dropped.")
+                message: "The account may upload at most \(limit) bytes that no envelope names. Send the "
+                    + "histories that name these bytes, or wait until the service drops them.")
         }
     }
 

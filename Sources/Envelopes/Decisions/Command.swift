@@ -36,9 +36,9 @@ public enum Command: Hashable, Sendable {
     case seal(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
 
     /// The service has accepted the newest events, numbered `first` to `last`, from a device. `device` is the device's
-    /// public key (P-256, X9.63, in base64), and `handedOverBy` is the user who uploaded them. The device drew the
+    /// public key (P-256, X9.63, in base64), and `uploadedBy` is the user who uploaded them. The device drew the
     /// values of the tabs `otherFonts` in fonts that the service lacks. Recorded as the act of ``EventActor/service``.
-    case takeHistory(device: String, first: Int, last: Int, handedOverBy: Sender, otherFonts: [TabID] = [])
+    case takeHistory(device: String, first: Int, last: Int, uploadedBy: Sender, otherFonts: [TabID] = [])
     /// A recipient has proved who they are in one of the ways that the sender asked for.
     case identify(recipientID: RecipientID, identification: Identification)
     /// A recipient has given a wrong code.
@@ -75,7 +75,7 @@ public enum Command: Hashable, Sendable {
         case .seal(let documents, let combined, let certificate):
             .sealed(documents: documents, combined: combined, certificate: certificate)
         case .takeHistory(let device, let first, let last, let user, let otherFonts):
-            .historyTaken(device: device, first: first, last: last, handedOverBy: user, otherFonts: otherFonts)
+            .historyTaken(device: device, first: first, last: last, uploadedBy: user, otherFonts: otherFonts)
         case .identify(let id, let identification): .identified(recipientID: id, identification: identification)
         case .failIdentification(let id, let method): .identificationFailed(recipientID: id, method: method)
         case .notify(let ids, let message): .notified(recipientIDs: ids, message: message)

@@ -33,10 +33,10 @@ public enum EventBody: Hashable, Sendable {
     /// completion.
     case sealed(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
     /// The service accepted the events numbered `first` to `last` from a device, signed by the key `device`: a P-256
-    /// public key in X9.63 form (65 bytes), in base64. `handedOverBy` is the user whose access token authorized the
+    /// public key in X9.63 form (65 bytes), in base64. `uploadedBy` is the user whose access token authorized the
     /// upload. `otherFonts` are the tabs whose values the device drew in fonts that the service lacks; the member is
     /// left out if there are none.
-    case historyTaken(device: String, first: Int, last: Int, handedOverBy: Sender, otherFonts: [TabID] = [])
+    case historyTaken(device: String, first: Int, last: Int, uploadedBy: Sender, otherFonts: [TabID] = [])
     /// The recipient proved who they are in one of the ways that the sender asked for.
     case identified(recipientID: RecipientID, identification: Identification)
     /// The recipient gave a wrong code.
@@ -111,7 +111,7 @@ extension EventBody: Codable {
         case recipientID = "recipientId"
         case tabID = "tabId"
         case disclosure, kind, artwork, method, scope, value, documents, values, reason, combined, certificate, wanted,
-            reached, device, first, last, handedOverBy, otherFonts, shown, identification, message, mailing, undelivered
+            reached, device, first, last, uploadedBy, otherFonts, shown, identification, message, mailing, undelivered
         case recipientIDs = "recipientIds"
     }
 
@@ -155,7 +155,7 @@ extension EventBody: Codable {
             self = .historyTaken(
                 device: try text(.device), first: try members.decode(Int.self, forKey: .first),
                 last: try members.decode(Int.self, forKey: .last),
-                handedOverBy: try members.decode(Sender.self, forKey: .handedOverBy),
+                uploadedBy: try members.decode(Sender.self, forKey: .uploadedBy),
                 otherFonts: try members.decodeIfPresent([TabID].self, forKey: .otherFonts) ?? [])
         case .identified:
             self = .identified(
@@ -209,7 +209,7 @@ extension EventBody: Codable {
             try members.encode(device, forKey: .device)
             try members.encode(first, forKey: .first)
             try members.encode(last, forKey: .last)
-            try members.encode(user, forKey: .handedOverBy)
+            try members.encode(user, forKey: .uploadedBy)
             if !otherFonts.isEmpty { try members.encode(otherFonts, forKey: .otherFonts) }
         case .identified(_, let identification):
             try members.encode(identification, forKey: .identification)

@@ -25,7 +25,7 @@ public struct FormField: Sendable {
     public var content: Content
     /// The font size in points, or `nil` for the largest size that the rectangle's height allows, up to 12. In both
     /// cases, text that is too wide is broken into lines where there is room, and otherwise shrunk until all of it is
-    /// visible. ``TextBox/holds(_:)`` tells beforehand whether a text stays readable.
+    /// visible. ``TextBox/holds(_:)`` checks beforehand whether a text stays readable.
     public var fontSize: Double?
     public var font: StandardFont
     /// Shapes a value with characters that the font lacks. Without a shaper, such a value is rejected.

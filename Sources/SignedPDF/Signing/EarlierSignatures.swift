@@ -110,19 +110,20 @@ extension PDFDocument {
         let form = try resolve(try catalog()["AcroForm"] ?? .null).dictionaryValue ?? [:]
         let present = try FieldIndex(form: form, in: self).fields
         for field in fields {
-            let told = ChangedField(field.name)
-            try earlier.require(present[field.name] == nil ? .other(.fieldAdded(field: told)) : .fieldFilled(told))
+            let changed = ChangedField(field.name)
+            try earlier.require(
+                present[field.name] == nil ? .other(.fieldAdded(field: changed)) : .fieldFilled(changed))
         }
         for field in awaited where present[field.name] == nil {
             try earlier.require(
                 .signatureFieldAdded(ChangedField(field.name)))
         }
-        let told = ChangedField(signature.name)
+        let changed = ChangedField(signature.name)
         if present[signature.name] != nil {
-            try earlier.require(.signed(told))
+            try earlier.require(.signed(changed))
         } else {
             try earlier.require(
-                signature.appearance.isVisible ? .signedInNewVisibleField(told) : .signedInNewField(told))
+                signature.appearance.isVisible ? .signedInNewVisibleField(changed) : .signedInNewField(changed))
         }
         try earlier.requireExtent(of: signature)
     }

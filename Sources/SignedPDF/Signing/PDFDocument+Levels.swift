@@ -18,7 +18,7 @@ extension PDFDocument {
     ///   - date: the claimed time of signing, and the time at which certificates must not have been revoked
     ///   - level: the level to reach
     ///   - services: the timestamp authorities and revocation sources
-    ///   - mayDowngrade: whether to accept a lower level if a service fails. The update then tells the level reached
+    ///   - mayDowngrade: whether to accept a lower level if a service fails. The update then states the level reached
     ///     and the reason. If `false`, the failure is thrown and nothing is signed.
     /// - Throws: ``PDFError``, ``IdentityError``, ``TimestampError``, ``LongTermError``, and any error of the signer
     public func signedRevision(

@@ -100,7 +100,7 @@ extension SignerFindings {
             findings.append(.timestampMalformed)
             return
         }
-        switch info.isOver({ $0.digest(ofPieces: pieces) }) {
+        switch info.covers({ $0.digest(ofPieces: pieces) }) {
         case true?: break
         case false?:
             integrity = .broken
@@ -121,12 +121,12 @@ extension SignerFindings {
         {
             guard let token = try? CMSSignedData.read(node), token.contentType == .CMS.timestampInfo,
                 let content = token.content, let info = try? TimestampInfo(content),
-                case let isOver = info.isOver({ $0.digest(of: signedData.signer.value) }), isOver != false
+                case let isForThis = info.covers({ $0.digest(of: signedData.signer.value) }), isForThis != false
             else {
                 findings.append(.timestampForeign)
                 continue
             }
-            guard isOver != nil else {
+            guard isForThis != nil else {
                 // The signature remains valid without it.
                 findings.append(Self.unsupported(info.imprintAlgorithm, .signatureTimestamp))
                 continue

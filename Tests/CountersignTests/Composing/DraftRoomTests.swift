@@ -8,7 +8,7 @@ import Testing
 @Suite("What a draft's tabs have no room for")
 struct DraftRoomTests {
     @Test("is told with the tab when the draft goes out, without asking for any fonts")
-    func told() throws {
+    func reported() throws {
         let long = Array(repeating: "with everything that belongs to it", count: 5).joined(separator: ", ")
         let signer = Signer(id: "1", name: "Bo Signer", email: "bo@example.org") {
             SignHere(document: "1", page: 1, x: 72, y: 600)

@@ -88,7 +88,7 @@ import Typesetting
         #expect(again.tabGroups == prepared.definition.tabGroups)
         #expect(again.customFields == prepared.definition.customFields)
         // The server draws its own ids and orders tabs by their kinds.
-        func told(_ definition: EnvelopeDefinition) -> Set<EnvelopeTab> {
+        func reported(_ definition: EnvelopeDefinition) -> Set<EnvelopeTab> {
             let none = TabID(UUID(uuidString: "00000000-0000-4000-8000-000000000000") ?? UUID())
             return Set(
                 definition.tabs.map { tab in
@@ -100,7 +100,7 @@ import Typesetting
                         groupLabels: tab.groupLabels)
                 })
         }
-        #expect(told(again) == told(prepared.definition))
+        #expect(reported(again) == reported(prepared.definition))
         #expect(again.tabs.count == prepared.definition.tabs.count)
     }
 
@@ -114,7 +114,7 @@ import Typesetting
         #expect(text.contains(#""status":"created""#))
     }
 
-    @Test func everyProblemIsToldAtOnce() throws {
+    @Test func everyProblemIsReportedAtOnce() throws {
         let folder = TemporaryFolder()
         let missing = folder.url.appending(path: "missing.pdf")
         let url = try #require(URL(string: "https://example.org/lease.pdf"))
@@ -140,13 +140,13 @@ import Typesetting
         #expect(problems.contains(.duplicateSigner("2", "3")))
         #expect(problems.contains(.badScale(tabs[0], "1")))
         #expect(problems.contains(.badFontSize(tabs[1], "1")))
-        // A document that cannot be read is told once, not again as one without pages.
+        // A document that cannot be read is reported once, not again as one without pages.
         #expect(problems.count == 9)
-        // What is sent has to be there; it is told where the document stands.
+        // A document has to be there to be sent; the problem appears at the document's position.
         let notLoaded = DraftProblem.notLoaded("3", url, reason: "it was not fetched before")
-        var told = problems
-        told.insert(notLoaded, at: 2)
-        #expect(throws: CountersignError.invalidDraft(told)) {
+        var reported = problems
+        reported.insert(notLoaded, at: 2)
+        #expect(throws: CountersignError.invalidDraft(reported)) {
             try draft.prepared(accountID: "a", sender: Sender(userID: "u", name: "n", email: "e@f.org"))
         }
         #expect(problems.allSatisfy { !$0.description.isEmpty })

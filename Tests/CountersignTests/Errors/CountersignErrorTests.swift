@@ -93,7 +93,7 @@ struct CountersignErrorTests {
             (.unsupported(what: "x"), 10),
             (.readyToSync(id), 11),
             (.notReadyToSync(id), 12),
-            (.setAside(id), 13),
+            (.inConflict(id), 13),
             (.changedOnServer(id), 14),
             (.foreign(id), 15),
             (.recipientsFixed, 16),
@@ -130,7 +130,7 @@ struct CountersignErrorTests {
             (.refusedForNow(message: "x"), 3),
             (.blobMissing(message: "x"), 4),
             (.loginNeeded(message: "x"), 5),
-            (.setAside(SyncEngine.SetAside(.ended, message: "x")), 6),
+            (.conflict(SyncEngine.Conflict(.ended, message: "x")), 6),
         ]
         expectShown("Countersign.SyncFailure", rows)
     }

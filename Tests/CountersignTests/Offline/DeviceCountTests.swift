@@ -23,7 +23,7 @@ private final class TestDeviceClock: Sendable {
 struct DeviceCountTests {
     private let folder = TemporaryFolder()
     private let device = TestDeviceClock()
-    private let told = HTTPReply(status: 200, headers: [.date: "Sat, 21 Nov 2026 09:15:00 GMT"])
+    private let reported = HTTPReply(status: 200, headers: [.date: "Sat, 21 Nov 2026 09:15:00 GMT"])
 
     private func times() throws -> ServerTimes {
         ServerTimes(store: try DeviceStore(folder: folder.url), clock: device.clock)
@@ -48,7 +48,7 @@ struct DeviceCountTests {
     @Test("it tells how much time passed since the server told its own, and nothing once the device was started anew")
     func sinceServer() async throws {
         let times = try times()
-        try await times.note(told)
+        try await times.note(reported)
         device.pass(seconds: 400)
         let evidence = try await evidence(times)
         #expect(evidence.estimatedTime == Date(timeIntervalSince1970: 1_795_252_500 + 400))
@@ -64,7 +64,7 @@ struct DeviceCountTests {
     func nothingOfTheStart() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        try await scene.offline.times.note(told)
+        try await scene.offline.times.note(reported)
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let sent = String(decoding: try await scene.store.history(id).file, as: UTF8.self)
         #expect(sent.contains("\"elapsed\""))

@@ -161,7 +161,7 @@ import Testing
         let (second, other) = try SyncSamples.envelope(number: 2)
         for blob in [document, other, shared] { _ = try await store.store(blob) }
         for history in [first, second] {
-            try await store.add(history, name: "Sample", origin: .composed, handedOver: history.events.count)
+            try await store.add(history, name: "Sample", origin: .composed, confirmedSequence: history.events.count)
         }
         clock.advance(7200)
         try await store.remove(first.envelope.id)
@@ -237,7 +237,7 @@ import Testing
         }
     }
 
-    @Test func handingOverIsNotedStepByStep() async throws {
+    @Test func theStoreRecordsEachStepOfAnUpload() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let store = scene.store
@@ -286,16 +286,16 @@ import Testing
         #expect(try await scene.store.history(id).events == Array(events.prefix(signed)))
     }
 
-    @Test func whatIsSetAsideKeepsItsEvidence() async throws {
+    @Test func anEnvelopeInConflictKeepsItsEvidence() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
-        let aside = SyncEngine.SetAside(.ended, message: "Voided.", serverHistory: Data("[\n]\n".utf8))
-        try await scene.store.note(.setAside(aside), of: id)
-        #expect(try await scene.store.cached(id)?.state == .setAside)
-        #expect(try await scene.store.reasonSetAside(id) == aside)
+        let conflict = SyncEngine.Conflict(.ended, message: "Voided.", serverHistory: Data("[\n]\n".utf8))
+        try await scene.store.note(.conflict(conflict), of: id)
+        #expect(try await scene.store.cached(id)?.state == .inConflict)
+        #expect(try await scene.store.conflict(of: id) == conflict)
         #expect(try await scene.store.pendingEnvelopes() == [])
-        #expect(try await scene.offline.obstacles(toSigning: id) == [.setAside(id)])
+        #expect(try await scene.offline.obstacles(toSigning: id) == [.inConflict(id)])
         try await scene.store.history(id).verifyDeviceSignatures()
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await scene.offline.remove(id) }
     }

@@ -66,7 +66,7 @@ struct ImpossibleHistoryTests {
     func onTheDevice() async throws {
         let scene = try OfflineScene()
         let history = try await history(scene)
-        try await scene.store.add(history, name: "Twice", origin: .downloaded, handedOver: 2)
+        try await scene.store.add(history, name: "Twice", origin: .downloaded, confirmedSequence: 2)
         let people = ScriptedPeople([.sign, .sign, .sign])
         _ = try? await scene.offline.sign(history.envelope.id, with: people)
         try await scene.store.history(history.envelope.id).verify()

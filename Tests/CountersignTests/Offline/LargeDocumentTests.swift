@@ -96,10 +96,10 @@ struct LargeDocumentTests {
                 try await scene.templates.composeEnvelope(from: id, with: defaults, in: offline)
             }
             guard case .notPossibleOffline(let obstacles) = error else { throw Unexpected(error: "\(error as Any)") }
-            guard case .documentTooLarge(_, let told, let limit) = obstacles.first, obstacles.count == 1 else {
+            guard case .documentTooLarge(_, let reported, let limit) = obstacles.first, obstacles.count == 1 else {
                 throw Unexpected(error: "\(obstacles)")
             }
-            #expect(told == size && limit == size - 1)
+            #expect(reported == size && limit == size - 1)
         }
     }
 }

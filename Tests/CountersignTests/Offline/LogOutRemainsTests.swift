@@ -61,7 +61,7 @@ struct LogOutRemainsTests {
     }
 
     @Test("whoever is logged in hears nothing of what goes with another user's log-out", arguments: [true, false])
-    func told(isAlone: Bool) async throws {
+    func reported(isAlone: Bool) async throws {
         let device = try await SharedDevice()
         let countersign = device.countersign
         _ = try await device.offline.compose(

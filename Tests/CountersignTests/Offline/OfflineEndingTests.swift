@@ -101,8 +101,8 @@ struct OfflineEndingTests {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .later]))
-        let told = scene.events.all.count { $0 == .cached(id, template: nil, isLocal: true) }
-        #expect(told >= 3)
+        let reported = scene.events.all.count { $0 == .cached(id, template: nil, isLocal: true) }
+        #expect(reported >= 3)
         let before = scene.events.all.count
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign]))
         #expect(scene.events.all.dropFirst(before).contains(.cached(id, template: nil, isLocal: true)))

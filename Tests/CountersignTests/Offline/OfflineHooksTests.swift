@@ -8,7 +8,7 @@ import Testing
 /// Changes a recipient once, and keeps what it was given.
 private final class EditingHooks: OfflineSigningHooks {
     struct Seen {
-        var told: [String] = []
+        var reported: [String] = []
         var kept: RecipientEditing?
         var failure: CountersignError?
     }
@@ -27,14 +27,14 @@ private final class EditingHooks: OfflineSigningHooks {
     }
 
     func didSign(_ recipient: Recipient, in envelope: Envelope) async {
-        seen.withLock { $0.told.append("did \(recipient.id)") }
+        seen.withLock { $0.reported.append("did \(recipient.id)") }
     }
 
     private func note(_ what: String, _ editing: RecipientEditing) {
         var failure: CountersignError?
         do throws(CountersignError) { try change(editing) } catch { failure = error }
         seen.withLock {
-            $0.told.append(what)
+            $0.reported.append(what)
             $0.kept = editing
             $0.failure = failure ?? $0.failure
         }
@@ -48,7 +48,7 @@ private final class EditingHooks: OfflineSigningHooks {
         let id = try await scene.offline.compose(OfflineScene.draft())
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .later]))
         #expect(
-            hooks.seen.withLock { $0.told }
+            hooks.seen.withLock { $0.reported }
                 == ["choose", "will 1", "did 1", "choose", "will 2"])
     }
 

@@ -45,7 +45,7 @@ private struct ServiceScene {
         let signed = try await scene.offline.document("1", of: id)
         let report = await scene.sync()
         #expect(report.failed == [:])
-        #expect(report.setAside.isEmpty)
+        #expect(report.conflicts.isEmpty)
         #expect(report.synced == [id])
         #expect(try await scene.offline.store.cached(id)?.state == .synced)
         // The same id, the same history, the same documents; the service has sealed them.
@@ -76,7 +76,7 @@ private struct ServiceScene {
         #expect(try await scene.service.envelope(id).status == .completed)
     }
 
-    @Test func whatWasTakenBackMeanwhileIsSetAsideWithItsEvidence() async throws {
+    @Test func anEnvelopeThatWasVoidedMeanwhileIsInConflictAndKeepsItsEvidence() async throws {
         let scene = try await ServiceScene()
         let id = try await scene.session.create(OfflineScene.draft(), sending: true)
         try await scene.offline.download(id)
@@ -84,9 +84,9 @@ private struct ServiceScene {
         try await scene.service.void(id, reason: "Wrong rent", by: scene.ada)
         let report = await scene.sync()
         #expect(report.synced == [])
-        #expect(report.setAside[id]?.reason == .ended)
-        #expect(try await scene.offline.store.cached(id)?.state == .setAside)
-        #expect(try await scene.offline.store.reasonSetAside(id)?.serverHistory != nil)
+        #expect(report.conflicts[id]?.reason == .ended)
+        #expect(try await scene.offline.store.cached(id)?.state == .inConflict)
+        #expect(try await scene.offline.store.conflict(of: id)?.serverHistory != nil)
         try await scene.offline.store.history(id).verifyDeviceSignatures()
     }
 
@@ -99,8 +99,8 @@ private struct ServiceScene {
         #expect(report.synced == [id])
         #expect(try await scene.offline.store.receipt(id)?.status == "completed")
         let next = try await scene.offline.compose(OfflineScene.draft())
-        let told = try await scene.offline.store.history(next).events.first?.device?.serverTime?.at
-        #expect(abs(try #require(told).timeIntervalSince(scene.service.now)) < 60)
+        let reported = try await scene.offline.store.history(next).events.first?.device?.serverTime?.at
+        #expect(abs(try #require(reported).timeIntervalSince(scene.service.now)) < 60)
     }
 
     @Test func anotherServerGetsTheSignedDocumentOnceUnderATransactionID() async throws {

@@ -42,7 +42,7 @@ struct OfflineSessionTests {
         // What was under way when the session ended arrives no more.
         await #expect(throws: ended) { try await offline.store.store(document) }
         await #expect(throws: ended) {
-            try await offline.store.add(history, name: "Late", origin: .downloaded, handedOver: 1)
+            try await offline.store.add(history, name: "Late", origin: .downloaded, confirmedSequence: 1)
         }
         let template = try #require(TemplateID(rawValue: UUID().uuidString.lowercased()))
         await #expect(throws: ended) {

@@ -200,7 +200,7 @@ import X509
         #expect(await people.offered.dropFirst().first == ["1", "3"])
     }
 
-    @Test func whatCannotBeSignedOfflineIsToldWithEveryReason() async throws {
+    @Test func anEnvelopeThatCannotBeSignedOfflineIsReportedWithEveryReason() async throws {
         let scene = try OfflineScene()
         let draft = try EnvelopeDraft("Lease") {
             DraftDocument(id: "1", name: "Lease", data: try OfflinePDF.make())

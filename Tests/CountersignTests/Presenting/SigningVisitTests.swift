@@ -4,7 +4,7 @@ import Testing
 
 @testable import Countersign
 
-/// A surface without a screen: keeps what it was told, and answers questions as the test says.
+/// A surface without a screen: records its calls, and answers questions as the test says.
 final class RecordingSurface: SigningSurface {
     enum Call: Hashable, Sendable {
         case load(String)
@@ -51,7 +51,7 @@ private struct NoURL: Error, CustomStringConvertible {
     var description: String { "no login" }
 }
 
-/// Times that are over when a test says so: one for each load, in their order.
+/// Timeouts that expire when a test says so: one for each load, in their order.
 private final class Timers: Sendable {
     /// Open once the time of a load runs.
     let begun = [Gate(), Gate()]
@@ -220,7 +220,7 @@ struct SigningVisitTests {
         #expect(surface.all == [])
         visit.report(.appeared)
         #expect(await surface.next() == .load(Self.first))
-        // The time for it is over, and the surface says so again: neither matters any more.
+        // The timeout has expired, and the surface reports it again: neither matters any more.
         try await timers.end(0)
         visit.report(.appeared)
         visit.report(.shown)

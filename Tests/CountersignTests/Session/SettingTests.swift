@@ -81,14 +81,14 @@ struct SettingTests {
 
     @Test("what people agree to, whether they may sign later, and where the next field is, without a network")
     func offlinePage() async throws {
-        let told = Locked<[String]>([])
+        let reported = Locked<[String]>([])
         func look(_ device: SharedDevice) async throws -> (page: String, refusal: String?) {
             let refusal = Locked<String?>(nil)
             let watcher = Watcher { page in
                 guard case .host(let host) = page.source else { return .failed(reason: "no host") }
                 let answer = await host.answer(
                     HTTPCall(.get, "session"))
-                told.withLock { $0.append(String(decoding: answer.body, as: UTF8.self)) }
+                reported.withLock { $0.append(String(decoding: answer.body, as: UTF8.self)) }
                 do {
                     _ = try await CeremonyVisit(host).finishLater()
                 } catch {
@@ -98,7 +98,7 @@ struct SettingTests {
             }
             let id = try await device.offline.compose(OfflineScene.draft())
             _ = try await device.offline.sign(id, with: watcher)
-            return (try #require(told.withLock { $0.last }), refusal.withLock { $0 })
+            return (try #require(reported.withLock { $0.last }), refusal.withLock { $0 })
         }
         let own = try await look(
             try await SharedDevice {
@@ -145,8 +145,8 @@ struct SettingTests {
         let second = try await device.offline.compose(OfflineScene.draft())
         for id in [first, second] { _ = try await device.offline.sign(id, with: Watcher()) }
         for event in [await own.next(), await all.next()] {
-            let told = "\(try #require(event))"
-            #expect(told.contains(second.rawValue) && !told.contains(first.rawValue))
+            let reported = "\(try #require(event))"
+            #expect(reported.contains(second.rawValue) && !reported.contains(first.rawValue))
         }
     }
 
@@ -194,8 +194,8 @@ struct SettingTests {
         let device = try await SharedDevice()
         let id = try await sent(device, note: "Please today, Di.")
         let reply = try await device.session.api.send(APIRequest(.get, ["envelopes", id.rawValue, "recipients"]))
-        let told = try reply.decoded(Wire.Recipients.self)
-        #expect(told.signers?.map(\.note) == ["Please today, Di."])
+        let reported = try reply.decoded(Wire.Recipients.self)
+        #expect(reported.signers?.map(\.note) == ["Please today, Di."])
     }
 
     @Test("what is known of the device goes to a server that is not ours with each signature")

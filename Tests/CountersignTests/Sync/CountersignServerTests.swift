@@ -119,8 +119,8 @@ struct CountersignServerTests {
         do {
             try await CountersignServer(calls: calls, partSize: 4_000).upload(BlobHash(of: document), from: store)
             Issue.record("it was taken")
-        } catch SyncFailure.setAside(let aside) {
-            #expect(isFinal && aside.reason == .refused && aside.message.contains("9999"))
+        } catch SyncFailure.conflict(let conflict) {
+            #expect(isFinal && conflict.reason == .refused && conflict.message.contains("9999"))
         } catch SyncFailure.refusedForNow(let message) {
             #expect(!isFinal && message == "No.")
         }
@@ -132,10 +132,10 @@ struct CountersignServerTests {
             (401, "AUTHORIZATION_INVALID_TOKEN", SyncFailure.loginNeeded(message: "No.")),
             (503, "UNSPECIFIED_ERROR", .busy(message: "No.", after: nil)),
             (429, "BURST_APIINVOCATION_LIMIT_EXCEEDED", .busy(message: "No.", after: nil)),
-            (409, "ENVELOPE_HISTORY_CONFLICT", .setAside(SyncEngine.SetAside(.changedOnServer, message: "No."))),
-            (409, "ENVELOPE_INVALID_STATUS", .setAside(SyncEngine.SetAside(.ended, message: "No."))),
+            (409, "ENVELOPE_HISTORY_CONFLICT", .conflict(SyncEngine.Conflict(.changedOnServer, message: "No."))),
+            (409, "ENVELOPE_INVALID_STATUS", .conflict(SyncEngine.Conflict(.ended, message: "No."))),
             (409, "ENVELOPE_BLOB_MISSING", .blobMissing(message: "No.")),
-            (422, "ENVELOPE_HISTORY_INVALID", .setAside(SyncEngine.SetAside(.refused, message: "No."))),
+            (422, "ENVELOPE_HISTORY_INVALID", .conflict(SyncEngine.Conflict(.refused, message: "No."))),
             (422, "INVALID_REQUEST_BODY", .refusedForNow(message: "No.")),
             (403, "USER_LACKS_PERMISSIONS", .refusedForNow(message: "No.")),
             (404, "ENVELOPE_INVALID_STATUS", .refusedForNow(message: "No.")),
@@ -161,11 +161,11 @@ struct CountersignServerTests {
         let guest = CommandContext(
             at: SyncSamples.now, actor: EventActor(kind: .recipient, id: "1", name: "Grace"))
         try ours.append(try decide(.view(recipientID: "1"), history.envelope, guest))
-        guard case .other(let aside) = CountersignServer.compare(ours, voided, file: file) else {
+        guard case .other(let conflict) = CountersignServer.compare(ours, voided, file: file) else {
             Issue.record("the two have parted")
             return
         }
-        #expect(aside.reason == .ended && aside.serverHistory == file)
+        #expect(conflict.reason == .ended && conflict.serverHistory == file)
     }
 
     @Test("an answer that confirms another history counts as none")

@@ -7,7 +7,7 @@ import Testing
 @testable import Countersign
 @testable import TestSupport
 
-/// A server that has forgotten under which transactions its envelopes were made, as soon as it is told to.
+/// A server that forgets its transaction ids on demand.
 private final class Forgetful: HTTPTransport {
     let server: ServiceStandIn
     let hasForgotten = Locked(false)
@@ -46,7 +46,7 @@ struct InterruptedSyncTests {
         #expect(try await scene.offline.store.cached(id) == nil)
     }
 
-    @Test("an envelope that was being handed over when the app ended waits, and can go after its export")
+    @Test("an envelope whose upload the app's end interrupted stays pending, and can be removed after its export")
     func killed() async throws {
         let scene = try await SyncScene(try ServiceStandIn())
         let ids = [try await scene.signed(), try await scene.signed()]
@@ -74,8 +74,8 @@ struct InterruptedSyncTests {
         between.hasForgotten.withLock { $0 = true }
         clock.advance(7 * 24 * 3600)
         let report = await engine.syncAll()
-        #expect(report.setAside[id]?.reason == .outcomeUnknown && report.synced.isEmpty)
-        #expect(try await scene.offline.store.cached(id)?.state == .setAside)
+        #expect(report.conflicts[id]?.reason == .outcomeUnknown && report.synced.isEmpty)
+        #expect(try await scene.offline.store.cached(id)?.state == .inConflict)
         #expect(service.calls.filter { isCreation($0.method, $0.path) }.count == 1)
         // Somebody has looked: there is none.
         try await scene.offline.store.tryAgain(id)
@@ -117,7 +117,7 @@ struct InterruptedSyncTests {
         #expect(await engine.syncAll().synced == [id])
     }
 
-    @Test("nobody's envelopes are handed over, fetched or composed with another user's session")
+    @Test("nobody's envelopes are uploaded, fetched or composed with another user's session")
     func others() async throws {
         let device = try await SharedDevice()
         let id = try await device.offline.compose(OfflineScene.draft())

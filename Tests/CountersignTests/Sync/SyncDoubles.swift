@@ -39,7 +39,7 @@ actor MemorySyncStore: SyncStore {
         notes[id, default: []].append(progress)
         switch progress {
         case .sending, .absent: pending[id]?.mayHaveArrived = true
-        case .confirmed, .setAside: pending[id] = nil
+        case .confirmed, .conflict: pending[id] = nil
         case .failed: break
         }
     }
@@ -57,7 +57,7 @@ final class RecordedEvents: EventSink, @unchecked Sendable {
 
 /// A server that keeps histories and does what a script says about each call.
 actor ScriptedServer: SyncServer {
-    enum Fault: Sendable { case none, lostBefore, lostAfter, busy, login, forgetting, aside(SyncEngine.SetAside) }
+    enum Fault: Sendable { case none, lostBefore, lostAfter, busy, login, forgetting, conflict(SyncEngine.Conflict) }
 
     nonisolated let takesBlobs = true
     nonisolated let keepsHistories = true
@@ -80,7 +80,7 @@ actor ScriptedServer: SyncServer {
         case .lostBefore: throw SyncFailure.unreachable(reason: "cut")
         case .busy: throw SyncFailure.busy(message: "Later.", after: nil)
         case .login: throw SyncFailure.loginNeeded(message: "Who are you?")
-        case .aside(let aside): throw SyncFailure.setAside(aside)
+        case .conflict(let conflict): throw SyncFailure.conflict(conflict)
         case .forgetting:
             uploaded = []
             return fault

@@ -32,7 +32,7 @@ struct SyncEngineTests {
         let server = ScriptedServer()
         let report = await engine(store, server).syncAll()
         #expect(Set(report.synced) == Set(histories.map(\.envelope.id)))
-        #expect(report.failed.isEmpty && report.setAside.isEmpty && !report.wasStopped)
+        #expect(report.failed.isEmpty && report.conflicts.isEmpty && !report.wasStopped)
         #expect(await server.histories == Dictionary(uniqueKeysWithValues: histories.map { ($0.envelope.id, $0) }))
         #expect(await server.commits.values.allSatisfy { $0 == 1 })
         #expect(await store.pendingEnvelopes().isEmpty)
@@ -54,7 +54,7 @@ struct SyncEngineTests {
         // Calls 1 and 2 are the first envelope's upload and commit; then one commit each.
         let server = ScriptedServer { $0 == 6 ? .forgetting : .none }
         let report = await engine(store, server, width: 1).syncAll()
-        #expect(Set(report.synced) == ids && report.failed.isEmpty && report.setAside.isEmpty)
+        #expect(Set(report.synced) == ids && report.failed.isEmpty && report.conflicts.isEmpty)
         #expect(await server.uploads == [BlobHash(of: document): 2])
         #expect(await server.commits.values.allSatisfy { $0 == 1 })
     }
@@ -97,7 +97,7 @@ struct SyncEngineTests {
         #expect(await server.commits.values.allSatisfy { $0 == 1 })
     }
 
-    @Test("what was voided at the server meanwhile is set aside with the server's history, and never sent again")
+    @Test("an envelope voided at the server is in conflict, keeps the server's history, and is never sent again")
     func voided() async throws {
         let (history, document) = try SyncSamples.envelope(number: 1)
         let store = MemorySyncStore()
@@ -111,11 +111,11 @@ struct SyncEngineTests {
         await server.has(try SyncSamples.voided(history))
         let engine = engine(store, server)
         let report = await engine.syncAll()
-        #expect(report.setAside[ours.envelope.id]?.reason == .ended)
-        #expect(report.setAside[ours.envelope.id]?.serverHistory != nil)
+        #expect(report.conflicts[ours.envelope.id]?.reason == .ended)
+        #expect(report.conflicts[ours.envelope.id]?.serverHistory != nil)
         #expect(await server.commits.isEmpty)
         let again = await engine.syncAll()
-        #expect(again.setAside.isEmpty && again.synced.isEmpty)
+        #expect(again.conflicts.isEmpty && again.synced.isEmpty)
         // Nothing is dropped: the history is still here.
         #expect(try await store.history(of: ours.envelope.id) == ours)
     }

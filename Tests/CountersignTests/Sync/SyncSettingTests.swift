@@ -27,7 +27,7 @@ struct SyncSettingTests {
         #expect(first.synced.isEmpty && first.problem?.contains("can say so") == true)
         let engine = try scene.session.syncEngine(for: scene.offline, kind: .dialectOnly)
         #expect(await engine.syncAll().synced == [id])
-        #expect(try await scene.offline.store.cached(id)?.state == .handedOver)
+        #expect(try await scene.offline.store.cached(id)?.state == .uploaded)
         // What was named stays named.
         let next = try await scene.signed()
         #expect(await (try scene.session.syncEngine(for: scene.offline)).syncAll().synced == [next])
@@ -51,7 +51,7 @@ struct SyncSettingTests {
         #expect(await engine.syncAll().synced == [id])
     }
 
-    @Test("what has grown over the server's limit is set aside with the reason, and can be exported")
+    @Test("a file over the server's limit is a conflict that states the reason, and can be exported")
     func tooLarge() async throws {
         let limit = 10_000
         let scene = try await SyncScene(try ServiceStandIn { $0.uploads.totalSize = limit })
@@ -62,10 +62,10 @@ struct SyncSettingTests {
         #expect(draft.count <= limit && signed.count > limit)
         let report = await (try scene.session.syncEngine(for: scene.offline)).syncAll()
         #expect(report.synced == [small])
-        let aside = try #require(report.setAside[id])
-        #expect(aside.reason == .refused && aside.message.contains("at most \(limit)"))
+        let conflict = try #require(report.conflicts[id])
+        #expect(conflict.reason == .refused && conflict.message.contains("at most \(limit)"))
         let cached = try #require(try await scene.offline.store.cached(id))
-        #expect(cached.state == .setAside && cached.setAside?.message == aside.message)
+        #expect(cached.state == .inConflict && cached.conflict?.message == conflict.message)
         #expect(cached.holdsUnsyncedSignature)
         let exports = try await scene.offline.exportUnsynced(
             to: scene.folder.url.appending(path: "exports")

@@ -252,22 +252,22 @@ struct SyncWithServiceTests {
         let report = await (try scene.engine()).syncAll()
         // The pass goes on with the others.
         #expect(report.synced == [second] && report.failed[first] != nil)
-        #expect(report.setAside.isEmpty && !report.wasStopped)
+        #expect(report.conflicts.isEmpty && !report.wasStopped)
         scene.between.answers(nil)
         #expect(await (try scene.engine()).syncAll().synced == [first])
     }
 
-    @Test("what was set aside can be tried again")
+    @Test("an envelope in conflict can be tried again")
     func again() async throws {
         let scene = try await Scene()
         let id = try await scene.signed()
         scene.between.answers(
             once(.json(#"{"errorCode":"ENVELOPE_HISTORY_INVALID","message":"No."}"#, status: 422), isCommit))
         let engine = try scene.engine()
-        #expect(await engine.syncAll().setAside[id]?.reason == .refused)
-        #expect(await engine.sync(id).failed == [id: OfflineObstacle.setAside(id).description])
+        #expect(await engine.syncAll().conflicts[id]?.reason == .refused)
+        #expect(await engine.sync(id).failed == [id: OfflineObstacle.inConflict(id).description])
         try await scene.offline.store.tryAgain(id)
-        #expect(try await scene.offline.store.reasonSetAside(id) == nil)
+        #expect(try await scene.offline.store.conflict(of: id) == nil)
         #expect(await engine.sync(id).synced == [id])
         await #expect(throws: CountersignError.store(.wrongState(id, .synced))) {
             try await scene.offline.store.tryAgain(id)

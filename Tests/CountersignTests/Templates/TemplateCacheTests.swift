@@ -89,10 +89,10 @@ struct TemplateCacheTests {
             scene.service.turnOn(.offline) { _, path in path.contains("/documents/") }
             await #expect(throws: CountersignError.self) { try await scene.templates.cache(id) }
             #expect(try await scene.templates.cached(id) != nil)
-            let isTold = scene.heard.events.contains {
+            let isReported = scene.heard.events.contains {
                 if case .templateCachingFailed(id.rawValue, _) = $0 { true } else { false }
             }
-            #expect(isTold)
+            #expect(isReported)
         }
     }
 

@@ -139,15 +139,15 @@ struct TemplateUseTests {
             await #expect(throws: CountersignError.self) {
                 try await scene.templates.createEnvelope(from: id, with: defaults, sending: true)
             }
-            let told = scene.heard.events.compactMap { event in
+            let reported = scene.heard.events.compactMap { event in
                 if case .sendFailed(let transaction, _) = event { transaction } else { nil }
             }
-            #expect(told.count == 1)
+            #expect(reported.count == 1)
             scene.service.turnOffFaults()
             let again = try await scene.templates.createEnvelope(from: id, with: defaults, sending: true)
             #expect(try await scene.session.api.envelopes().total == 1)
             let envelope = try await scene.service.envelope(again.envelopeID)
-            #expect(envelope.definition.transactionID == told.first?.rawValue)
+            #expect(envelope.definition.transactionID == reported.first?.rawValue)
             // Once there is an answer, the same call means another envelope.
             let other = try await scene.templates.createEnvelope(from: id, with: defaults, sending: true)
             #expect(other.envelopeID != again.envelopeID)
@@ -167,8 +167,8 @@ struct TemplateUseTests {
             await #expect(throws: CountersignError.self) {
                 try await scene.templates.createEnvelope(from: id, with: defaults, sending: false)
             }
-            let told = scene.heard.events.filter { if case .sendFailed = $0 { true } else { false } }
-            #expect(told.count == 1)
+            let reported = scene.heard.events.filter { if case .sendFailed = $0 { true } else { false } }
+            #expect(reported.count == 1)
         }
     }
 
@@ -234,9 +234,9 @@ struct TemplateUseTests {
             let envelope = try await offline.store.envelope(result.envelopeID)
             #expect(envelope.recipients[0].kind == .inPersonSigner && values(envelope, "Rent") == "950")
             #expect(try await offline.canResume(result.envelopeID))
-            let isTold = scene.heard.events.contains(
+            let isReported = scene.heard.events.contains(
                 .willSendFromTemplate(template: id.rawValue, hasOnlyRemoteSigners: false, hasInPersonSigners: true))
-            #expect(isTold)
+            #expect(isReported)
         }
     }
 

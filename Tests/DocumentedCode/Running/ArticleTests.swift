@@ -45,7 +45,7 @@ struct ArticleTests {
         }
     }
 
-    @Test("offline: composed, signed, listed and handed over")
+    @Test("offline: composed, signed, listed and uploaded")
     func offline() async throws {
         try await ArticleScene.run { scene in
             let people = PeopleAtADevice(page: scene.person)
@@ -55,7 +55,7 @@ struct ArticleTests {
             #expect(try await offline.store.envelopes().map(\.state) == [.readyToSync])
             try await OfflineSeeWhatIsHere.list(offline)
             scene.service.turnOffFaults()
-            try await OfflineSync.handOver(offline, with: scene.session)
+            try await OfflineSync.uploadAll(offline, with: scene.session)
             let id = try #require(try await offline.store.envelopeIDs().first)
             #expect(try await scene.service.envelope(id).status == .completed)
         }

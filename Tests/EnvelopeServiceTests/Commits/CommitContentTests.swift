@@ -222,10 +222,10 @@ struct CommitContentTests {
     @Test(
         "the document shows the values of the history",
         arguments: [("Ghent", "Antwerp"), ("京都", "大阪"), ("Ghent", "京都")])
-    func otherValues(told: String, shown: String) async throws {
+    func otherValues(stated: String, shown: String) async throws {
         let first = try await Device()
         let second = try Device(first.desk.known, blobs: first.desk.blobs, key: first.desk.key)
-        try await first.sign("1", town: told)
+        try await first.sign("1", town: stated)
         try await second.sign("1", town: shown)
         let device = try await forged(first, signed: second)
         try await Stage().sync(device).expectRefusal(

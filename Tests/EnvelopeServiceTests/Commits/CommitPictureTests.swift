@@ -7,7 +7,7 @@ import Typesetting
 @Suite("A field shows the characters of its value and nothing else, whatever fonts a device has")
 struct CommitPictureTests {
     private static let code = "ENVELOPE_HISTORY_INVALID"
-    private static let told = "Не платит 5000 ₽"
+    private static let stated = "Не платит 5000 ₽"
 
     /// Serifs where the service has none.
     static func otherFonts() throws -> HarfBuzzTypesetter {
@@ -19,7 +19,7 @@ struct CommitPictureTests {
     }
 
     private static let towns = [
-        "Łódź", told, "京都府 2丁目", "קריית שמונה 7", "القاهرة الله 12", "हिन्दी क्षत्रिय", "กรุงเทพฯ น้ำ", "Việt Nam ẞ",
+        "Łódź", stated, "京都府 2丁目", "קריית שמונה 7", "القاهرة الله 12", "हिन्दी क्षत्रिय", "กรุงเทพฯ น้ำ", "Việt Nam ẞ",
     ]
 
     /// The labels of the tabs that the service notes as drawn in fonts of the device.
@@ -49,7 +49,7 @@ struct CommitPictureTests {
         #expect(try await Self.noted(device, by: stage).isEmpty)
     }
 
-    @Test("a service that takes its own fonts only takes these, and no others", arguments: [told, "القاهرة"])
+    @Test("a service that takes its own fonts only takes these, and no others", arguments: [stated, "القاهرة"])
     func ownFonts(town: String) async throws {
         let device = try await Device()
         let other = try Device(device.desk.known, blobs: device.desk.blobs, key: device.desk.key)
@@ -96,9 +96,9 @@ struct CommitPictureTests {
         "letters that are hidden, put over each other or exchanged are found, in the sender's own text as well",
         arguments: LyingTypesetter.Way.allCases)
     func lying(way: LyingTypesetter.Way) async throws {
-        let device = try await Self.device(Self.told)
+        let device = try await Self.device(Self.stated)
         try await device.sign(
-            "1", typesetter: LyingTypesetter(inner: HarfBuzzTypesetter(), way: way, told: Self.told))
+            "1", typesetter: LyingTypesetter(inner: HarfBuzzTypesetter(), way: way, stated: Self.stated))
         try await Stage().sync(device).expectRefusal(422, Self.code, containing: "has another field")
     }
 
@@ -109,13 +109,14 @@ struct CommitPictureTests {
         let stage = try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))
         let device = try await Device()
         try await device.sign(
-            "1", town: Self.told, typesetter: LyingTypesetter(inner: HarfBuzzTypesetter(), way: way, told: Self.told))
+            "1", town: Self.stated,
+            typesetter: LyingTypesetter(inner: HarfBuzzTypesetter(), way: way, stated: Self.stated))
         try await stage.sync(device).expectRefusal(422, Self.code, containing: "has another field")
     }
 
     @Test(
         "where the service has no font for a text, the device's is taken and noted",
-        arguments: [told, "קריית שמונה", "京都"])
+        arguments: [stated, "קריית שמונה", "京都"])
     func poor(town: String) async throws {
         let stage = try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))
         let device = try await Device()

@@ -43,7 +43,7 @@ struct CommitRefusalTests {
         try await expectRefused(forged, "Event 1 does not have the signature of the device that it names.")
     }
 
-    @Test("one device hands over, not two")
+    @Test("one device uploads a history, not two")
     func twoKeys() async throws {
         let device = try await Device()
         try await device.desk.force(.viewed(recipientID: "1"), by: Self.bo, key: Device.Key())
@@ -135,7 +135,7 @@ struct CommitRefusalTests {
         try await twice.desk.force(.viewed(recipientID: "1"), by: Self.bo)
         try await twice.desk.force(
             .historyTaken(
-                device: "k", first: 1, last: 3, handedOverBy: Sender(userID: "u", name: "U", email: "u@example.org")),
+                device: "k", first: 1, last: 3, uploadedBy: Sender(userID: "u", name: "U", email: "u@example.org")),
             by: EventActor(kind: .service, id: "countersign", name: "Countersign"))
         try await expectRefused(twice, "Event 4:")
     }
@@ -171,11 +171,11 @@ struct CommitRefusalTests {
         let blobs = device.desk.blobs.sorted { $0.count < $1.count }
         try await stage.upload(Array(blobs.dropLast()))
         try await stage.commit(device.desk.known).expectRefusal(
-            409, "ENVELOPE_BLOB_MISSING", containing: "has not been handed over")
+            409, "ENVELOPE_BLOB_MISSING", containing: "has not been uploaded")
         // That another account has it does not count.
         try await stage.upload(blobs, as: Stage.eve)
         try await stage.commit(device.desk.known).expectRefusal(
-            409, "ENVELOPE_BLOB_MISSING", containing: "has not been handed over")
+            409, "ENVELOPE_BLOB_MISSING", containing: "has not been uploaded")
         try await stage.upload(blobs)
         #expect(try await stage.commit(device.desk.known).status == 200)
     }

@@ -30,7 +30,7 @@ struct CommitTests {
             taken?.body
                 == .historyTaken(
                     device: key, first: 1, last: local.events.count,
-                    handedOverBy: Sender(
+                    uploadedBy: Sender(
                         userID: Stage.ada.userID, name: Stage.ada.name, email: Stage.ada.email)))
         #expect(taken?.actor == .service && taken?.device == nil)
         #expect(answer.json["lastSequence"] as? Int == history.events.count)

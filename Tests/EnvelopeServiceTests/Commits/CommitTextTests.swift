@@ -53,26 +53,26 @@ struct CommitTextTests {
 
     @Test("a glyph in a group shows what it says itself, a digit above all", arguments: [false, true])
     func exchanged(isGroup: Bool) async throws {
-        for (told, said, shown) in [
+        for (stated, said, shown) in [
             ("9 мая: платит 5000 ₽", "5", "9"), ("٩ رجب: ٥٠٠٠", "٥", "٩"), ("९ मई: ५००० ₽", "५", "९"),
             ("Не дам", "м", "д"),
         ] {
-            try await expectRefusal(told, RewritingTypesetter.showing(shown, as: said, in: told, isGroup: isGroup))
+            try await expectRefusal(stated, RewritingTypesetter.showing(shown, as: said, in: stated, isGroup: isGroup))
         }
     }
 
     @Test("no digit is added under a name that counts for nothing", arguments: [" \u{301}", "\u{B4}", "\u{200B}", " "])
     func added(said: String) async throws {
-        let told = "Платит 500 ₽"
+        let stated = "Платит 500 ₽"
         try await expectRefusal(
-            told, RewritingTypesetter.saying(said, ofCharacter: 10, in: "Платит 5000 ₽", for: told))
+            stated, RewritingTypesetter.saying(said, ofCharacter: 10, in: "Платит 5000 ₽", for: stated))
     }
 
     @Test("no letter is passed over because it calls itself a gap")
     func gap() async throws {
-        let told = "Платит 12 50 ₽"
+        let stated = "Платит 12 50 ₽"
         try await expectRefusal(
-            told, RewritingTypesetter.saying("\u{F8FF}", ofCharacter: 10, in: "Платит 12 950 ₽", for: told))
+            stated, RewritingTypesetter.saying("\u{F8FF}", ofCharacter: 10, in: "Платит 12 950 ₽", for: stated))
     }
 
     @Test(
@@ -82,30 +82,30 @@ struct CommitTextTests {
             ("x₂ ₽", "x2 ₽"),
             ("№ 5 ₽", "No5 ₽"), ("500 ₽", "5´00 ₽"), ("5‾00 ₽", "500 ₽"), ("Да ₽", "Да¯¯¯ ₽"), ("٥٠ ٠", "٥٠٠"),
         ])
-    func otherText(told: String, shown: String) async throws {
-        try await expectRefusal(told, RewritingTypesetter.showing(shown, for: told))
+    func otherText(stated: String, shown: String) async throws {
+        try await expectRefusal(stated, RewritingTypesetter.showing(shown, for: stated))
         let poor = try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))
-        try await expectRefusal(told, RewritingTypesetter.showing(shown, for: told), by: poor)
+        try await expectRefusal(stated, RewritingTypesetter.showing(shown, for: stated), by: poor)
     }
 
     @Test(
         "a service without a font for one character of a text takes no other order of it than the one it is read in",
         arguments: ["א 1234 ₽", "Pay 1234 ₽", "12.50 ₪ לתשלום", "Total 12 א"])
-    func reversed(told: String) async throws {
+    func reversed(stated: String) async throws {
         let poor = try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))
-        let reversed = String(told.unicodeScalars.reversed().map(Character.init))
+        let reversed = String(stated.unicodeScalars.reversed().map(Character.init))
         try await expectRefusal(
-            told, RewritingTypesetter.showing(reversed, for: told, direction: .leftToRight), by: poor)
+            stated, RewritingTypesetter.showing(reversed, for: stated, direction: .leftToRight), by: poor)
     }
 
     // MARK: Fonts
 
     @Test("a text may stand in several fonts")
     func manyFonts() async throws {
-        let told = "Не платит 50000 ₽!"
+        let stated = "Не платит 50000 ₽!"
         let device = try await Device()
         try await device.sign(
-            "1", town: told, typesetter: SplittingTypesetter(inner: HarfBuzzTypesetter(), told: told, fonts: 4))
+            "1", town: stated, typesetter: SplittingTypesetter(inner: HarfBuzzTypesetter(), stated: stated, fonts: 4))
         let answer = try await Stage().sync(device)
         #expect(answer["status"] == "completed", "\(answer.text)")
     }

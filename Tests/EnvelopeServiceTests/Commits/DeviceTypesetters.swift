@@ -36,11 +36,11 @@ struct LyingTypesetter: WrappingTypesetter {
 
     let inner: HarfBuzzTypesetter
     let way: Way
-    let told: String
+    let stated: String
 
     func line(_ text: String, isBold: Bool, direction: TextDirection) throws(TypesettingError) -> ShapedLine {
         let line = try inner.line(text, isBold: isBold, direction: direction)
-        guard text == told, let first = line.runs.first else { return line }
+        guard text == stated, let first = line.runs.first else { return line }
         var clusters = line.runs.flatMap(\.clusters)
         var advance = line.advance
         switch way {
@@ -59,7 +59,7 @@ struct LyingTypesetter: WrappingTypesetter {
             advance += 700
         case .others:
             let shown = try inner.line("Платит 9", isBold: isBold, direction: direction)
-            clusters = [group(told, shown.runs.flatMap(\.clusters).flatMap(\.glyphs), shown.advance)]
+            clusters = [group(stated, shown.runs.flatMap(\.clusters).flatMap(\.glyphs), shown.advance)]
             advance = shown.advance
         case .small: advance *= 100
         case .large: advance /= 100

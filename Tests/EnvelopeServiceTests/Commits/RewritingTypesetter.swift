@@ -5,18 +5,18 @@ import Foundation
 /// A device whose text engine sets one text otherwise than it should, in fonts that say truly what their glyphs show.
 struct RewritingTypesetter: WrappingTypesetter {
     let inner: HarfBuzzTypesetter
-    let told: String
+    let stated: String
     let rewrite: @Sendable (ShapedLine) throws(TypesettingError) -> ShapedLine
 
     func line(_ text: String, isBold: Bool, direction: TextDirection) throws(TypesettingError) -> ShapedLine {
         let line = try inner.line(text, isBold: isBold, direction: direction)
-        return text == told ? try rewrite(line) : line
+        return text == stated ? try rewrite(line) : line
     }
 
     /// Shows another text.
-    static func showing(_ other: String, for told: String, direction: TextDirection = .automatic) throws -> Self {
+    static func showing(_ other: String, for stated: String, direction: TextDirection = .automatic) throws -> Self {
         let inner = try HarfBuzzTypesetter()
-        return RewritingTypesetter(inner: inner, told: told) { (_) throws(TypesettingError) in
+        return RewritingTypesetter(inner: inner, stated: stated) { (_) throws(TypesettingError) in
             try inner.line(other, isBold: false, direction: direction)
         }
     }
@@ -24,8 +24,8 @@ struct RewritingTypesetter: WrappingTypesetter {
     /// Shows one character of the text where it says that it shows another one.
     ///
     /// - Parameter isGroup: whether a blank stands beside it.
-    static func showing(_ shown: String, as said: String, in told: String, isGroup: Bool = false) throws -> Self {
-        RewritingTypesetter(inner: try HarfBuzzTypesetter(), told: told) { line in
+    static func showing(_ shown: String, as said: String, in stated: String, isGroup: Bool = false) throws -> Self {
+        RewritingTypesetter(inner: try HarfBuzzTypesetter(), stated: stated) { line in
             let other = line.runs.flatMap(\.clusters).first { $0.text == shown }?.glyphs.first
             return line.mapClusters { cluster, run in
                 guard cluster.text == said, let own = cluster.glyphs.first, let other else { return cluster }
@@ -41,9 +41,9 @@ struct RewritingTypesetter: WrappingTypesetter {
     }
 
     /// Says of one character of another text, by its number, that it is something else.
-    static func saying(_ said: String, ofCharacter number: Int, in other: String, for told: String) throws -> Self {
+    static func saying(_ said: String, ofCharacter number: Int, in other: String, for stated: String) throws -> Self {
         let inner = try HarfBuzzTypesetter()
-        return RewritingTypesetter(inner: inner, told: told) { (_) throws(TypesettingError) in
+        return RewritingTypesetter(inner: inner, stated: stated) { (_) throws(TypesettingError) in
             var count = -1
             return try inner.line(other, isBold: false, direction: .automatic).mapClusters { cluster, _ in
                 count += 1
@@ -57,12 +57,12 @@ struct RewritingTypesetter: WrappingTypesetter {
 /// A device that cuts one font into several.
 struct SplittingTypesetter: WrappingTypesetter {
     let inner: HarfBuzzTypesetter
-    let told: String
+    let stated: String
     let fonts: Int
 
     func line(_ text: String, isBold: Bool, direction: TextDirection) throws(TypesettingError) -> ShapedLine {
         let line = try inner.line(text, isBold: isBold, direction: direction)
-        guard text == told else { return line }
+        guard text == stated else { return line }
         let runs = line.runs.flatMap { run in
             run.clusters.enumerated().map { number, cluster in
                 ShapedLine.Run(

@@ -18,7 +18,7 @@ struct UploadExpiryTests {
         #expect(await stage.put(other, of: other.count, to: BlobHash(of: other), as: Stage.eve).status == 200)
     }
 
-    @Test("what was handed over and no envelope names is dropped after a while, what one names stays")
+    @Test("an upload that no envelope names is dropped after a while, one that an envelope names stays")
     func unnamed() async throws {
         let stage = try stage()
         let device = try await Device()
@@ -50,7 +50,7 @@ struct UploadExpiryTests {
         #expect(await stage.call(.get, "blobs/\(hash)").body == blob)
     }
 
-    @Test("bytes that another account has handed over, a template has, or were stored later in another way, stay")
+    @Test("bytes that another account uploaded, a template has, or were stored later in another way, stay")
     func otherUses() async throws {
         let stage = try stage()
         let (second, third) = (Data("second".utf8), Data("third".utf8))
@@ -78,7 +78,7 @@ struct UploadExpiryTests {
         #expect(await stage.call(.get, "blobs/\(hash)", as: Stage.eve).status == 200)
     }
 
-    @Test("an account may hand over only so many bytes that no envelope names")
+    @Test("an account may upload only a limited number of bytes that no envelope names")
     func quota() async throws {
         let stage = try Stage { $0.uploads.unusedBytes = 15_000 }
         try await stage.upload([blob])

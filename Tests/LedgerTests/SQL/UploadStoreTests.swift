@@ -46,7 +46,7 @@ struct UploadStoreTests {
         #expect(try await scene.append(second, quota: quota) == 10)
     }
 
-    @Test("Who handed over what is forgotten after a while without a question about it", arguments: Engine.allCases)
+    @Test("Records of uploads expire if nobody asks about them", arguments: Engine.allCases)
     func forgetting(engine: Engine) async throws {
         let scene = try Scene(engine)
         let blob = Data("whole".utf8)

@@ -128,7 +128,7 @@ struct DisguiseTests {
         let script = "/JavaScript<</Names[(a)<</S/JavaScript/JS(x)>>]>>"
         let file = try SignedFiles.appending(
             [(90, catalog + ">>"), (1, catalog + script + ">>")], to: scene.file, trailer: "/Root 90 0 R")
-        #expect(try await scene.told(file).verdict == .invalid)
+        #expect(try await scene.verify(file).verdict == .invalid)
     }
 
     // MARK: Lengths

@@ -54,7 +54,7 @@ struct EarlierSignatureTests {
         }
         let signed = try await document.signedRevision(
             SignatureField(name: "Later"), with: scene.parties.ben, at: SignedFiles.now)
-        #expect(try await scene.told(scene.file + signed).verdict == .valid)
+        #expect(try await scene.verify(scene.file + signed).verdict == .valid)
     }
 
     @Test(

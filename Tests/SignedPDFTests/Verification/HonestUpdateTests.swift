@@ -60,8 +60,8 @@ struct HonestUpdateTests {
         // The next program writes on from where this one said it began.
         let second = file(first.file, update, previous: first.startxref)
         for file in [first.file, second.file] {
-            let told = try? await scene.told(file)
-            #expect((told?.verdict == .valid) == update.isHonest)
+            let found = try? await scene.verify(file)
+            #expect((found?.verdict == .valid) == update.isHonest)
         }
     }
 
@@ -75,7 +75,7 @@ struct HonestUpdateTests {
                 "\(blank)90 0 obj\n<</Type/XRef/Size 99/Root 1 0 R/Prev \(previous)/W[1 4 1]/Index[90 1]"
                 + "/Filter/ASCIIHexDecode/Length \(own.utf8.count)>>\nstream\n\(own)\nendstream\nendobj\n"
                 + "startxref\n\(scene.file.count)\n%%EOF\n"
-            #expect(try await scene.told(scene.file + Data(text.utf8)).verdict == verdict)
+            #expect(try await scene.verify(scene.file + Data(text.utf8)).verdict == verdict)
         }
     }
 
@@ -89,7 +89,7 @@ struct HonestUpdateTests {
             let file = try scene.appending(
                 hidden, table: { _ in "0 1\n\(AttackScene.entry(0, "f", generation: 65535))" },
                 trailer: "/XRefStm \(scene.file.count)")
-            #expect(try await scene.told(file).verdict == verdict)
+            #expect(try await scene.verify(file).verdict == verdict)
         }
     }
 
@@ -104,27 +104,27 @@ struct HonestUpdateTests {
         ])
     func notes(entries: String, isPermitted: Bool) async throws {
         let scene = try await AttackScene()
-        let told = try await scene.told(
+        let found = try await scene.verify(
             scene.updated([(2, "<</Type/Pages/Kids[3 0 R 5 0 R]/Count 2\(entries)>>")]))
-        #expect(told.verdict == (isPermitted ? .valid : .invalid))
-        if isPermitted { #expect(told.changes == ["a program's note was added to the tree of the document's pages"]) }
+        #expect(found.verdict == (isPermitted ? .valid : .invalid))
+        if isPermitted { #expect(found.changes == ["a program's note was added to the tree of the document's pages"]) }
     }
 
     @Test("A note is a change where the root of the page tree serves as something else besides")
     func servingRoot() async throws {
         let scene = try await AttackScene(catalog: "/ViewerPreferences 2 0 R")
-        let told = try await scene.told(
+        let found = try await scene.verify(
             scene.withCatalog(
                 "/ViewerPreferences 2 0 R", [(2, "<</Type/Pages/Kids[3 0 R 5 0 R]/Count 2/HideToolbar true>>")]))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes.contains("the document's viewer preferences were changed"))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes.contains("the document's viewer preferences were changed"))
     }
 
     @Test("A note that was signed stays as it is")
     func signedNote() async throws {
         let tree = "<</Type/Pages/Kids[3 0 R 5 0 R]/Count 2/ITXT"
         let scene = try await AttackScene(objects: [(2, tree + "(1)>>")])
-        #expect(try await scene.told(scene.updated([(2, tree + "(2)>>")])).verdict == .invalid)
+        #expect(try await scene.verify(scene.updated([(2, tree + "(2)>>")])).verdict == .invalid)
     }
 
     // MARK: One signature in two fields
@@ -232,8 +232,8 @@ struct HonestUpdateTests {
             "/Reference[<</TransformMethod/FieldMDP/Data 1 0 R/TransformParams<</Action/All/V/1.2>>>>]"
         let scene = try await AttackScene(reference: reference)
         let file = try scene.withCatalog("/DSS<</Certs[50 0 R]>>", [(50, SignedFiles.stream("x"))])
-        let told = try await scene.told(file)
-        #expect(told.verdict == .valid, "\(told.changes)")
-        #expect(try await scene.told(scene.withCatalog("/OpenAction 3 0 R")).verdict == .invalid)
+        let found = try await scene.verify(file)
+        #expect(found.verdict == .valid, "\(found.changes)")
+        #expect(try await scene.verify(scene.withCatalog("/OpenAction 3 0 R")).verdict == .invalid)
     }
 }

@@ -25,11 +25,11 @@ struct StructureTests {
     }
 
     /// The file with a new signature field 60 and further objects.
-    private func told(
+    private func verify(
         _ objects: [(Int, String)], widget: String = widget
     ) async throws -> (verdict: VerificationReport.Verdict, changes: [String]) {
         let scene = try await scene()
-        return try await scene.told(
+        return try await scene.verify(
             scene.updated(
                 [
                     (22, "<</Fields[20 0 R 60 0 R]/SigFlags 3>>"),
@@ -61,9 +61,9 @@ struct StructureTests {
         "An element may be added for a new signature field, the way programs do it",
         arguments: StructureTests.honest.indices)
     func added(index: Int) async throws {
-        let told = try await told(Self.honest[index])
-        #expect(told.verdict == .valid, "\(told.changes)")
-        #expect(told.changes == ["an empty signature field “Later” was added"])
+        let found = try await verify(Self.honest[index])
+        #expect(found.verdict == .valid, "\(found.changes)")
+        #expect(found.changes == ["an empty signature field “Later” was added"])
     }
 
     /// The first honest update, but for one thing.
@@ -125,17 +125,17 @@ struct StructureTests {
         let replaced = Dictionary(Self.forgeries[index].1, uniquingKeysWith: { first, _ in first })
         var objects = Dictionary(Self.honest[0], uniquingKeysWith: { first, _ in first })
         objects.merge(replaced) { $1 }
-        let told = try await told(objects.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
-        #expect(told.verdict == .invalid, "\(Self.forgeries[index].0)")
-        #expect(told.changes.contains("the document's tags were changed"))
+        let found = try await verify(objects.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        #expect(found.verdict == .invalid, "\(Self.forgeries[index].0)")
+        #expect(found.changes.contains("the document's tags were changed"))
     }
 
     @Test("An element for a field that is no signature's is not permitted, nor are tags where there were none")
     func otherFields() async throws {
-        let told = try await told(Self.honest[0], widget: Self.widget.replacing("/Sig", with: "/Tx"))
-        #expect(told.changes.contains("the document's tags were changed"))
+        let found = try await verify(Self.honest[0], widget: Self.widget.replacing("/Sig", with: "/Tx"))
+        #expect(found.changes.contains("the document's tags were changed"))
         let scene = try await AttackScene()
-        let added = try await scene.told(
+        let added = try await scene.verify(
             scene.adding(
                 [Self.widget],
                 [
@@ -150,9 +150,9 @@ struct StructureTests {
         let scene = try await scene()
         let other = Self.root.replacing("Para/P", with: "Para/H")
         for entries in ["/StructTreeRoot 45 0 R", "/StructTreeRoot\(other)", ""] {
-            let told = try await scene.told(scene.withCatalog(entries + "/MarkInfo<</Marked true>>", [(45, other)]))
-            #expect(told.verdict == .invalid)
-            #expect(told.changes == ["the document's tags were changed"])
+            let found = try await scene.verify(scene.withCatalog(entries + "/MarkInfo<</Marked true>>", [(45, other)]))
+            #expect(found.verdict == .invalid)
+            #expect(found.changes == ["the document's tags were changed"])
         }
     }
 

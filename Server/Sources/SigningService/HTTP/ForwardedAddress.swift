@@ -18,8 +18,8 @@ struct ForwardedAddress: RouterMiddleware {
         _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        let told = HTTPField.Name("X-Forwarded-For").map { request.headers[values: $0].joined(separator: ",") }
-        context.remoteAddress = Self.address(told ?? "", proxies: proxies) ?? context.remoteAddress
+        let header = HTTPField.Name("X-Forwarded-For").map { request.headers[values: $0].joined(separator: ",") }
+        context.remoteAddress = Self.address(header ?? "", proxies: proxies) ?? context.remoteAddress
         return try await next(request, context)
     }
 

@@ -23,10 +23,10 @@ struct AuthorizationRequest: Sendable, Hashable {
     /// - Parameter find: returns the application with an integration key
     init(_ fields: FormFields, find: (String) async throws -> OAuthApplication?) async throws {
         guard let id = fields["client_id"], let application = try await find(id.lowercased()) else {
-            throw Refusal.shown("The app that sent you here is not known to this service.")
+            throw Refusal.shown("This service does not know the app that sent you here.")
         }
         guard let redirectURI = fields["redirect_uri"], application.allows(redirectURI: redirectURI) else {
-            throw Refusal.shown("The app that sent you here wants you to go to a place that is not registered for it.")
+            throw Refusal.shown("The app that sent you here is using an address that is not registered for it.")
         }
         let state = fields["state"]
         func refused(_ code: OAuthError.Code, _ description: String) -> Refusal {

@@ -20,7 +20,7 @@ extension AuthorizationStore {
             guard let row else { return nil }
             let (id, owner): (String?, String?) = (try row["id"], try row["applicationID"])
             guard let id, owner == application.id else {
-                return OAuthError(.invalidGrant, "the token was not given to this application")
+                return OAuthError(.invalidGrant, "the token belongs to another application")
             }
             try Self.revoke(id, at: date, in: connection)
             return nil

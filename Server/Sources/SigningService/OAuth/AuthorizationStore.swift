@@ -126,7 +126,7 @@ public struct AuthorizationStore: Sendable {
             let end: Date = try row["codeExpiresAt"]
             guard end > date, !right.isRevoked else { return .failure(.spent) }
             guard right.applicationID == application.id else {
-                return .failure(OAuthError(.invalidGrant, "the code was given to another application"))
+                return .failure(OAuthError(.invalidGrant, "the code belongs to another application"))
             }
             let address: String = try row["redirectURI"]
             let challenge: String? = try row["challenge"]
@@ -134,14 +134,14 @@ public struct AuthorizationStore: Sendable {
                 return .failure(
                     redirectURI == nil
                         ? OAuthError(.invalidRequest, "redirect_uri is missing")
-                        : OAuthError(.invalidGrant, "redirect_uri is another one than the code was sent to"))
+                        : OAuthError(.invalidGrant, "redirect_uri differs from the one that the code was sent to"))
             }
             if let challenge {
                 guard let verifier, ProofKey.matches(verifier: verifier, challenge: challenge) else {
                     return .failure(OAuthError(.invalidGrant, "code_verifier does not match"))
                 }
             } else if verifier != nil {
-                return .failure(OAuthError(.invalidGrant, "the code was asked for without a code_challenge"))
+                return .failure(OAuthError(.invalidGrant, "the code was requested without a code_challenge"))
             }
             let last = date.addingTimeInterval(lives.refreshToken)
             return .success(try issue(right, refreshUntil: last, at: date, in: connection))
@@ -169,7 +169,7 @@ public struct AuthorizationStore: Sendable {
             else { return .failure(.spent) }
             let right = try AuthorizationRight(row)
             guard right.applicationID == application.id else {
-                return .failure(OAuthError(.invalidGrant, "the token was given to another application"))
+                return .failure(OAuthError(.invalidGrant, "the token belongs to another application"))
             }
             let used: Date? = try row["usedAt"]
             if let used {

@@ -44,11 +44,13 @@ struct OAuthRoutes: Sendable {
             !OriginRule.isForeign(request, base: base())
         else { return Self.refusal("Open the app again and start from there.", status: 403) }
         let text = String(decoding: try await request.body.data(limit: Self.formLimit), as: UTF8.self)
-        guard let fields = try? FormFields(text) else { return Self.refusal("The form cannot be read.", status: 400) }
+        guard let fields = try? FormFields(text) else {
+            return Self.refusal("We could not read the form. Open the app again and start from there.", status: 400)
+        }
         return try await answering(fields) { wish in
             guard SignInForm.isOwn(fields, request), let cookie = SignInForm.cookie(of: request) else {
                 return Self.refusal(
-                    "The sign-in page was open for too long, or your browser keeps no cookies. Open the app again and "
+                    "The sign-in page was open for too long, or your browser blocks cookies. Open the app again and "
                         + "start from there.", status: 403)
             }
             guard fields["act"] != "cancel" else {
@@ -70,7 +72,7 @@ struct OAuthRoutes: Sendable {
         if let wait = await attempts.begin(visitor, at: now()) {
             let minutes = Int((wait / 60).rounded(.up))
             page.problem =
-                "That was wrong too often. Wait \(minutes) \(minutes == 1 ? "minute" : "minutes") and try again."
+                "Too many failed attempts. Wait \(minutes) \(minutes == 1 ? "minute" : "minutes") and try again."
             return page.answer(status: 429, headers: [.retryAfter: String(Int(wait.rounded(.up)))])
         }
         let user: String?
@@ -80,12 +82,12 @@ struct OAuthRoutes: Sendable {
                 network: visitor.network)
         } catch let full as PasswordBenchFull {
             await attempts.withdraw(visitor)
-            page.problem = "Too many people are signing in at this moment. Try again in a few seconds."
+            page.problem = "Too many people are signing in right now. Try again in a few seconds."
             return page.answer(status: 503, headers: [.retryAfter: String(Int(full.wait.rounded(.up)))])
         }
         guard let user else {
             // The same message for a wrong address and a wrong password.
-            page.problem = "The e-mail address or the password is not right."
+            page.problem = "The e-mail address or the password is wrong."
             return page.answer(status: 401)
         }
         await attempts.succeed(visitor)
@@ -119,7 +121,7 @@ struct OAuthRoutes: Sendable {
     }
 
     private static func refusal(_ sentence: String, status: Int) -> HTTPReply {
-        PlainPage(title: "Signing in is not possible", body: "<p>\(PlainPage.escaped(sentence))</p>")
+        PlainPage(title: "You cannot sign in", body: "<p>\(PlainPage.escaped(sentence))</p>")
             .answer(status: status)
     }
 }

@@ -78,7 +78,7 @@ public enum PasswordError: Error, Sendable, Equatable, CustomStringConvertible {
         case .tooLong(let longest): "The password has more than \(longest) bytes."
         case .unknownUser(let email): "No user has the e-mail address \(email)."
         case .severalUsers(let email, let ids):
-            "Several users have the e-mail address \(email); say which with --user: \(ids.joined(separator: ", "))."
+            "Several users have the e-mail address \(email). Choose one with --user: \(ids.joined(separator: ", "))."
         case .addressTaken(let email): "Another user signs in with the e-mail address \(email)."
         }
     }

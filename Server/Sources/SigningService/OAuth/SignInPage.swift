@@ -28,7 +28,7 @@ struct SignInPage {
         let problem = problem.map { "<p class=\"wrong\" role=\"alert\" id=\"problem\">\(PlainPage.escaped($0))</p>" }
         let described = self.problem == nil ? "" : " aria-describedby=\"problem\" aria-invalid=\"true\""
         return """
-            <p><strong>\(name)</strong> asks to send and manage documents for signature in your name.</p>
+            <p><strong>\(name)</strong> wants to send and manage documents for signature in your name.</p>
             \(problem ?? "")
             <form method="post" action="/oauth/auth">
             \(hidden)

@@ -78,7 +78,7 @@ import Testing
             (nil, "10", false),
         ] as [(String?, String?, Bool)])
     func `a client that asks first is told to go on, unless its body is too large`(
-        expectation: String?, length: String?, isTold: Bool
+        expectation: String?, length: String?, isContinued: Bool
     ) throws {
         let channel = EmbeddedChannel(handler: ContinueAnswer(requestLimit: 1000))
         var head = HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/")
@@ -87,7 +87,7 @@ import Testing
         try channel.writeInbound(HTTPRequestPart.head(head))
         #expect(try channel.readInbound(as: HTTPRequestPart.self) == .head(head))
         let answer = try channel.readOutbound(as: HTTPResponsePart.self)
-        #expect(answer == (isTold ? .head(HTTPResponse(status: .continue)) : nil))
+        #expect(answer == (isContinued ? .head(HTTPResponse(status: .continue)) : nil))
         _ = try channel.finish()
     }
 

@@ -134,8 +134,8 @@ import Testing
             try Data().write(to: temporary)
             let refused = try await browser.get("documents/1/pages/1/image?width=1600")
             #expect(refused.status == 503 && refused.headers[.retryAfter] == nil)
-            let told = String(decoding: refused.body, as: UTF8.self)
-            #expect(told.contains("Pages cannot be shown at this moment") && !told.contains(temporary.path))
+            let reported = String(decoding: refused.body, as: UTF8.self)
+            #expect(reported.contains("We cannot show the pages right now") && !reported.contains(temporary.path))
         }
     }
 

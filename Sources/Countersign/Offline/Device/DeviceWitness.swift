@@ -52,14 +52,14 @@ public struct DeviceWitness: Sendable {
         let count = try await times.count()
         let serverTime = try await times.last()
         let zone = zone()
-        var told: [String: String] = [:]
+        var reported: [String: String] = [:]
         for (name, value) in facts.sorted(by: { $0.key < $1.key })
-        where told.count < EnvelopeLimits.deviceFacts && name.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) {
-            told[Self.cut(name, EnvelopeLimits.deviceFactName)] = Self.cut(value, EnvelopeLimits.deviceFact)
+        where reported.count < EnvelopeLimits.deviceFacts && name.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) {
+            reported[Self.cut(name, EnvelopeLimits.deviceFactName)] = Self.cut(value, EnvelopeLimits.deviceFact)
         }
         return DeviceEvidence(
             zone: zone.identifier, secondsFromUTC: zone.secondsFromGMT(for: date), elapsed: count.elapsed,
-            count: count.name, serverTime: serverTime, facts: told, position: await position())
+            count: count.name, serverTime: serverTime, facts: reported, position: await position())
     }
 
     /// Returns a text shortened to a number of UTF-8 bytes.

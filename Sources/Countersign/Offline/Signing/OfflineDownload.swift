@@ -47,7 +47,7 @@ struct OfflineDownload: Sendable {
             guard large.isEmpty else { throw .notPossibleOffline(large) }
             try await envelopes.store.add(
                 history, name: history.envelope.emailSubject, origin: .downloaded,
-                handedOver: history.envelope.lastSequence, replacing: true)
+                confirmedSequence: history.envelope.lastSequence, replacing: true)
         } catch {
             events.announce(.cachingFailed(id, error: error.description))
             throw error

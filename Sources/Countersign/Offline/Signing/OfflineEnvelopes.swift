@@ -164,8 +164,8 @@ public struct OfflineEnvelopes: Sendable {
         guard let cached = try await store.cached(id), cached.state != .draft else { return [.notCached(id)] }
         switch cached.state {
         case .readyToSync, .syncing: return [.readyToSync(id)]
-        case .setAside: return [.setAside(id)]
-        case .draft, .handedOver, .synced, .inProgress: break
+        case .inConflict: return [.inConflict(id)]
+        case .draft, .uploaded, .synced, .inProgress: break
         }
         let envelope = try await store.envelope(id)
         guard envelope.status.isInProcess else { return [.notSignable(envelope.status)] }

@@ -23,7 +23,7 @@ public enum OfflineObstacle: Error, Hashable, Sendable, CustomStringConvertible 
     case readyToSync(EnvelopeID)
     /// Somebody still has to sign here.
     case notReadyToSync(EnvelopeID)
-    case setAside(EnvelopeID)
+    case inConflict(EnvelopeID)
     case changedOnServer(EnvelopeID)
     /// The envelope belongs to another account or device.
     case foreign(EnvelopeID)
@@ -55,7 +55,7 @@ public enum OfflineObstacle: Error, Hashable, Sendable, CustomStringConvertible 
         case .unsupported(let what): "\(what) cannot be done offline."
         case .readyToSync(let id): "Envelope \(id) is signed and waits for the network."
         case .notReadyToSync(let id): "Somebody on this device has yet to sign envelope \(id)."
-        case .setAside(let id): "Envelope \(id) was set aside."
+        case .inConflict(let id): "Envelope \(id) is in conflict with the server."
         case .changedOnServer(let id): "Envelope \(id) was changed on the server meanwhile."
         case .foreign(let id): "Envelope \(id) belongs to another account."
         case .recipientsFixed: "Recipients can be changed only in a hook, before they sign."

@@ -3,14 +3,14 @@ import Locks
 
 /// Reports errors during signing on the device to listeners, once for each kind, because a page retries repeatedly.
 final class OfflineReport: Sendable {
-    private struct Told {
+    private struct Reported {
         var saving = false
         var signing = false
     }
 
     private let events: any EventSink
     private let id: EnvelopeID
-    private let told = Locked(Told())
+    private let reported = Locked(Reported())
 
     init(_ events: any EventSink, _ id: EnvelopeID) {
         self.events = events
@@ -19,9 +19,9 @@ final class OfflineReport: Sendable {
 
     /// Reports that a person's action could not be saved.
     func savingFailed(_ error: CountersignError) {
-        let isFirst = told.withLock { told in
-            defer { told.saving = true }
-            return !told.saving
+        let isFirst = reported.withLock { reported in
+            defer { reported.saving = true }
+            return !reported.saving
         }
         if isFirst { events.announce(.savingFailed(id, error: error.description)) }
     }
@@ -37,9 +37,9 @@ final class OfflineReport: Sendable {
     }
 
     func failed(reason: String) {
-        let isNew = told.withLock { told in
-            defer { told.signing = true }
-            return !told.signing && !told.saving
+        let isNew = reported.withLock { reported in
+            defer { reported.signing = true }
+            return !reported.signing && !reported.saving
         }
         if isNew { events.announce(.offlineSigningFailed(id, error: reason)) }
     }

@@ -138,7 +138,7 @@ struct OfflineRound: Sendable {
     private func forgetProgress() async throws(CountersignError) {
         let events = try await store.history(id).events
         let lasting = events.lastIndex { !$0.body.kind.isProgress } ?? 0
-        try await store.rewind(id, to: max(lasting + 1, try await store.handedOver(id)))
+        try await store.rewind(id, to: max(lasting + 1, try await store.confirmedSequence(of: id)))
     }
 
     private func settled(
@@ -184,7 +184,7 @@ struct OfflineRound: Sendable {
         guard let hooks = envelopes.hooks else { return }
         let history = try await store.history(id)
         guard let cached = try await store.cached(id) else { throw .store(.notCached(id)) }
-        let isOurs = try await store.handedOver(id) == 0 && cached.origin != .downloaded
+        let isOurs = try await store.confirmedSequence(of: id) == 0 && cached.origin != .downloaded
         let editing = RecipientEditing(
             history.envelope.recipients, obstacle: isOurs ? history.obstacleToEditing : .recipientsFixed)
         await hook(hooks, history.envelope, editing)

@@ -9,12 +9,12 @@ extension CachedEnvelope {
         case readyToSync
         /// The upload is in progress, or was when the app ended. The next sync asks the server about it first.
         case syncing
-        /// The upload ended without success, for example because of a conflict; see ``SyncEngine/SetAside``. Nothing is
-        /// lost, and the envelope is not uploaded again automatically.
-        case setAside
+        /// The server contradicts this device; see ``SyncEngine/Conflict``. Nothing is lost, and the envelope is not
+        /// uploaded again automatically.
+        case inConflict
         /// The server keeps no histories and has what its API can hold. The signed documents are there. Only the copy
         /// here shows how they were signed, so it can be removed only after an export.
-        case handedOver
+        case uploaded
         /// The server has everything; the copy here may be removed.
         case synced
     }

@@ -31,6 +31,6 @@ public struct CachedEnvelope: Hashable, Sendable, Identifiable {
     public let failedAttempts: Int
     /// Why the last upload failed; one sentence.
     public let lastFailure: String?
-    /// Why the envelope was set aside. ``DeviceStore/reasonSetAside(_:)`` also returns the server's history.
-    public let setAside: SyncEngine.SetAside?
+    /// The conflict with the server. ``DeviceStore/conflict(of:)`` also returns the server's history.
+    public let conflict: SyncEngine.Conflict?
 }

@@ -4,20 +4,20 @@ import Ledger
 
 extension CountersignSession {
     /// Rejects an operation on the server's envelope if the copy here has actions that the server lacks. Otherwise the
-    /// next sync would set the copy aside.
+    /// next sync would end in a conflict.
     ///
     /// - Throws: ``CountersignError/unsyncedHere(_:)``, or an error if the store cannot be read
     func requireNothingUnsynced(of id: EnvelopeID) async throws(CountersignError) {
         guard let store = try localStore(), let copy = try await store.standing(of: id) else { return }
         switch copy.state {
         case .inProgress, .readyToSync, .syncing: if copy.holdsUnsynced { throw .unsyncedHere(id) }
-        // An envelope that was set aside stays so. Another server may ask for everybody's signature again.
-        case .draft, .setAside, .handedOver, .synced: break
+        // A conflict stays one. Another server may ask for everybody's signature again.
+        case .draft, .inConflict, .uploaded, .synced: break
         }
     }
 
     /// Rejects making an envelope on the server that was composed on this device and has not been uploaded. One of the
-    /// two would be set aside.
+    /// two would be in conflict.
     func requireNoCopyHere(of id: EnvelopeID) async throws(CountersignError) {
         guard let store = try localStore(), let copy = try await store.standing(of: id) else { return }
         guard copy.state == .draft || copy.state == .synced else { throw .unsyncedHere(id) }

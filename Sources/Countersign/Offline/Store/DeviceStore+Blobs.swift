@@ -12,7 +12,7 @@ extension DeviceStore {
         do {
             try life?.check()
             let hash = try await blobs.store(data)
-            if life?.isOver == true {
+            if life?.hasEnded == true {
                 // The log-out may have swept before this blob was written.
                 try await outlivingSession.sweep(before: .distantFuture)
                 throw CountersignError.sessionEnded

@@ -46,7 +46,7 @@ extension DeviceStore {
             try connection.run(
                 """
                 INSERT INTO localEnvelope (id, name, subject, state, origin, size, documentCount, createdAt, changedAt,
-                    sequence, handedOver, isSigned, draft)
+                    sequence, confirmedSequence, isSigned, draft)
                 VALUES (?, ?, ?, 'draft', 'composed', 0, ?, ?, ?, 0, 0, 0, ?)
                 """,
                 [

@@ -7,20 +7,20 @@ extension DeviceStore {
     /// Adds an envelope with its whole history. Its blobs are already stored.
     ///
     /// - Parameters:
-    ///   - handedOver: how many of the events the server has
+    ///   - confirmedSequence: how many of the events the server has
     ///   - replacing: whether an existing copy is replaced, with any values typed in here. A copy with signatures that
     ///     the server lacks stays, as does one ready for upload. The draft with the same id is always removed.
     ///   - last: the number of the last event of a copy that may be replaced; `nil` for any
     /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/conflict(_:)`` if the copy has events after `last`
     package func add(
         _ history: History, name: String, origin: CachedEnvelope.Origin, template: String? = nil,
-        state: CachedEnvelope.State = .inProgress, handedOver: Int = 0, replacing: Bool = false,
+        state: CachedEnvelope.State = .inProgress, confirmedSequence: Int = 0, replacing: Bool = false,
         endingWith last: Int? = nil
     ) async throws(CountersignError) {
         let envelope = history.envelope
         let append = try prepared(history.events, leadingTo: envelope)
         let moment = now()
-        let isSigned = history.events.dropFirst(handedOver).contains { $0.body.kind == .signed }
+        let isSigned = history.events.dropFirst(confirmedSequence).contains { $0.body.kind == .signed }
         try await write { [events] connection in
             if let found = try Self.state(of: envelope.id, in: connection) {
                 guard replacing || found == .draft else { throw StoreProblem.alreadyCached(envelope.id) }
@@ -30,13 +30,13 @@ extension DeviceStore {
             try connection.run(
                 """
                 INSERT INTO localEnvelope (id, name, subject, state, status, origin, template, size, documentCount,
-                    createdAt, changedAt, sequence, handedOver, isSigned)
+                    createdAt, changedAt, sequence, confirmedSequence, isSigned)
                 VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)
                 """,
                 [
                     envelope.id.rawValue, name, envelope.emailSubject, state.rawValue, envelope.status.rawValue,
                     origin.rawValue, template, envelope.documents.count, envelope.createdAt, moment,
-                    envelope.lastSequence, handedOver, isSigned,
+                    envelope.lastSequence, confirmedSequence, isSigned,
                 ])
             try nameBlobs(history.events, of: envelope.id, in: connection)
             try events.write(append, in: connection)
@@ -152,7 +152,7 @@ extension DeviceStore {
             let changed = try connection.run(
                 """
                 UPDATE localEnvelope SET sequence = ?, status = ?
-                WHERE id = ? AND sequence = ? AND handedOver <= ? AND state = 'inProgress'
+                WHERE id = ? AND sequence = ? AND confirmedSequence <= ? AND state = 'inProgress'
                 """, [sequence, envelope.status.rawValue, id.rawValue, expected, sequence])
             guard changed == 1 else { throw StoreProblem.conflict(id) }
             try events.rewind(to: envelope, from: expected, in: connection)
@@ -199,8 +199,8 @@ extension DeviceStore {
         }
         let isFinal = try connection.value(
             """
-            SELECT isSigned OR (sequence > handedOver AND state IN ('readyToSync', 'setAside')) FROM localEnvelope
-            WHERE id = ?
+            SELECT isSigned OR (sequence > confirmedSequence AND state IN ('readyToSync', 'inConflict'))
+            FROM localEnvelope WHERE id = ?
             """, [id.rawValue], as: Bool.self)
         if isFinal == true, state != .synced { throw StoreProblem.unsyncedSignatures([id]) }
     }

@@ -37,7 +37,7 @@ extension DeviceStore {
     }
 
     /// Returns the ids of all envelopes on this device, most recently changed first. The list includes the draft,
-    /// copies that the server has, and envelopes that were set aside. For those that wait for a sync, see
+    /// copies that the server has, and envelopes in conflict. For those that wait for a sync, see
     /// ``pendingEnvelopeIDs()``.
     public func envelopeIDs() async throws(CountersignError) -> [EnvelopeID] {
         try await read {
@@ -91,7 +91,7 @@ extension CachedEnvelope {
         let created: Date = try row["createdAt"]
         let changed: Date = try row["changedAt"]
         let status: String? = try row["status"]
-        let reason: Data? = try row["setAside"]
+        let reason: Data? = try row["syncConflict"]
         let serverID: String? = try row["serverID"]
         let isSigned: Bool = try row["isSigned"]
         self.init(
@@ -103,6 +103,6 @@ extension CachedEnvelope {
             documentCount: try row["documentCount"], createdAt: created, changedAt: changed,
             holdsUnsyncedSignature: isSigned && state != .synced, failedAttempts: try row["failedAttempts"],
             lastFailure: try row["lastFailure"],
-            setAside: reason.flatMap { try? JSONDecoder().decode(SyncEngine.SetAside.self, from: $0) })
+            conflict: reason.flatMap { try? JSONDecoder().decode(SyncEngine.Conflict.self, from: $0) })
     }
 }

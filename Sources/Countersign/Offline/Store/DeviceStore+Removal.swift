@@ -8,9 +8,10 @@ extension DeviceStore {
     /// signature, a decline, consent or values since the last uploaded event, or a whole envelope ready for upload. An
     /// envelope that was only composed, downloaded or viewed does not match.
     static let holdsUnsynced = """
-        (state <> 'synced' AND (isSigned OR (sequence > handedOver AND (
-            state IN ('readyToSync', 'syncing', 'setAside') OR EXISTS (
-                SELECT 1 FROM event WHERE event.envelopeID = localEnvelope.id AND event.sequence > localEnvelope.handedOver
+        (state <> 'synced' AND (isSigned OR (sequence > confirmedSequence AND (
+            state IN ('readyToSync', 'syncing', 'inConflict') OR EXISTS (
+                SELECT 1 FROM event WHERE event.envelopeID = localEnvelope.id
+                AND event.sequence > localEnvelope.confirmedSequence
                 AND json_extract(CAST(event.body AS TEXT), '$.body.type') NOT IN ('created', 'sent', 'viewed'))))))
         """
 

@@ -8,14 +8,14 @@ extension DeviceStore: SyncStore {
         try await read { connection in
             try connection.rows(
                 """
-                SELECT id, template, handedOver, wasSent, sentAt FROM localEnvelope WHERE state IN ('readyToSync', 'syncing')
-                ORDER BY createdAt, id
+                SELECT id, template, confirmedSequence, wasSent, sentAt FROM localEnvelope
+                WHERE state IN ('readyToSync', 'syncing') ORDER BY createdAt, id
                 """
             ).compactMap { row in
                 guard let id = EnvelopeID(rawValue: try row["id"]) else { return nil }
                 let sent: Date? = try row["sentAt"]
                 return PendingEnvelope(
-                    id: id, template: try row["template"], confirmedSequence: try row["handedOver"],
+                    id: id, template: try row["template"], confirmedSequence: try row["confirmedSequence"],
                     mayHaveArrived: try row["wasSent"], sentAt: sent)
             }
         }
@@ -37,13 +37,14 @@ extension DeviceStore: SyncStore {
                 id, from: [.syncing, .readyToSync], to: .readyToSync,
                 setting: "failedAttempts = failedAttempts + 1, lastFailure = ?", [reason])
         case .confirmed(let receipt, let sequence): try await confirm(id, receipt, through: sequence)
-        case .setAside(var aside):
+        case .conflict(var conflict):
             var hash: BlobHash?
-            if let history = aside.serverHistory { hash = try await store(history) }
-            aside.serverHistory = nil
+            if let history = conflict.serverHistory { hash = try await store(history) }
+            conflict.serverHistory = nil
             try await change(
-                id, from: [.inProgress, .readyToSync, .syncing, .setAside], to: .setAside,
-                setting: "setAside = ?, evidence = ?", [try JSONEncoder().encode(aside), hash?.rawValue], naming: hash)
+                id, from: [.inProgress, .readyToSync, .syncing, .inConflict], to: .inConflict,
+                setting: "syncConflict = ?, evidence = ?", [try JSONEncoder().encode(conflict), hash?.rawValue],
+                naming: hash)
         }
     }
 
@@ -61,15 +62,15 @@ extension DeviceStore: SyncStore {
             guard let found, let state = CachedEnvelope.State(rawValue: try found["state"]) else {
                 throw StoreProblem.notCached(id)
             }
-            guard [.syncing, .readyToSync, .handedOver, .synced].contains(state) else {
+            guard [.syncing, .readyToSync, .uploaded, .synced].contains(state) else {
                 throw StoreProblem.wrongState(id, state)
             }
             let isWhole = try found["sequence"] == sequence
             let isKept: Bool = try receipt.isOfHistory || !found["isSigned"]
-            let next: CachedEnvelope.State = !isWhole ? .readyToSync : isKept ? .synced : .handedOver
+            let next: CachedEnvelope.State = !isWhole ? .readyToSync : isKept ? .synced : .uploaded
             try connection.run(
                 """
-                UPDATE localEnvelope SET state = ?, changedAt = ?, handedOver = coalesce(?, handedOver),
+                UPDATE localEnvelope SET state = ?, changedAt = ?, confirmedSequence = coalesce(?, confirmedSequence),
                     lastFailure = NULL, sentAt = NULL, receipt = ?, serverID = ?, status = coalesce(?, status) WHERE id = ?
                 """,
                 [
@@ -96,24 +97,24 @@ extension DeviceStore: SyncStore {
         }
     }
 
-    /// Makes an envelope pending again that was set aside. The next sync asks the server about it, then uploads it or
-    /// sets it aside again. The server's earlier answer stays among the envelope's files. If the outcome is unknown and
+    /// Makes an envelope in conflict pending again. The next sync asks the server about it, then uploads it or reports
+    /// the conflict again. The server's earlier answer stays among the envelope's files. If the outcome is unknown and
     /// the server finds nothing, the envelope is uploaded again: the caller is expected to have checked.
     ///
-    /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/wrongState(_:_:)`` if the envelope was not set
-    ///   aside
+    /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/wrongState(_:_:)`` if the envelope is not in
+    ///   conflict
     public func tryAgain(_ id: EnvelopeID) async throws(CountersignError) {
         try await change(
-            id, from: [.setAside], to: .readyToSync,
-            setting: "wasSent = 1, sentAt = NULL, setAside = NULL, lastFailure = NULL")
+            id, from: [.inConflict], to: .readyToSync,
+            setting: "wasSent = 1, sentAt = NULL, syncConflict = NULL, lastFailure = NULL")
     }
 
     package func obstacle(toSyncing id: EnvelopeID) async throws -> OfflineObstacle? {
         switch try await read({ try Self.state(of: id, in: $0) }) {
         case nil, .draft: .notCached(id)
         case .inProgress: .notReadyToSync(id)
-        case .setAside: .setAside(id)
-        case .readyToSync, .syncing, .handedOver, .synced: nil
+        case .inConflict: .inConflict(id)
+        case .readyToSync, .syncing, .uploaded, .synced: nil
         }
     }
 
@@ -125,20 +126,20 @@ extension DeviceStore: SyncStore {
         return bytes.flatMap { try? JSONDecoder().decode(SyncReceipt.self, from: $0) }
     }
 
-    /// Returns why an envelope was set aside, with the server's history if it sent one; `nil` for other envelopes.
-    public func reasonSetAside(_ id: EnvelopeID) async throws(CountersignError) -> SyncEngine.SetAside? {
-        guard var aside = try await cached(id)?.setAside else { return nil }
+    /// Returns an envelope's conflict, with the server's history if it sent one; `nil` if there is no conflict.
+    public func conflict(of id: EnvelopeID) async throws(CountersignError) -> SyncEngine.Conflict? {
+        guard var conflict = try await cached(id)?.conflict else { return nil }
         let hash = try await read {
             try $0.value("SELECT evidence FROM localEnvelope WHERE id = ?", [id.rawValue], as: String.self)
         }
-        if let hash = hash.flatMap(BlobHash.init(rawValue:)) { aside.serverHistory = try await blob(hash) }
-        return aside
+        if let hash = hash.flatMap(BlobHash.init(rawValue:)) { conflict.serverHistory = try await blob(hash) }
+        return conflict
     }
 
     /// Returns how many events of an envelope the server is known to have.
-    package func handedOver(_ id: EnvelopeID) async throws(CountersignError) -> Int {
+    package func confirmedSequence(of id: EnvelopeID) async throws(CountersignError) -> Int {
         let count = try await read {
-            try $0.value("SELECT handedOver FROM localEnvelope WHERE id = ?", [id.rawValue], as: Int.self)
+            try $0.value("SELECT confirmedSequence FROM localEnvelope WHERE id = ?", [id.rawValue], as: Int.self)
         }
         guard let count else { throw .store(.notCached(id)) }
         return count

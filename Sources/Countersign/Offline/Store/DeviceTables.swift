@@ -21,7 +21,7 @@ enum DeviceTables {
             createdAt INTEGER NOT NULL,
             changedAt INTEGER NOT NULL,
             sequence INTEGER NOT NULL,
-            handedOver INTEGER NOT NULL,
+            confirmedSequence INTEGER NOT NULL,
             isSigned INTEGER NOT NULL,
             wasSent INTEGER NOT NULL DEFAULT 0,
             sentAt INTEGER,
@@ -29,7 +29,7 @@ enum DeviceTables {
             serverID TEXT,
             failedAttempts INTEGER NOT NULL DEFAULT 0,
             lastFailure TEXT,
-            setAside BLOB,
+            syncConflict BLOB,
             evidence TEXT,
             draft BLOB
         ) STRICT;

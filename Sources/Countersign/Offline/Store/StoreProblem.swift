@@ -36,7 +36,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .damaged(let id, let reason): "Envelope \(id) on this device cannot be read: \(reason)"
         case .unsyncedSignatures(let ids):
             "What was done here and the server does not have yet would be lost: \(ids.map(\.rawValue).joined(separator: ", "))."
-        case .syncing(let id): "Envelope \(id) is being handed over to the server."
+        case .syncing(let id): "Envelope \(id) is being uploaded."
         case .wrongState(let id, let state): "Envelope \(id) is \(state.rawValue) on this device."
         }
     }

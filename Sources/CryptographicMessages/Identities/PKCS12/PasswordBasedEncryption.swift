@@ -59,7 +59,7 @@ struct PasswordBasedEncryption {
         }
         var hash = KDF.Insecure.PBKDF2.HashFunction.insecureSHA1
         while let node = nodes.next() {
-            guard node.identifier == .sequence else { continue }  // the key's length, which the cipher tells
+            guard node.identifier == .sequence else { continue }  // the key's length, which the cipher implies
             switch try AlgorithmReference(node).oid {
             case [1, 2, 840, 113_549, 2, 7]: hash = .insecureSHA1
             case [1, 2, 840, 113_549, 2, 9]: hash = .sha256

@@ -126,7 +126,7 @@ extension ContentChange {
         case .metadataRemoved: "the document's metadata was removed"
         case .metadataReplaced: "the document's metadata was replaced by something else"
         case .informationReplaced: "the document's information was replaced by something else"
-        case .informationNotText(let key): "the document's information /\(QuotedText.plain(key)) is no text"
+        case .informationNotText(let key): "the document's information /\(QuotedText.plain(key)) is not text"
         case .catalogEntryChanged(let key): "the document's \(EntryWords.catalog[key] ?? EntryWords.entry(key)) changed"
         case .catalogEntryRepeated: "the document's catalog got an entry twice"
         case .catalogRenumbered: "the document's catalog was written under another number"
@@ -196,7 +196,7 @@ extension UpdateIrregularity {
         case .trailerMissing: "the trailer does not follow its cross-reference table"
         case .trailerUnreadable: "its trailer cannot be read"
         case .trailerDiffers: "its trailer is another one"
-        case .sectionStreamMissing: "its cross-reference stream is none"
+        case .sectionStreamMissing: "its cross-reference stream is not one"
         case .sectionStreamDiffers: "its cross-reference stream is another one"
         case .sectionStreamIrregular: "its cross-reference stream is irregular"
         case .sectionStreamUndecodable: "its cross-reference stream cannot be decoded"
@@ -208,8 +208,8 @@ extension UpdateIrregularity {
         case .sizeWrong: "its /Size is missing or is not above the numbers of its objects"
         case .sizeSmaller: "its /Size is smaller than that of the revision before"
         case .previousAstray: "its /Prev does not lead exactly to the cross-reference before it"
-        case .rootNotReference: "its /Root is no reference"
-        case .streamPlaceWrong: "its /XRefStm is no place in the file"
+        case .rootNotReference: "its /Root is not a reference"
+        case .streamPlaceWrong: "its /XRefStm is not a position in the file"
         case .trailerNested: "its trailer is nested too deeply"
         }
     }

@@ -68,10 +68,11 @@ extension FileFinding {
     /// The finding as a complete English sentence.
     public var sentence: String {
         switch self {
-        case .formTooLarge: "The form has so many or so deep fields that there may be signatures nobody looked at."
+        case .formTooLarge:
+            "The form has too many or too deeply nested fields, so some signatures may not have been checked."
         case .rebuilt(let reason):
             "The file is damaged and its cross-reference had to be rebuilt (\(reason)), so other programs may show "
-                + "something else than what was checked."
+                + "a different document."
         case .signatureRemoved(let field, let signer, let intact, let revision):
             "An earlier revision, the first \(revision) bytes of the file, "
                 + Self.removal(of: signer, QuotedText.plain(field), intact)
@@ -80,10 +81,10 @@ extension FileFinding {
 
     private static func removal(of signer: String, _ field: String, _ intact: Bool?) -> String {
         switch intact {
-        case true?: "was signed by \(signer) in the field “\(field)”; that signature was taken out again."
-        case false?: "held a signature of \(signer) in the field “\(field)” that does not hold; it was taken out again."
+        case true?: "was signed by \(signer) in the field “\(field)”; that signature was removed later."
+        case false?: "held a broken signature of \(signer) in the field “\(field)”; it was removed later."
         case nil:
-            "held a signature of \(signer) in the field “\(field)” that could not be checked; it was taken out again."
+            "held a signature of \(signer) in the field “\(field)” that could not be checked; it was removed later."
         }
     }
 }
@@ -96,7 +97,7 @@ extension AppearanceFinding {
             "Page \(page) looks different where no permitted change is: \(Self.place(rect))."
         case .printedMatterVanished(let page, let rect):
             "Something printed on page \(page) can no longer be seen under a later change: \(Self.place(rect))."
-        case .otherSize(let page): "Page \(page) got another size or shape after this signature was made."
+        case .otherSize(let page): "The size or shape of page \(page) changed after this signature was made."
         case .otherPageCount(let before, let after):
             "The file had \(before) \(before == 1 ? "page" : "pages") before a later change, and \(after) afterwards."
         }
@@ -125,9 +126,8 @@ extension DocumentChange {
         switch (kind, standing) {
         case (.irregularity, .doubtful):
             return
-                "What was added after this signature is not written as the standard has it: \(text). This verifier is "
-                + "strict here: other programs repair such a file by guessing, and may show something else than what "
-                + "was checked."
+                "The update after this signature does not follow the standard: \(text). Other programs repair such a "
+                + "file by guessing and may show a different document, so this verifier is strict here."
         case (.content, .doubtful):
             return start + "; that may be permitted, but can cover or imitate what was signed."
         case (_, .permitted), (_, .forbidden):

@@ -71,7 +71,7 @@ struct RevisionPair {
     }
 
     /// Returns the description of a field in the newer revision.
-    func told(_ field: FieldNode) -> ChangedField {
+    func changedField(_ field: FieldNode) -> ChangedField {
         let label = field.dictionary["TU"].flatMap { try? new.document.resolve($0) }?.textValue
         return ChangedField(
             field.name, label: label.flatMap { $0.isEmpty ? nil : $0 },

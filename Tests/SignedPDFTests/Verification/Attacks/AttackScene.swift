@@ -89,7 +89,7 @@ struct AttackScene {
     }
 
     /// The verdict, and what came after Ada's signature.
-    func told(_ file: Data) async throws -> (verdict: VerificationReport.Verdict, changes: [String]) {
+    func verify(_ file: Data) async throws -> (verdict: VerificationReport.Verdict, changes: [String]) {
         let report = try await report(file)
         return (report.verdict, report.signatures.first?.laterChanges ?? [])
     }

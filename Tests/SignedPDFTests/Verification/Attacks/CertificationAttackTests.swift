@@ -13,11 +13,11 @@ struct CertificationAttackTests {
         arguments: [(1, VerificationReport.Verdict.invalid), (2, .valid), (3, .valid)])
     func filling(level: Int, verdict: VerificationReport.Verdict) async throws {
         let scene = try await AttackScene(certified: level, fields: [Self.open])
-        #expect(try await scene.told(scene.file).verdict == .valid)
+        #expect(try await scene.verify(scene.file).verdict == .valid)
         let filled = AttackScene.field(Self.open + "/V(London)/AP<</N 60 0 R>>")
-        let told = try await scene.told(scene.updated([(30, filled), (60, AttackScene.showing("London"))]))
-        #expect(told.verdict == verdict)
-        #expect(told.changes == ["the field “City” on page 1 was filled in"])
+        let found = try await scene.verify(scene.updated([(30, filled), (60, AttackScene.showing("London"))]))
+        #expect(found.verdict == verdict)
+        #expect(found.changes == ["the field “City” on page 1 was filled in"])
     }
 
     @Test("Evidence for the decades may be added under every level", arguments: [nil, 1, 2, 3])
@@ -26,9 +26,9 @@ struct CertificationAttackTests {
         let key = String(repeating: "0A", count: 20)
         let store = "/DSS<</Type/DSS/Certs[60 0 R]/OCSPs[]/VRI<</\(key)<</Cert[60 0 R]/TU(D:2026)>>>>>>"
         let file = try scene.withCatalog(store, [(60, SignedFiles.stream("0"))])
-        let told = try await scene.told(file)
-        #expect(told.verdict == .valid)
-        #expect(told.changes == ["a document security store was added"])
+        let found = try await scene.verify(file)
+        #expect(found.verdict == .valid)
+        #expect(found.changes == ["a document security store was added"])
     }
 
     @Test(
@@ -39,10 +39,10 @@ struct CertificationAttackTests {
         ])
     func noEvidence(entry: String) async throws {
         let scene = try await AttackScene(certified: 1)
-        let told = try await scene.told(scene.withCatalog(entry, [(60, AttackScene.picture)]))
-        #expect(told.verdict == .invalid)
+        let found = try await scene.verify(scene.withCatalog(entry, [(60, AttackScene.picture)]))
+        #expect(found.verdict == .invalid)
         #expect(
-            told.changes == ["the document security store holds something else than certificates and revocation data"])
+            found.changes == ["the document security store holds something else than certificates and revocation data"])
     }
 
     @Test("The store cannot be removed; what it lists for a signature can be replaced, which is told")
@@ -51,24 +51,24 @@ struct CertificationAttackTests {
         let scene = try await AttackScene(
             certified: 1, objects: [(50, SignedFiles.stream("0"))],
             catalog: "/DSS<</Certs[50 0 R]/VRI<</\(key)<</Cert[50 0 R]>>>>>>")
-        #expect(try await scene.told(scene.withCatalog("")).changes == ["the document security store was removed"])
+        #expect(try await scene.verify(scene.withCatalog("")).changes == ["the document security store was removed"])
         for (information, change) in [
             ("/VRI<</\(key)<<>>>>", "replaced in"), ("/VRI<</\(key)<</Cert[60 0 R]>>>>", "replaced in"),
             ("/VRI<<>>", "removed from"), ("", "removed from"),
         ] {
             let store = "/DSS<</Certs[50 0 R]\(information)>>"
-            let told = try await scene.told(scene.withCatalog(store, [(60, SignedFiles.stream("1"))]))
-            #expect(told.verdict == .valid)
+            let found = try await scene.verify(scene.withCatalog(store, [(60, SignedFiles.stream("1"))]))
+            #expect(found.verdict == .valid)
             #expect(
-                told.changes == ["the list of what a signature needs was \(change) the document security store"])
+                found.changes == ["the list of what a signature needs was \(change) the document security store"])
         }
         let other = "/DSS<</Certs[60 0 R]/VRI<</\(key)<</Cert[50 0 R]>>>>>>"
-        let told = try await scene.told(scene.withCatalog(other, [(60, SignedFiles.stream("1"))]))
-        #expect(told.verdict == .valid)
-        #expect(told.changes == ["evidence was taken out of the document security store"])
+        let found = try await scene.verify(scene.withCatalog(other, [(60, SignedFiles.stream("1"))]))
+        #expect(found.verdict == .valid)
+        #expect(found.changes == ["evidence was taken out of the document security store"])
         for information in ["/VRI<</\(key)(x)>>", "/VRI<</\(key)<</Cert[(x)]>>>>", "/VRI<</\(key)<</Blah[50 0 R]>>>>"] {
-            let told = try await scene.told(scene.withCatalog("/DSS<</Certs[50 0 R]\(information)>>"))
-            #expect(told.verdict == .invalid)
+            let found = try await scene.verify(scene.withCatalog("/DSS<</Certs[50 0 R]\(information)>>"))
+            #expect(found.verdict == .invalid)
         }
     }
 
@@ -95,9 +95,9 @@ struct CertificationAttackTests {
                 (3, AttackScene.page("/Annots[60 0 R]")), (60, "<</Type/Annot/Rect[72 690 272 720]\(entries)>>"),
                 (61, AttackScene.picture),
             ])
-            let told = try await scene.told(file)
-            #expect(told.verdict == (level == 3 ? verdict : .invalid), "level \(level ?? 0)")
-            #expect(told.changes == [change])
+            let found = try await scene.verify(file)
+            #expect(found.verdict == (level == 3 ? verdict : .invalid), "level \(level ?? 0)")
+            #expect(found.changes == [change])
         }
     }
 
@@ -111,7 +111,7 @@ struct CertificationAttackTests {
             let scene = try await AttackScene(
                 certified: 3, objects: [(50, annotation), (51, AttackScene.picture)], page: "/Annots[50 0 R]")
             let other = annotation.replacing("[72 690", with: "[72 692")
-            #expect(try await scene.told(scene.updated([(50, other)])).verdict == verdict, "\(entries)")
+            #expect(try await scene.verify(scene.updated([(50, other)])).verdict == verdict, "\(entries)")
         }
     }
 
@@ -123,8 +123,8 @@ struct CertificationAttackTests {
                 (50, "<</Type/Annot/Subtype/Text/Rect[0 0 9 9]>>"), (51, "<</Type/Annot/Subtype/Ink/Rect[0 0 9 9]>>"),
             ], page: "/Annots[50 0 R 51 0 R]")
         let file = try SignedFiles.appending([(3, AttackScene.page("/Annots[51 0 R 50 0 R]"))], to: scene.file)
-        let told = try await scene.told(file)
-        #expect(told.verdict == .invalid)
+        let found = try await scene.verify(file)
+        #expect(found.verdict == .invalid)
     }
 
     @Test(
@@ -133,12 +133,12 @@ struct CertificationAttackTests {
         let rect = PageRect(x: 72, y: 72, width: 150, height: 40)
         for level in [nil, 1, 2, 3] {
             let scene = try await AttackScene(certified: level)
-            let told = try await scene.told(sign(scene.file, by: scene, rect))
-            #expect(told.verdict == (level == 1 ? .invalid : .valid), "level \(level ?? 0)")
-            #expect(told.changes == ["a signature by Ben Bitdiddle <ben@example.org> was added on page 1"])
-            let stranger = try await scene.told(sign(scene.file, by: scene, rect, as: TestSigners.p256()))
+            let found = try await scene.verify(sign(scene.file, by: scene, rect))
+            #expect(found.verdict == (level == 1 ? .invalid : .valid), "level \(level ?? 0)")
+            #expect(found.changes == ["a signature by Ben Bitdiddle <ben@example.org> was added on page 1"])
+            let stranger = try await scene.verify(sign(scene.file, by: scene, rect, as: TestSigners.p256()))
             #expect(stranger.verdict == (level == 1 ? .invalid : .indeterminate), "level \(level ?? 0)")
-            let invisible = try await scene.told(sign(scene.file, by: scene, nil))
+            let invisible = try await scene.verify(sign(scene.file, by: scene, nil))
             #expect(invisible.verdict == (level == 1 ? .invalid : .valid), "level \(level ?? 0)")
             #expect(invisible.changes == ["a signature by Ben Bitdiddle <ben@example.org> was added"])
         }
@@ -150,9 +150,9 @@ struct CertificationAttackTests {
         let picture = "/FT/Sig/T(Later)/Rect[72 600 172 620]/AP<</N 70 0 R>>"
         let value = "<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/ByteRange[0 9 19 9]/Contents<00>>>"
         for entries in [picture, picture + "/V 71 0 R"] {
-            let told = try await scene.told(
+            let found = try await scene.verify(
                 scene.adding([entries], [(70, AttackScene.picture), (71, value)]))
-            #expect(told.verdict == .invalid)
+            #expect(found.verdict == .invalid)
         }
     }
 
@@ -168,8 +168,8 @@ struct CertificationAttackTests {
         let corners = [
             PageRect(x: 10, y: 10, width: 80, height: 20), PageRect(x: 500, y: 750, width: 80, height: 20),
         ]
-        #expect(try await scene.told(signed(corners)).verdict == .valid)
-        let covering = try await scene.told(signed(corners + [PageRect(x: 70, y: 370, width: 90, height: 25)]))
+        #expect(try await scene.verify(signed(corners)).verdict == .valid)
+        let covering = try await scene.verify(signed(corners + [PageRect(x: 70, y: 370, width: 90, height: 25)]))
         #expect(covering.verdict == .invalid)
         #expect(covering.changes.contains("the signature field “Later” on page 1 covers the field “Price”"))
     }
@@ -196,10 +196,10 @@ struct CertificationAttackTests {
     @Test("Sneaky signatures: a new signature cannot cover a large part of a page, nor another field")
     func coveringSignature() async throws {
         let scene = try await AttackScene(fields: ["/FT/Tx/T(Price)/Ff 1/V(100)/Rect[72 600 172 620]"])
-        let page = try await scene.told(sign(scene.file, by: scene, PageRect(x: 0, y: 0, width: 612, height: 400)))
+        let page = try await scene.verify(sign(scene.file, by: scene, PageRect(x: 0, y: 0, width: 612, height: 400)))
         #expect(page.verdict == .invalid)
         #expect(page.changes.contains("the signature field “Later” on page 1 covers a large part of the page"))
-        let field = try await scene.told(sign(scene.file, by: scene, PageRect(x: 70, y: 170, width: 60, height: 25)))
+        let field = try await scene.verify(sign(scene.file, by: scene, PageRect(x: 70, y: 170, width: 60, height: 25)))
         #expect(field.verdict == .invalid)
         #expect(field.changes.contains("the signature field “Later” on page 1 covers the field “Price”"))
     }
@@ -207,17 +207,17 @@ struct CertificationAttackTests {
     @Test("The permissions that the catalog names cannot be removed")
     func removedPermissions() async throws {
         let scene = try await AttackScene(certified: 2, catalog: "/Perms<</DocMDP 21 0 R>>")
-        #expect(try await scene.told(scene.file).verdict == .valid)
-        let told = try await scene.told(scene.withCatalog(""))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes == ["the document's permissions were changed"])
+        #expect(try await scene.verify(scene.file).verdict == .valid)
+        let found = try await scene.verify(scene.withCatalog(""))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes == ["the document's permissions were changed"])
     }
 
     @Test("What is known of a certification is its signature: without /Perms it binds as well")
     func certificationWithoutPermissions() async throws {
         let scene = try await AttackScene(certified: 1, fields: [Self.open])
-        let told = try await scene.told(scene.updated([(30, AttackScene.field(Self.open + "/V(x)"))]))
-        #expect(told.verdict == .invalid)
+        let found = try await scene.verify(scene.updated([(30, AttackScene.field(Self.open + "/V(x)"))]))
+        #expect(found.verdict == .invalid)
     }
 
     @Test("A field's own lock binds, although its signature does not repeat it, and so does the level in it")
@@ -226,11 +226,11 @@ struct CertificationAttackTests {
         let fields = [Self.open, "/FT/Tx/T(Town)/Rect[72 500 172 520]"]
         let scene = try await AttackScene(fields: fields, lock: lock)
         let filled = fields.map { AttackScene.field($0 + "/V(x)") }
-        #expect(try await scene.told(scene.updated([(30, filled[0])])).verdict == .invalid)
+        #expect(try await scene.verify(scene.updated([(30, filled[0])])).verdict == .invalid)
         // A value without a picture is doubtful.
-        #expect(try await scene.told(scene.updated([(31, filled[1])])).verdict == .indeterminate)
+        #expect(try await scene.verify(scene.updated([(31, filled[1])])).verdict == .indeterminate)
         let closed = try await AttackScene(fields: fields, lock: lock.replacing("/Type", with: "/P 1/Type"))
-        #expect(try await closed.told(closed.updated([(31, filled[1])])).verdict == .invalid)
+        #expect(try await closed.verify(closed.updated([(31, filled[1])])).verdict == .invalid)
     }
 
     @Test(
@@ -241,8 +241,8 @@ struct CertificationAttackTests {
             let scene = try await AttackScene(certified: level)
             let file = try SignedFiles.appending(
                 [(60, "<<\(entry)>>")], to: scene.file, trailer: "/Root 1 0 R/Info 60 0 R")
-            let told = try await scene.told(file)
-            #expect(told.verdict == (isHousekeeping || level == 2 ? .valid : .invalid))
+            let found = try await scene.verify(file)
+            #expect(found.verdict == (isHousekeeping || level == 2 ? .valid : .invalid))
         }
     }
 
@@ -257,12 +257,12 @@ struct CertificationAttackTests {
         for level in [1, 2] {
             let scene = try await AttackScene(
                 certified: level, objects: [(50, packet("A", "2026"))], catalog: "/Metadata 50 0 R")
-            #expect(try await scene.told(scene.updated([(50, packet("A", "2027"))])).verdict == .valid)
-            let titled = try await scene.told(scene.updated([(50, packet("B", "2026"))]))
+            #expect(try await scene.verify(scene.updated([(50, packet("A", "2027"))])).verdict == .valid)
+            let titled = try await scene.verify(scene.updated([(50, packet("B", "2026"))]))
             #expect(titled.verdict == (level == 1 ? .invalid : .valid))
             #expect(titled.changes == ["the document's properties were changed"])
-            #expect(try await scene.told(scene.updated([(50, AttackScene.picture)])).verdict == .invalid)
-            #expect(try await scene.told(scene.withCatalog("")).verdict == .invalid)
+            #expect(try await scene.verify(scene.updated([(50, AttackScene.picture)])).verdict == .invalid)
+            #expect(try await scene.verify(scene.withCatalog("")).verdict == .invalid)
         }
     }
 }

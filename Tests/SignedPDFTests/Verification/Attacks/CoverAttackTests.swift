@@ -49,8 +49,8 @@ struct CoverAttackTests {
         for (level, reference) in [(nil, nil), (1, nil), (2, nil), (3, nil), (nil, closed)] as [(Int?, String?)] {
             let scene = try await AttackScene(certified: level, reference: reference)
             let field = "<</Type/Annot/FT/Sig/T(Later)/F 4/P 3 0 R\(entries)>>"
-            let told = try await scene.told(scene.updated(placing(field, scene)))
-            #expect(told.verdict == .invalid, "\(told.changes)")
+            let found = try await scene.verify(scene.updated(placing(field, scene)))
+            #expect(found.verdict == .invalid, "\(found.changes)")
         }
     }
 
@@ -69,9 +69,9 @@ struct CoverAttackTests {
             let scene = try await AttackScene(certified: level)
             let flags = entries.contains("/F 12") ? "" : "/F 4"
             let field = "<</Type/Annot/Subtype/Widget/FT/Sig/T(Later)\(flags)/P 3 0 R/V 61 0 R\(entries)>>"
-            let told = try await scene.told(
+            let found = try await scene.verify(
                 signed(scene, field, [(63, "0"), (64, "/None"), (65, Self.form(box: "[0 0 612 792]", "q Q"))]))
-            #expect(told.verdict == .invalid, "\(told.changes)")
+            #expect(found.verdict == .invalid, "\(found.changes)")
         }
     }
 
@@ -89,9 +89,9 @@ struct CoverAttackTests {
                 100 + index, "<</Type/Annot/Subtype/Widget/Parent 60 0 R/Rect\(rect)/F 4/P 3 0 R/AP<</N 62 0 R>>>>"
             )
         }
-        let told = try await scene.told(signed(scene, field, widgets, annotations: kids))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes.contains { $0.hasSuffix("covers a large part of the page") })
+        let found = try await scene.verify(signed(scene, field, widgets, annotations: kids))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes.contains { $0.hasSuffix("covers a large part of the page") })
     }
 
     @Test("Nor by several fields in one revision")
@@ -103,9 +103,9 @@ struct CoverAttackTests {
             (60, widget + "/T(One)/Rect[0 0 612 150]/V 61 0 R>>"), (66, widget + "/T(Two)/Rect[0 150 612 300]>>"),
             (61, try LooseSigner.value(for: scene.parties.ben)), (62, Self.sheet),
         ])
-        let told = try await scene.told(LooseSigner.complete(unsigned, by: scene.parties.ben))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes.contains("new pictures cover a large part of page 1"))
+        let found = try await scene.verify(LooseSigner.complete(unsigned, by: scene.parties.ben))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes.contains("new pictures cover a large part of page 1"))
     }
 
     // MARK: Fields that were there
@@ -124,9 +124,9 @@ struct CoverAttackTests {
             let value = isSigned ? [(61, try LooseSigner.value(for: scene.parties.ben))] : []
             var file = try scene.updated([(30, AttackScene.field(field + entries)), (62, Self.sheet)] + value)
             if isSigned { file = try await LooseSigner.complete(file, by: scene.parties.ben) }
-            let told = try await scene.told(file)
-            #expect(told.verdict == .indeterminate, "\(told.changes)")
-            #expect(told.changes.contains { $0.hasSuffix("“Big” on page 1 covers a large part of the page") })
+            let found = try await scene.verify(file)
+            #expect(found.verdict == .indeterminate, "\(found.changes)")
+            #expect(found.changes.contains { $0.hasSuffix("“Big” on page 1 covers a large part of the page") })
         }
     }
 
@@ -135,8 +135,8 @@ struct CoverAttackTests {
         let field = "/FT/Btn/T(Big)/Rect[0 0 612 792]/AP<</N<</On 50 0 R/Off 51 0 R>>>>"
         let scene = try await AttackScene(
             fields: [field + "/AS/Off"], objects: [(50, Self.sheet), (51, AttackScene.picture)])
-        let told = try await scene.told(scene.updated([(30, AttackScene.field(field + "/V/On/AS/On"))]))
-        #expect(told.verdict == .indeterminate)
+        let found = try await scene.verify(scene.updated([(30, AttackScene.field(field + "/V/On/AS/On"))]))
+        #expect(found.verdict == .indeterminate)
     }
 
     @Test("A drawing in a button that was there needs somebody who answers for it")
@@ -146,11 +146,11 @@ struct CoverAttackTests {
         let file = try scene.updated([
             (30, AttackScene.field(field + "/AP<</N 62 0 R>>")), (62, AttackScene.picture),
         ])
-        let told = try await scene.told(file)
-        #expect(told.verdict == .indeterminate)
-        #expect(told.changes == ["the field “Initials” on page 1 was filled in"])
+        let found = try await scene.verify(file)
+        #expect(found.verdict == .indeterminate)
+        #expect(found.changes == ["the field “Initials” on page 1 was filled in"])
         let signed = try await SignedFiles.signed(file, field: "Later", by: scene.parties.ben)
-        #expect(try await scene.told(signed).verdict == .valid)
+        #expect(try await scene.verify(signed).verdict == .valid)
     }
 
     // MARK: Remarks
@@ -179,9 +179,9 @@ struct CoverAttackTests {
         ])
     func remarks(entries: String, isHarmless: Bool) async throws {
         let scene = try await AttackScene(certified: 3)
-        let told = try await scene.told(
+        let found = try await scene.verify(
             scene.updated([(3, AttackScene.page("/Annots[60 0 R]")), (60, "<</Type/Annot/F 4\(entries)>>")]))
-        #expect(told.verdict == (isHarmless ? .valid : .indeterminate), "\(told.changes)")
+        #expect(found.verdict == (isHarmless ? .valid : .indeterminate), "\(found.changes)")
     }
 
     // MARK: Entries given twice
@@ -190,19 +190,19 @@ struct CoverAttackTests {
     func repeatedEntries() async throws {
         let scene = try await AttackScene(fields: ["/FT/Tx/T(City)/Rect[72 600 172 620]"])
         let field = "<</Type/Annot/Subtype/Widget/FT/Sig/T(Later)/F 4/P 3 0 R"
-        let twice = try await scene.told(
+        let twice = try await scene.verify(
             scene.updated(
                 placing(field + "/Rect[0 0 612 792]/Rect[0 0 0 0]/AP<</N 62 0 R>>>>", scene) + [(62, Self.sheet)]))
         #expect(twice.verdict == .invalid)
         #expect(twice.changes.contains("an object was added that has an entry twice"))
         let inner = Self.form(box: "[0 0 612 792]", "0 0 m", "/BBox[0 0 9 9]")
         let outer = Self.form(box: "[0 0 9 9]", "/X Do", "/Resources<</XObject<</X 63 0 R>>>>")
-        let nested = try await scene.told(
+        let nested = try await scene.verify(
             signed(
                 scene, field + "/V 61 0 R/Rect[72 72 172 122]/AP<</N 64 0 R>>>>", [(63, inner), (64, outer)]))
         #expect(nested.verdict == .invalid)
         let filled = AttackScene.field("/FT/Tx/T(City)/Rect[72 600 172 620]/V(1)/AP<</N 62 0 R/N 63 0 R>>")
-        let text = try await scene.told(
+        let text = try await scene.verify(
             scene.updated([(30, filled), (62, AttackScene.showing("9")), (63, AttackScene.showing("1"))]))
         #expect(text.verdict == .invalid)
         #expect(text.changes.contains("an object was added that has an entry twice"))
@@ -212,6 +212,6 @@ struct CoverAttackTests {
     func keptRepetition() async throws {
         let object = "<</A 1/A 2>>"
         let scene = try await AttackScene(objects: [(50, object)])
-        #expect(try await scene.told(scene.updated([(50, object)])).verdict == .valid)
+        #expect(try await scene.verify(scene.updated([(50, object)])).verdict == .valid)
     }
 }

@@ -25,9 +25,9 @@ struct DocumentAttackTests {
         ])
     func catalog(entries: String, change: String) async throws {
         let scene = try await AttackScene()
-        let told = try await scene.told(scene.withCatalog(entries, [(60, "<</Blah 1>>")]))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes == [change])
+        let found = try await scene.verify(scene.withCatalog(entries, [(60, "<</Blah 1>>")]))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes == [change])
     }
 
     @Test(
@@ -41,9 +41,9 @@ struct DocumentAttackTests {
         ])
     func page(entries: String, change: String) async throws {
         let scene = try await AttackScene()
-        let told = try await scene.told(scene.updated([(3, AttackScene.page(entries)), (60, AttackScene.picture)]))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes == [change])
+        let found = try await scene.verify(scene.updated([(3, AttackScene.page(entries)), (60, AttackScene.picture)]))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes == [change])
     }
 
     @Test(
@@ -57,10 +57,10 @@ struct DocumentAttackTests {
         let scene = try await AttackScene(objects: [
             (5, "<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 6 0 R>>")
         ])
-        let told = try await scene.told(
+        let found = try await scene.verify(
             scene.updated([(2, "<</Type/Pages/Kids[3 0 R 5 0 R]/Count 2\(entries)>>")]))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes.contains(change))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes.contains(change))
     }
 
     @Test(
@@ -68,17 +68,17 @@ struct DocumentAttackTests {
         arguments: ["", "/Kids/Test", "/Kids[]", "/Kids[null]", "/Kids[60 0 R]", "/Kids[2 0 R]"])
     func brokenTree(kids: String) async throws {
         let scene = try await AttackScene()
-        let told = try await scene.told(scene.updated([(2, "<</Type/Pages\(kids)/Count 2>>"), (60, "null")]))
-        #expect(told.verdict == .invalid)
+        let found = try await scene.verify(scene.updated([(2, "<</Type/Pages\(kids)/Count 2>>"), (60, "null")]))
+        #expect(found.verdict == .invalid)
     }
 
     @Test("What a signed object leads to cannot be changed under another name either")
     func sharedObject() async throws {
         // The list of fields serves as something else besides: whoever adds a field changes that too.
         let scene = try await AttackScene(catalog: "/Blah 22 0 R")
-        let told = try await scene.told(scene.adding(["/FT/Sig/T(Later)/Rect[0 0 0 0]"]))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes.contains("the document's entry /Blah was changed"))
+        let found = try await scene.verify(scene.adding(["/FT/Sig/T(Later)/Rect[0 0 0 0]"]))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes.contains("the document's entry /Blah was changed"))
     }
 
     @Test("Each change tells its page and place, before and after, in the reader's coordinates")
@@ -126,7 +126,7 @@ struct DocumentAttackTests {
         let scene = try await AttackScene(fields: ["/FT/Tx/T(City)/TU(x\\n  Trust: all)/Rect[72 600 172 620]"])
         let field = AttackScene.field(
             "/FT/Tx/T(City)/TU(x\\n  Trust: all)/Rect[72 600 172 620]/V(London)/AP<</N 60 0 R>>")
-        let told = try await scene.told(scene.updated([(30, field), (60, AttackScene.showing("London"))]))
-        #expect(told.changes == ["the field “x   Trust: all” on page 1 was filled in"])
+        let found = try await scene.verify(scene.updated([(30, field), (60, AttackScene.showing("London"))]))
+        #expect(found.changes == ["the field “x   Trust: all” on page 1 was filled in"])
     }
 }

@@ -20,9 +20,9 @@ struct FieldAttackTests {
     func picture(value: String, shown: String, mismatch: String?) async throws {
         let scene = try await AttackScene(fields: [Self.city])
         let field = AttackScene.field(Self.city + "/V\(value)/AP<</N 60 0 R>>")
-        let told = try await scene.told(scene.updated([(30, field), (60, AttackScene.showing(shown))]))
-        #expect(told.verdict == (mismatch == nil ? .valid : .invalid))
-        if let mismatch { #expect(told.changes.contains("the field “City” on page 1 \(mismatch)")) }
+        let found = try await scene.verify(scene.updated([(30, field), (60, AttackScene.showing(shown))]))
+        #expect(found.verdict == (mismatch == nil ? .valid : .invalid))
+        if let mismatch { #expect(found.changes.contains("the field “City” on page 1 \(mismatch)")) }
     }
 
     @Test("A value that is changed without its picture shows the old text: that is told")
@@ -30,9 +30,9 @@ struct FieldAttackTests {
         let scene = try await AttackScene(
             fields: [Self.city + "/V(London)/AP<</N 50 0 R>>"], objects: [(50, AttackScene.showing("London"))])
         let field = AttackScene.field(Self.city + "/V(Paris)/AP<</N 50 0 R>>")
-        let told = try await scene.told(scene.updated([(30, field)]))
-        #expect(told.verdict == .invalid)
-        let redrawn = try await scene.told(
+        let found = try await scene.verify(scene.updated([(30, field)]))
+        #expect(found.verdict == .invalid)
+        let redrawn = try await scene.verify(
             scene.updated([(30, field), (22, "<</Fields[20 0 R 30 0 R]/SigFlags 3/NeedAppearances true>>")]))
         // Some viewers do as they are asked, others show the old text.
         #expect(redrawn.verdict == .indeterminate)
@@ -51,12 +51,12 @@ struct FieldAttackTests {
             let appearance =
                 "<</Subtype/Form/BBox[0 0 100 20]/Resources<<\(resources)>>/Length \(content.utf8.count)>>stream\n"
                 + "\(content)\nendstream"
-            let told = try await scene.told(
+            let found = try await scene.verify(
                 scene.updated([
                     (30, AttackScene.field(Self.city + "/V(london)/AP<</N 60 0 R>>")), (60, appearance),
                     (61, SignedFiles.stream(map)),
                 ]))
-            #expect(told.verdict == verdict, "\(resources) \(told.changes)")
+            #expect(found.verdict == verdict, "\(resources) \(found.changes)")
         }
     }
 
@@ -74,9 +74,9 @@ struct FieldAttackTests {
     func checkbox(entries: String, verdict: VerificationReport.Verdict, change: String) async throws {
         let scene = try await AttackScene(
             fields: [Self.box], objects: [(50, AttackScene.picture), (51, AttackScene.picture)])
-        let told = try await scene.told(scene.updated([(30, AttackScene.field(Self.box + entries))]))
-        #expect(told.verdict == verdict)
-        #expect(told.changes.contains(change))
+        let found = try await scene.verify(scene.updated([(30, AttackScene.field(Self.box + entries))]))
+        #expect(found.verdict == verdict)
+        #expect(found.changes.contains(change))
     }
 
     @Test("A checkbox's pictures cannot be exchanged so that “off” looks like “on”")
@@ -85,9 +85,9 @@ struct FieldAttackTests {
             fields: [Self.box],
             objects: [(50, AttackScene.picture), (51, AttackScene.picture.replacing("0 m", with: "9 m"))])
         let turned = Self.box.replacing("Yes 50 0 R/Off 51", with: "Yes 51 0 R/Off 50")
-        let told = try await scene.told(scene.updated([(30, AttackScene.field(turned + "/V/Yes/AS/Yes"))]))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes.contains("the pictures of the checkbox “Agreed” on page 1 were exchanged"))
+        let found = try await scene.verify(scene.updated([(30, AttackScene.field(turned + "/V/Yes/AS/Yes"))]))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes.contains("the pictures of the checkbox “Agreed” on page 1 were exchanged"))
     }
 
     @Test(
@@ -125,9 +125,9 @@ struct FieldAttackTests {
         let scene = try await AttackScene(fields: [Self.city])
         // A second /F would be an entry twice.
         let body = "<</Type/Annot/Subtype/Widget/P 3 0 R\(entries.contains("/F 2") ? "" : "/F 4")\(entries)>>"
-        let told = try await scene.told(scene.updated([(30, body)]))
-        #expect(told.verdict == .invalid)
-        if let change { #expect(told.changes.contains(change), "\(told.changes)") }
+        let found = try await scene.verify(scene.updated([(30, body)]))
+        #expect(found.verdict == .invalid)
+        if let change { #expect(found.changes.contains(change), "\(found.changes)") }
     }
 
     @Test("A new text field or button over the page's text is forbidden, signed or not")
@@ -135,11 +135,11 @@ struct FieldAttackTests {
         let scene = try await AttackScene()
         for type in ["Tx", "Btn", "Ch"] {
             let file = try scene.adding(["/FT/\(type)/T(New)/V(900)/Rect[72 690 272 720]"])
-            #expect(try await scene.told(file).verdict == .invalid)
+            #expect(try await scene.verify(file).verdict == .invalid)
             let signed = try await SignedFiles.signed(file, field: "Later", by: scene.parties.ben)
-            let told = try await scene.told(signed)
-            #expect(told.verdict == .invalid)
-            #expect(told.changes.contains("the field “New” on page 1 was added"))
+            let found = try await scene.verify(signed)
+            #expect(found.verdict == .invalid)
+            #expect(found.changes.contains("the field “New” on page 1 was added"))
         }
     }
 
@@ -149,10 +149,10 @@ struct FieldAttackTests {
         let scene = try await AttackScene(
             objects: [(51, AttackScene.picture)], form: "")
         let loose = try await LooseScene.signed(hidden, by: scene)
-        let told = try await scene.told(
+        let found = try await scene.verify(
             SignedFiles.appending([(3, AttackScene.page("/Annots[30 0 R]"))], to: loose))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes == ["a field was put on page 1"])
+        #expect(found.verdict == .invalid)
+        #expect(found.changes == ["a field was put on page 1"])
 
         let twice = try scene.adding(
             ["/FT/Sig/T(Later)/Rect[72 72 90 90]"],
@@ -163,7 +163,7 @@ struct FieldAttackTests {
                         + "/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>"
                 )
             ])
-        let both = try await scene.told(twice)
+        let both = try await scene.verify(twice)
         #expect(both.verdict == .invalid)
         #expect(both.changes.contains("a new field's picture was put on page 2 besides another"))
     }
@@ -177,8 +177,8 @@ struct FieldAttackTests {
             ("/DA(/F1 0 Tf 0 g)/DR<</Font<</F1 50 0 R>>>>", .invalid), ("/DA(/F1 0 Tf 0 g)/DR<</Font<<>>>>", .invalid),
             ("/DA(/F1 0 Tf 0 g)", .invalid), ("/DA(/F1 1 Tf 1 g)/DR<</Font<</F1 7 0 R>>>>", .invalid),
         ] {
-            let told = try await scene.told(scene.updated([(22, "<</Fields[20 0 R]/SigFlags 3\(entries)>>")]))
-            #expect(told.verdict == verdict, "\(entries)")
+            let found = try await scene.verify(scene.updated([(22, "<</Fields[20 0 R]/SigFlags 3\(entries)>>")]))
+            #expect(found.verdict == verdict, "\(entries)")
         }
     }
 

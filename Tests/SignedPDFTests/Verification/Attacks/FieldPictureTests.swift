@@ -52,12 +52,12 @@ struct FieldPictureTests {
         let file = try scene.updated([
             (30, field), (60, picture), (61, "/Symbol"), (62, SignedFiles.stream(map)),
         ])
-        let told = try await scene.told(file)
-        #expect(told.verdict == .indeterminate, "\(told.changes)")
-        #expect(told.changes.contains("the field “City” on page 1 shows something that cannot be read"))
+        let found = try await scene.verify(file)
+        #expect(found.verdict == .indeterminate, "\(found.changes)")
+        #expect(found.changes.contains("the field “City” on page 1 shows something that cannot be read"))
         // Nor if somebody signs for it.
         let signed = try await SignedFiles.signed(file, field: "Later", by: scene.parties.ben)
-        #expect(try await scene.told(signed).verdict == .indeterminate)
+        #expect(try await scene.verify(signed).verdict == .indeterminate)
     }
 
     @Test(
@@ -77,10 +77,10 @@ struct FieldPictureTests {
         let content = "\(shapes) /Tx BMC q BT 0 g /F1 10 Tf 2 4 Td (London) Tj ET Q EMC"
         let filled = [(30, AttackScene.field(coloured + "/V(London)/AP<</N 60 0 R>>")), (60, Shown.by(content))]
         let seen = try await AttackScene(fields: [coloured + "/AP<</N 50 0 R>>"], objects: [(50, Shown.by(ground))])
-        let told = try await seen.told(seen.updated(filled))
-        #expect(told.verdict == verdict, "\(told.changes)")
+        let found = try await seen.verify(seen.updated(filled))
+        #expect(found.verdict == verdict, "\(found.changes)")
         let unseen = try await AttackScene(fields: [coloured])
-        let asked = try await unseen.told(unseen.updated(filled))
+        let asked = try await unseen.verify(unseen.updated(filled))
         #expect(asked.verdict == (shapes.isEmpty ? .valid : .indeterminate), "\(asked.changes)")
         if !shapes.isEmpty {
             #expect(
@@ -97,8 +97,8 @@ struct FieldPictureTests {
         let field = FormField(
             name: "City", page: 1, rect: PageRect(x: 0, y: 0, width: 1, height: 1), content: .text("London"))
         let signed = try await SignedFiles.signed(scene.file, field: "Later", filling: [field], by: scene.parties.ben)
-        let told = try await scene.told(signed)
-        #expect(told.verdict == .valid, "\(told.changes)")
+        let found = try await scene.verify(signed)
+        #expect(found.verdict == .valid, "\(found.changes)")
         let document = try PDFDocument(signed)
         let widget = try #require(try FieldTree(document).fields.first { $0.name == "City" }).dictionary
         let picture = try #require(AppearanceStreams.shown(of: widget, in: document))
@@ -142,9 +142,9 @@ struct FieldPictureTests {
         let scene = try await AttackScene(fields: [Shown.city])
         let field = AttackScene.field(Shown.city + "/V(London)/AP<</N 60 0 R>>")
         let lie = Shown.by("/Span <</ActualText (London)>> BDC BT /F1 10 Tf (Paris) Tj ET EMC")
-        let told = try await scene.told(scene.updated([(30, field), (60, lie)]))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes.contains("the field “City” on page 1 shows “Paris” although its value is “London”"))
+        let found = try await scene.verify(scene.updated([(30, field), (60, lie)]))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes.contains("the field “City” on page 1 shows “Paris” although its value is “London”"))
     }
 
     @Test("The outermost text that is given for glyphs speaks for all of them, once")
@@ -156,11 +156,11 @@ struct FieldPictureTests {
             let nested = Shown.by(
                 "/Span <</ActualText (London)>> BDC /Span <</ActualText (\(inner))>> BDC \(letters) EMC (don) Tj ET EMC"
             )
-            let told = try await scene.told(scene.updated([(30, field), (60, nested)]))
-            #expect(told.verdict == verdict, "\(told.changes)")
+            let found = try await scene.verify(scene.updated([(30, field), (60, nested)]))
+            #expect(found.verdict == verdict, "\(found.changes)")
         }
         let open = Shown.by("/Span <</ActualText (London)>> BDC \(letters) (don) Tj ET")
-        #expect(try await scene.told(scene.updated([(30, field), (60, open)])).verdict == .indeterminate)
+        #expect(try await scene.verify(scene.updated([(30, field), (60, open)])).verdict == .indeterminate)
     }
 
     @Test("Letters count in what new pictures cover, of one field and of several together")
@@ -188,10 +188,10 @@ struct FieldPictureTests {
                     (60 + index, picture(count)),
                 ]
             }
-            let told = try await scene.told(scene.updated(filled))
-            #expect(told.verdict == verdict, "\(lines) \(told.changes)")
-            #expect(told.changes.contains { $0.contains("cover a large part") } == (lines == [8, 8]))
-            #expect(told.changes.contains { $0.contains("covers a large part") } == (lines == [12]))
+            let found = try await scene.verify(scene.updated(filled))
+            #expect(found.verdict == verdict, "\(lines) \(found.changes)")
+            #expect(found.changes.contains { $0.contains("cover a large part") } == (lines == [8, 8]))
+            #expect(found.changes.contains { $0.contains("covers a large part") } == (lines == [12]))
         }
     }
 
@@ -212,9 +212,9 @@ struct FieldPictureTests {
         let field = AttackScene.field(Shown.city + "/V<FEFF\(text)>/AP<</N 60 0 R>>")
         let font =
             "/Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[\(differences)]>>>>>>"
-        let told = try await scene.told(
+        let found = try await scene.verify(
             scene.updated([(30, field), (60, Shown.by("BT /F1 12 Tf 2 5 Td (\(codes)) Tj ET", font))]))
-        #expect(told.verdict == verdict, "\(told.changes)")
+        #expect(found.verdict == verdict, "\(found.changes)")
     }
 
     private func digits(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
@@ -241,28 +241,28 @@ struct FieldPictureTests {
         let large = "/FT/Tx/Ff 4096/T(Note)/Rect[0 0 612 500]"
         let picture = AttackScene.showing("London").replacing("BBox[0 0 100 20]", with: "BBox[0 0 612 500]")
         let scene = try await AttackScene(fields: [large])
-        let told = try await scene.told(
+        let found = try await scene.verify(
             scene.updated([(30, AttackScene.field(large + "/V(London)/AP<</N 60 0 R>>")), (60, picture)]))
-        #expect(told.verdict == .valid, "\(told.changes)")
+        #expect(found.verdict == .valid, "\(found.changes)")
     }
 
     @Test("A value whose picture was taken away, or never made, is doubtful; a field that was emptied is not")
     func missingPicture() async throws {
         let scene = try await AttackScene(
             fields: [Shown.city + "/V(London)/AP<</N 50 0 R>>"], objects: [(50, AttackScene.showing("London"))])
-        let gone = try await scene.told(scene.updated([(30, AttackScene.field(Shown.city + "/V(Paris)"))]))
+        let gone = try await scene.verify(scene.updated([(30, AttackScene.field(Shown.city + "/V(Paris)"))]))
         #expect(gone.verdict == .indeterminate)
         #expect(gone.changes.contains("the field “City” on page 1 has no picture of its new value"))
-        #expect(try await scene.told(scene.updated([(30, AttackScene.field(Shown.city))])).verdict == .valid)
+        #expect(try await scene.verify(scene.updated([(30, AttackScene.field(Shown.city))])).verdict == .valid)
     }
 
     @Test("A picture under the pointer has to show the value as well")
     func otherStates() async throws {
         let scene = try await AttackScene(fields: [Shown.city])
         let field = AttackScene.field(Shown.city + "/V(London)/AP<</N 60 0 R/R 61 0 R>>")
-        let told = try await scene.told(
+        let found = try await scene.verify(
             scene.updated([(30, field), (60, AttackScene.showing("London")), (61, AttackScene.showing("Paris"))]))
-        #expect(told.verdict == .invalid)
+        #expect(found.verdict == .invalid)
     }
 
     @Test(
@@ -275,8 +275,8 @@ struct FieldPictureTests {
         let scene = try await AttackScene(
             fields: [Shown.choice + "/V(Maybe)/AP<</N 50 0 R>>"], objects: [(50, AttackScene.showing("Maybe"))])
         let field = AttackScene.field(Shown.choice + "/V\(value)/AP<</N 60 0 R>>")
-        let told = try await scene.told(scene.updated([(30, field), (60, AttackScene.showing(shown))]))
-        #expect(told.verdict == verdict, "\(told.changes)")
+        let found = try await scene.verify(scene.updated([(30, field), (60, AttackScene.showing(shown))]))
+        #expect(found.verdict == verdict, "\(found.changes)")
     }
 
     @Test("What a list shows besides what was chosen cannot be judged")
@@ -284,8 +284,8 @@ struct FieldPictureTests {
         let list = Shown.choice.replacing("/Ff 131072", with: "")
         let scene = try await AttackScene(fields: [list])
         let field = AttackScene.field(list + "/V(Yes)/AP<</N 60 0 R>>")
-        let told = try await scene.told(scene.updated([(30, field), (60, AttackScene.showing("Yes"))]))
-        #expect(told.verdict == .indeterminate)
+        let found = try await scene.verify(scene.updated([(30, field), (60, AttackScene.showing("Yes"))]))
+        #expect(found.verdict == .indeterminate)
     }
 
     @Test("Pictures for a checkbox that had none may look like anything")
@@ -293,9 +293,9 @@ struct FieldPictureTests {
         let box = "/FT/Btn/T(Agreed)/Rect[72 600 82 610]"
         let scene = try await AttackScene(fields: [box])
         let ticked = AttackScene.field(box + "/V/Yes/AS/Yes/AP<</N<</Yes 60 0 R>>>>")
-        let told = try await scene.told(scene.updated([(30, ticked), (60, AttackScene.picture)]))
-        #expect(told.verdict == .indeterminate)
-        #expect(told.changes.contains("the checkbox “Agreed” on page 1 was given pictures"))
+        let found = try await scene.verify(scene.updated([(30, ticked), (60, AttackScene.picture)]))
+        #expect(found.verdict == .indeterminate)
+        #expect(found.changes.contains("the checkbox “Agreed” on page 1 was given pictures"))
     }
 
     // MARK: Drawing anew
@@ -316,8 +316,8 @@ struct FieldPictureTests {
         ])
     func redrawing(field: String, shown: String, verdict: VerificationReport.Verdict) async throws {
         let scene = try await AttackScene(fields: [field], objects: [(50, AttackScene.showing(shown))])
-        let told = try await scene.told(scene.updated([Self.request]))
-        #expect(told.verdict == verdict, "\(told.changes)")
+        let found = try await scene.verify(scene.updated([Self.request]))
+        #expect(found.verdict == verdict, "\(found.changes)")
     }
 
     @Test(
@@ -334,8 +334,8 @@ struct FieldPictureTests {
                 (30, redrawn), (60, AttackScene.showing(shown) + " "), (22, "<</Fields[20 0 R 30 0 R]/SigFlags 3>>"),
             ])
             let signed = try await SignedFiles.signed(unsigned, field: "Later", by: scene.parties.ben)
-            let told = try await scene.told(signed)
-            #expect(told.verdict == verdict, "\(told.changes)")
+            let found = try await scene.verify(signed)
+            #expect(found.verdict == verdict, "\(found.changes)")
         }
     }
 
@@ -353,10 +353,10 @@ struct FieldPictureTests {
             objects: [(50, "<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]>>"), (51, bare)], form: "/NeedAppearances true"
         )
         let form = "<</Fields[20 0 R 30 0 R]/SigFlags 3/NeedAppearances true/DR<</Font<</\(name) 50 0 R>>>>>>"
-        let told = try await scene.told(scene.updated([(22, form)]))
-        #expect(told.verdict == verdict, "\(told.changes)")
+        let found = try await scene.verify(scene.updated([(22, form)]))
+        #expect(found.verdict == verdict, "\(found.changes)")
         #expect(
-            told.changes
+            found.changes
                 == [verdict == .valid ? "fonts were added to the form" : "a font that fields use was added to the form"]
         )
     }
@@ -378,9 +378,9 @@ struct FieldPictureTests {
                     (30, AttackScene.field(Shown.city + field)),
                     (22, "<</Fields[20 0 R 30 0 R]\(form.isEmpty ? "/SigFlags 3" : form)>>"),
                 ])
-            let told = try await scene.told(file)
-            #expect(told.verdict == verdict)
-            #expect(told.changes == [change])
+            let found = try await scene.verify(file)
+            #expect(found.verdict == verdict)
+            #expect(found.changes == [change])
         }
     }
 }

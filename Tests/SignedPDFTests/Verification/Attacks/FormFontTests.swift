@@ -62,22 +62,22 @@ struct FormFontTests {
             fields: fields, objects: objects + [(55, "<</Type/Font/Subtype/Type1/BaseFont/Symbol>>")], page: page,
             form: Self.form)
         let form = "<</Fields[20 0 R \(scene.widgets)]/SigFlags 3/DR<</Font<</F1 7 0 R/F9 55 0 R>>>>>>"
-        return try await scene.told(scene.updated([(22, form)]))
+        return try await scene.verify(scene.updated([(22, form)]))
     }
 
     @Test("A font is not added under a name that a picture uses by a detour", arguments: detours.indices)
     func detour(index: Int) async throws {
-        let told = try await verdict([Self.field], Self.detours[index].objects)
-        #expect(told.verdict == .invalid, "\(Self.detours[index].0)")
-        #expect(told.changes == ["a font that fields use was added to the form"])
+        let found = try await verdict([Self.field], Self.detours[index].objects)
+        #expect(found.verdict == .invalid, "\(Self.detours[index].0)")
+        #expect(found.changes == ["a font that fields use was added to the form"])
     }
 
     @Test(
         "A field's default appearance counts although it has a picture, also where the widget is a kid without a type")
     func defaults() async throws {
         let picture = (50, Self.picture(Self.text, "/Font<</F9 7 0 R>>"))
-        let told = try await verdict([Self.field + "/DA(/F9 10 Tf)"], [picture])
-        #expect(told.changes == ["a font that fields use was added to the form"])
+        let found = try await verdict([Self.field + "/DA(/F9 10 Tf)"], [picture])
+        #expect(found.changes == ["a font that fields use was added to the form"])
         let kid = (56, "<</Rect[72 600 172 620]/P 3 0 R/Parent 30 0 R/DA(/F9 10 Tf)/AP<</N 50 0 R>>>>")
         let parent = try await verdict(["/FT/Tx/T(Sum)/Kids[56 0 R]"], [picture, kid])
         #expect(parent.changes == ["a font that fields use was added to the form"])
@@ -97,9 +97,9 @@ struct FormFontTests {
             ],
             [(50, Self.picture("/X Do", "/XObject<</X 50 0 R>>"))],
         ] {
-            let told = try await verdict([Self.field], objects)
-            #expect(told.verdict == .valid)
-            #expect(told.changes == ["fonts were added to the form"])
+            let found = try await verdict([Self.field], objects)
+            #expect(found.verdict == .valid)
+            #expect(found.changes == ["fonts were added to the form"])
         }
     }
 
@@ -113,12 +113,12 @@ struct FormFontTests {
             ("/Subtype/Widget/AP<</N 51 0 R>>/MK<</I 52 0 R>>", false),
         ])
     func annotations(entries: String, isPermitted: Bool) async throws {
-        let told = try await verdict(
+        let found = try await verdict(
             [],
             [
                 (50, "<</Type/Annot/Rect[9 9 99 99]\(entries)>>"),
                 (51, Self.picture(Self.text, "/Font<</F9 7 0 R>>")), (52, Self.picture(Self.text, nil)),
             ], page: "/Annots[50 0 R]")
-        #expect(told.verdict == (isPermitted ? .valid : .invalid))
+        #expect(found.verdict == (isPermitted ? .valid : .invalid))
     }
 }

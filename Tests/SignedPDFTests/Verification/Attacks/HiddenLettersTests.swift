@@ -127,7 +127,7 @@ struct HiddenLettersTests {
     ]
 
     /// The verdict on a field that was prepared, or that Ben adds, and in which he signs.
-    private func told(_ picture: Picture, isPrepared: Bool, page: String? = nil) async throws -> (
+    private func verify(_ picture: Picture, isPrepared: Bool, page: String? = nil) async throws -> (
         verdict: VerificationReport.Verdict, changes: [String]
     ) {
         let field = "/FT/Sig/T(Later)/Rect\(picture.rect)"
@@ -142,7 +142,7 @@ struct HiddenLettersTests {
                 (22, "<</Fields[20 0 R 60 0 R]/SigFlags 3>>"), (3, AttackScene.page("/Annots[60 0 R]")), (60, filled),
             ]
         }
-        return try await scene.told(LooseSigner.complete(scene.updated(objects), by: scene.parties.ben))
+        return try await scene.verify(LooseSigner.complete(scene.updated(objects), by: scene.parties.ben))
     }
 
     private static let finding =
@@ -151,17 +151,17 @@ struct HiddenLettersTests {
     @Test("A signature that hides printed letters is never valid", arguments: hiding)
     private func hidden(picture: Picture) async throws {
         for isPrepared in [false, true] {
-            let told = try await told(picture, isPrepared: isPrepared)
-            #expect(told.verdict == .indeterminate, "\(told.changes)")
-            #expect(told.changes.contains(Self.finding), "\(told.changes)")
+            let found = try await verify(picture, isPrepared: isPrepared)
+            #expect(found.verdict == .indeterminate, "\(found.changes)")
+            #expect(found.changes.contains(Self.finding), "\(found.changes)")
         }
     }
 
     @Test("A signature that hides none is valid", arguments: honest)
     private func legible(picture: Picture) async throws {
         for isPrepared in [false, true] {
-            let told = try await told(picture, isPrepared: isPrepared)
-            #expect(told.verdict == .valid, "\(told.changes)")
+            let found = try await verify(picture, isPrepared: isPrepared)
+            #expect(found.verdict == .valid, "\(found.changes)")
         }
     }
 
@@ -179,8 +179,8 @@ struct HiddenLettersTests {
             ("BT /F1 12 Tf 72 650 Td (7) Tj ET", false),
         ])
     func printed(page: String, isLegible: Bool) async throws {
-        let told = try await told(Self.hiding[0], isPrepared: false, page: page)
-        #expect(told.verdict == (isLegible ? .indeterminate : .valid), "\(told.changes)")
+        let found = try await verify(Self.hiding[0], isPrepared: false, page: page)
+        #expect(found.verdict == (isLegible ? .indeterminate : .valid), "\(found.changes)")
     }
 
     @Test("What another field shows is not hidden either", arguments: [true, false])
@@ -197,9 +197,9 @@ struct HiddenLettersTests {
                 (31, AttackScene.field("/FT/Sig/T(Later)/Rect[60 590 78 618]/V 61 0 R/AP<</N 62 0 R>>")),
                 (61, LooseSigner.value(for: scene.parties.ben)), (62, sheet),
             ]), by: scene.parties.ben)
-        let told = try await scene.told(file)
-        #expect(told.verdict == (isFilled ? .indeterminate : .valid), "\(told.changes)")
-        #expect(told.changes.contains(Self.finding) == isFilled)
+        let found = try await scene.verify(file)
+        #expect(found.verdict == (isFilled ? .indeterminate : .valid), "\(found.changes)")
+        #expect(found.changes.contains(Self.finding) == isFilled)
     }
 
     @Test("A dot in a button that hides a letter is doubtful, unless it was hidden before", arguments: [true, false])
@@ -212,10 +212,10 @@ struct HiddenLettersTests {
         let scene = try await AttackScene(
             fields: [field + "/AS/Off"],
             objects: [(50, picture(ground + "0 g 2 2 12 12 re f")), (51, picture(ground))])
-        let told = try await scene.told(scene.updated([(30, AttackScene.field(field + "/V/On/AS/On"))]))
-        #expect(told.verdict == (wasHidden ? .valid : .indeterminate), "\(told.changes)")
+        let found = try await scene.verify(scene.updated([(30, AttackScene.field(field + "/V/On/AS/On"))]))
+        #expect(found.verdict == (wasHidden ? .valid : .indeterminate), "\(found.changes)")
         let finding = "the button “Box” on page 1 hides something that is printed there"
-        #expect(told.changes.contains(finding) == !wasHidden, "\(told.changes)")
+        #expect(found.changes.contains(finding) == !wasHidden, "\(found.changes)")
     }
 }
 
@@ -229,8 +229,8 @@ struct OddRotationTests {
         let picture =
             "<</Type/XObject/Subtype/Form/BBox[0 0 100 20]/Resources<</Font<</F1 7 0 R>>>>/Length "
             + "\(content.utf8.count)>>stream\n\(content)\nendstream"
-        let told = try await scene.told(
+        let found = try await scene.verify(
             scene.updated([(30, AttackScene.field(field + "/V(66)/AP<</N 60 0 R>>")), (60, picture)]))
-        #expect(told.verdict == (angle == "180" ? .valid : .indeterminate), "\(told.changes)")
+        #expect(found.verdict == (angle == "180" ? .valid : .indeterminate), "\(found.changes)")
     }
 }

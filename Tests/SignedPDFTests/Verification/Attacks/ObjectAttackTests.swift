@@ -18,36 +18,36 @@ struct ObjectAttackTests {
     func reused() async throws {
         let scene = try await AttackScene(objects: [(50, "(nothing refers to this)")])
         let freed = try scene.appending(table: { _ in "50 1\n\(AttackScene.entry(0, "f", generation: 1))" })
-        #expect(try await scene.told(freed).verdict == .valid)
+        #expect(try await scene.verify(freed).verdict == .valid)
         let again = try SignedFiles.appending([(50, "(nor to this)")], to: freed)
-        #expect(try await scene.told(again).verdict == .valid)
+        #expect(try await scene.verify(again).verdict == .valid)
     }
 
     @Test("A number that was free cannot be given to something that a signed object leads to")
     func danglingReference() async throws {
         let scene = try await AttackScene(resources: "/Font<</F1 7 0 R>>/XObject<</Over 90 0 R>>")
-        #expect(try await scene.told(scene.file).verdict == .valid)
-        let told = try await scene.told(scene.updated([(90, AttackScene.picture)]))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes == ["page 1's fonts, images or other resources were changed"])
+        #expect(try await scene.verify(scene.file).verdict == .valid)
+        let found = try await scene.verify(scene.updated([(90, AttackScene.picture)]))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes == ["page 1's fonts, images or other resources were changed"])
     }
 
     @Test("Objects that are written again as they were are no change")
     func rewritten() async throws {
         let scene = try await AttackScene(objects: [(50, AttackScene.picture)], page: "/Annots[]")
-        let told = try await scene.told(
+        let found = try await scene.verify(
             scene.updated([(7, "<</BaseFont/Helvetica/Type/Font/Subtype/Type1>>"), (50, AttackScene.picture)]))
-        #expect(told.verdict == .valid)
+        #expect(found.verdict == .valid)
         #expect(
-            told.changes == ["bytes were added that nothing in the document refers to, or that change nothing in it"])
+            found.changes == ["bytes were added that nothing in the document refers to, or that change nothing in it"])
     }
 
     @Test("A stream that becomes a dictionary is a change, and so is a dictionary that becomes a stream")
     func kinds() async throws {
         let scene = try await AttackScene(objects: [(50, AttackScene.picture)], catalog: "/Blah 50 0 R/Bleh 51 0 R")
         let dictionary = "<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 5>>"
-        #expect(try await scene.told(scene.updated([(50, dictionary)])).verdict == .invalid)
-        #expect(try await scene.told(scene.updated([(51, AttackScene.picture)])).verdict == .invalid)
+        #expect(try await scene.verify(scene.updated([(50, dictionary)])).verdict == .invalid)
+        #expect(try await scene.verify(scene.updated([(51, AttackScene.picture)])).verdict == .invalid)
     }
 
     @Test("A cross-reference that names one object twice is told, whichever place a reader takes")
@@ -61,7 +61,7 @@ struct ObjectAttackTests {
                 let entries = [AttackScene.entry(start), AttackScene.entry(place)]
                 return (isFirst ? entries : entries.reversed()).map { "4 1\n\($0)" }.joined()
             }
-            #expect(try await scene.told(file).verdict == .invalid)
+            #expect(try await scene.verify(file).verdict == .invalid)
         }
     }
 
@@ -79,10 +79,10 @@ struct ObjectAttackTests {
         let file = try scene.appending(
             evil + hidden, table: { _ in "4 1\n\(AttackScene.entry(place))" },
             trailer: "/XRefStm \(start + evil.utf8.count)")
-        let told = try await scene.told(file)
-        #expect(told.verdict == .invalid)
+        let found = try await scene.verify(file)
+        #expect(found.verdict == .invalid)
         #expect(
-            told.changes == [
+            found.changes == [
                 "the file's cross-reference says two things of one object",
                 "the object 4, which the cross-reference does not lead to, was added",
             ])
@@ -90,16 +90,16 @@ struct ObjectAttackTests {
         let alone = try scene.appending(
             evil + hidden, table: { _ in "0 1\n\(AttackScene.entry(0, "f", generation: 65535))" },
             trailer: "/XRefStm \(start + evil.utf8.count)")
-        #expect(try await scene.told(alone).changes == ["page 1's content was replaced"])
+        #expect(try await scene.verify(alone).changes == ["page 1's content was replaced"])
     }
 
     @Test("The trailer's unknown entries cannot be changed, nor can encryption be added")
     func trailer() async throws {
         let scene = try await AttackScene(objects: [(50, "(x)")])
-        let told = try await scene.told(
+        let found = try await scene.verify(
             SignedFiles.appending([(50, "(y)")], to: scene.file, trailer: "/Root 1 0 R/FooBar 50 0 R"))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes == ["the trailer's entry /FooBar was changed"])
+        #expect(found.verdict == .invalid)
+        #expect(found.changes == ["the trailer's entry /FooBar was changed"])
     }
 
     @Test("A file that was changed back is as it was: what somebody signed in between is judged on its own")
@@ -115,7 +115,7 @@ struct ObjectAttackTests {
         #expect(report.signatures.map(\.problems.isEmpty) == [false, false])
         let unsigned = try SignedFiles.appending(
             [(4, SignedFiles.stream(String(decoding: honest, as: UTF8.self)))], to: evil)
-        #expect(try await scene.told(unsigned).verdict == .valid)
+        #expect(try await scene.verify(unsigned).verdict == .valid)
     }
 
     @Test("Many signatures that share the file's beginning are hashed as if each were alone")

@@ -87,12 +87,12 @@ struct ReaderDifferentialTests {
     func stray() async throws {
         let scene = try await AttackScene()
         let update = Update(testDescription: "regular")
-        #expect(try await scene.told(file(scene, update, body: "")).verdict == .valid)
+        #expect(try await scene.verify(file(scene, update, body: "")).verdict == .valid)
         let named = "% written by a program with a name\n"
-        #expect(try await scene.told(file(scene, update, body: named)).verdict == .valid)
-        let told = try await scene.told(file(scene, update, body: Self.evil))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes.contains("the object 4, which the cross-reference does not lead to, was added"))
+        #expect(try await scene.verify(file(scene, update, body: named)).verdict == .valid)
+        let found = try await scene.verify(file(scene, update, body: Self.evil))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes.contains("the object 4, which the cross-reference does not lead to, was added"))
     }
 
     @Test("An entry that leads to no object is told, and so is an object that is given twice")
@@ -107,14 +107,14 @@ struct ReaderDifferentialTests {
         }
         let twice = "xref\n60 1\n0000000000 00001 f \n60 1\n0000000000 00001 f \n"
         #expect(
-            try await scene.told(file(scene, Update(testDescription: "", table: twice), body: "")).verdict != .valid)
+            try await scene.verify(file(scene, Update(testDescription: "", table: twice), body: "")).verdict != .valid)
     }
 
     @Test("Nothing follows the end of an update on its line, before another one", arguments: ["% x\n", "", "x\n"])
     func end(rest: String) async throws {
         let scene = try await AttackScene()
         let first = try scene.updated([(50, "(x)")])
-        #expect(try await scene.told(SignedFiles.appending([(51, "(y)")], to: first)).verdict == .valid)
+        #expect(try await scene.verify(SignedFiles.appending([(51, "(y)")], to: first)).verdict == .valid)
         let second = try SignedFiles.appending([(51, "(y)")], to: first.dropLast() + Data(rest.utf8))
         let report = try await scene.report(second)
         #expect(report.verdict == .indeterminate)
@@ -143,14 +143,14 @@ struct ReaderDifferentialTests {
                         + "startxref\n\(place)\n%%EOF\n").utf8)
         }
         let own = "01" + String(format: "%08X", scene.file.count) + "00>"
-        #expect(try await scene.told(update(90, "/W[1 4 1]/Index[90 1]", own)).verdict == .valid)
+        #expect(try await scene.verify(update(90, "/W[1 4 1]/Index[90 1]", own)).verdict == .valid)
         // Under the number of the page's content, which its entries leave where it was.
-        #expect(try await scene.told(update(4, "/W[1 4 1]/Index[90 1]", "000000000000>")).verdict != .valid)
+        #expect(try await scene.verify(update(4, "/W[1 4 1]/Index[90 1]", "000000000000>")).verdict != .valid)
         for (entries, data) in [
             ("/W[1 4 1]/Index[90 2]", own), ("/W[1 4 1]/Index[90 1]", "03000000000000>"),
             ("/W[1 4 1 0]/Index[90 1]", own), ("/W[0 4 1]/Index[90 1]", String(own.dropFirst(2))),
             ("/W[1 4 1]/Index[90 1 91]", own), ("/W[1 4 1]/Index[90 1]", String(own.dropLast()) + "00>"),
-        ] { #expect(try await scene.told(update(90, entries, data)).verdict != .valid) }
+        ] { #expect(try await scene.verify(update(90, entries, data)).verdict != .valid) }
     }
 
     @Test("An object stream holds no object that the cross-reference does not lead to")
@@ -170,7 +170,7 @@ struct ReaderDifferentialTests {
                 "92 0 obj\n<</Type/XRef/Size 99/Root 1 0 R/Prev \(previous)/W[1 4 1]/Index[50 1 91 2]"
                 + "/Filter/ASCIIHexDecode/Length \(data.utf8.count)>>\nstream\n\(data)\nendstream\nendobj\n"
             let file = scene.file + Data((stream + section + "startxref\n\(place)\n%%EOF\n").utf8)
-            #expect(try await scene.told(file).verdict == (isFound ? .valid : .invalid))
+            #expect(try await scene.verify(file).verdict == (isFound ? .valid : .invalid))
         }
     }
 

@@ -10,11 +10,11 @@ struct ShadowAttackTests {
     func exchangedOverlay() async throws {
         let scene = try await AttackScene(
             objects: [(50, AttackScene.picture)], resources: "/Font<</F1 7 0 R>>/XObject<</Over 50 0 R>>")
-        #expect(try await scene.told(scene.file).verdict == .valid)
+        #expect(try await scene.verify(scene.file).verdict == .valid)
         let empty = AttackScene.picture.replacing("0 0 m", with: "% o.k")
-        let told = try await scene.told(scene.updated([(50, empty)]))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes == ["page 1's fonts, images or other resources were changed"])
+        let found = try await scene.verify(scene.updated([(50, empty)]))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes == ["page 1's fonts, images or other resources were changed"])
     }
 
     @Test("hide: an image over the text cannot be taken away by freeing its object number")
@@ -22,9 +22,9 @@ struct ShadowAttackTests {
         let scene = try await AttackScene(
             objects: [(50, AttackScene.picture)], resources: "/Font<</F1 7 0 R>>/XObject<</Over 50 0 R>>")
         for entry in [AttackScene.entry(0, "f", generation: 1), AttackScene.entry(9, generation: 1)] {
-            let told = try await scene.told(scene.appending(table: { _ in "50 1\n\(entry)" }))
-            #expect(told.verdict == .invalid)
-            #expect(told.changes == ["page 1's fonts, images or other resources were changed"])
+            let found = try await scene.verify(scene.appending(table: { _ in "50 1\n\(entry)" }))
+            #expect(found.verdict == .invalid)
+            #expect(found.changes == ["page 1's fonts, images or other resources were changed"])
         }
     }
 
@@ -35,8 +35,8 @@ struct ShadowAttackTests {
                 (50, "<</Type/Annot/Subtype/Stamp/Rect[0 0 612 792]/AP<</N 51 0 R>>>>"), (51, AttackScene.picture),
             ],
             page: "/Annots[50 0 R]")
-        let told = try await scene.told(scene.updated([(3, AttackScene.page(""))]))
-        #expect(told.verdict == .invalid)
+        let found = try await scene.verify(scene.updated([(3, AttackScene.page(""))]))
+        #expect(found.verdict == .invalid)
     }
 
     @Test("hide: a layer cannot be switched on or off")
@@ -45,19 +45,19 @@ struct ShadowAttackTests {
         let scene = try await AttackScene(
             objects: [(50, "<</Type/OCG/Name(Discount)>>"), (51, "<</Order[50 0 R]/ON[50 0 R]>>")],
             resources: "/Properties<</MC0 50 0 R>>", catalog: layers)
-        let told = try await scene.told(scene.updated([(51, "<</Order[50 0 R]/OFF[50 0 R]>>")]))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes == ["the document's layers were changed"])
-        let renamed = try await scene.told(scene.updated([(50, "<</Type/OCG/Name(Discount)/Intent/Design>>")]))
+        let found = try await scene.verify(scene.updated([(51, "<</Order[50 0 R]/OFF[50 0 R]>>")]))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes == ["the document's layers were changed"])
+        let renamed = try await scene.verify(scene.updated([(50, "<</Type/OCG/Name(Discount)/Intent/Design>>")]))
         #expect(renamed.verdict == .invalid)
     }
 
     @Test("replace: a font cannot be exchanged for one that draws other digits")
     func exchangedFont() async throws {
         let scene = try await AttackScene()
-        let told = try await scene.told(scene.updated([(7, "<</Type/Font/Subtype/Type1/BaseFont/Symbol>>")]))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes == ["page 1's fonts, images or other resources were changed"])
+        let found = try await scene.verify(scene.updated([(7, "<</Type/Font/Subtype/Type1/BaseFont/Symbol>>")]))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes == ["page 1's fonts, images or other resources were changed"])
     }
 
     @Test("replace: a value that sleeps under another picture is not woken by asking viewers to draw it anew")
@@ -65,12 +65,12 @@ struct ShadowAttackTests {
         let scene = try await AttackScene(
             fields: ["/FT/Tx/T(Price)/Ff 1/Rect[72 600 172 620]/V(900)/AP<</N 50 0 R>>"],
             objects: [(50, AttackScene.showing("100"))])
-        #expect(try await scene.told(scene.file).verdict == .valid)
-        let told = try await scene.told(
+        #expect(try await scene.verify(scene.file).verdict == .valid)
+        let found = try await scene.verify(
             scene.updated([(22, "<</Fields[20 0 R 30 0 R]/SigFlags 3/NeedAppearances true>>")]))
-        #expect(told.verdict == .invalid)
+        #expect(found.verdict == .invalid)
         #expect(
-            told.changes.contains(
+            found.changes.contains(
                 "viewers were asked to draw the field “Price” on page 1 anew, which shows “100” although its value is “900”"
             ))
     }
@@ -84,10 +84,10 @@ struct ShadowAttackTests {
                 fields: ["/FT/Tx/T(Price)/Ff 1/Rect[72 600 172 620]\(entries)"],
                 objects: [(50, AttackScene.showing("100"))],
                 lock: isLocked ? "/Lock<</Type/SigFieldLock/Action/All>>" : "")
-            let told = try await scene.told(
+            let found = try await scene.verify(
                 scene.updated([(22, "<</Fields[20 0 R 30 0 R]/SigFlags 3/NeedAppearances true>>")]))
-            #expect(told.verdict == (isLocked && verdict != .valid ? .invalid : verdict), "\(told.changes)")
-            #expect(told.changes.contains("viewers were asked to draw the fields anew"))
+            #expect(found.verdict == (isLocked && verdict != .valid ? .invalid : verdict), "\(found.changes)")
+            #expect(found.changes.contains("viewers were asked to draw the fields anew"))
         }
     }
 
@@ -99,9 +99,9 @@ struct ShadowAttackTests {
             (52, SignedFiles.stream("(The price is 900.) Tj")),
         ])
         let catalog = "<</Type/Catalog/Pages 50 0 R/AcroForm 22 0 R>>"
-        #expect(try await scene.told(scene.updated([(1, catalog)])).verdict == .invalid)
+        #expect(try await scene.verify(scene.updated([(1, catalog)])).verdict == .invalid)
         let root = "<</Type/Pages/Kids[51 0 R]/Count 1>>"
-        #expect(try await scene.told(scene.updated([(2, root)])).verdict == .invalid)
+        #expect(try await scene.verify(scene.updated([(2, root)])).verdict == .invalid)
     }
 
     @Test("hide and replace: a cross-reference that leads to other signed bytes is a change like any other")
@@ -110,8 +110,8 @@ struct ShadowAttackTests {
         let other = "4 0 obj\n<</Length 22>>stream\n(The price is 900.) Tj\nendstream\nendobj"
         let scene = try await AttackScene(objects: [(50, SignedFiles.stream(other))])
         let place = try #require(scene.file.range(of: Data(other.utf8))?.lowerBound)
-        let told = try await scene.told(scene.appending(table: { _ in "4 1\n\(AttackScene.entry(place))" }))
-        #expect(told.verdict == .invalid)
-        #expect(told.changes == ["page 1's content was replaced"])
+        let found = try await scene.verify(scene.appending(table: { _ in "4 1\n\(AttackScene.entry(place))" }))
+        #expect(found.verdict == .invalid)
+        #expect(found.changes == ["page 1's content was replaced"])
     }
 }

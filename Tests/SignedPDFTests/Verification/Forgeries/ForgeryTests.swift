@@ -19,12 +19,12 @@ struct ForgeryTests {
         if forgery.before["Rect"] == FormForgery.rect { forgery.before["Rect"] = "[60 592 360 616]" }
         if forgery.before["Rect"] == "[60 692 84 716]" { forgery.before["Rect"] = "[400 592 424 616]" }
         let (scene, file) = try await forgery.files(level: level, isLocked: isLocked, ending: ending)
-        let told = try await scene.told(file)
+        let found = try await scene.verify(file)
         let name =
-            "\(forgery.tricks) in a \(forgery.kind), level \(level ?? 0), \(isLocked), \(ending): \(told.changes)"
-        #expect(told.verdict != .valid, "\(name)")
-        #expect(told.verdict == .invalid || level != 1 && !isLocked, "\(name)")
-        #expect(!told.changes.isEmpty, "\(name)")
+            "\(forgery.tricks) in a \(forgery.kind), level \(level ?? 0), \(isLocked), \(ending): \(found.changes)"
+        #expect(found.verdict != .valid, "\(name)")
+        #expect(found.verdict == .invalid || level != 1 && !isLocked, "\(name)")
+        #expect(!found.changes.isEmpty, "\(name)")
     }
 
     @Test(
@@ -76,8 +76,8 @@ struct ForgeryTests {
                 // A mark would hide the letter that it lies on.
                 if kind == .checkbox { forgery.before["Rect"] = "[400 592 424 616]" }
                 let (scene, file) = try await forgery.files(level: level, isLocked: false, ending: ending)
-                let told = try await scene.told(file)
-                #expect(told.verdict == .valid, "\(forgery.tricks) \(kind) \(ending): \(told.changes)")
+                let found = try await scene.verify(file)
+                #expect(found.verdict == .valid, "\(forgery.tricks) \(kind) \(ending): \(found.changes)")
             }
         }
     }

@@ -11,7 +11,7 @@ struct ButtonPictureRule: DifferenceRule {
             guard pair.new.isPushButton, !pair.keys.isDisjoint(with: Self.pictureEntries),
                 !pair.old.hasContent(in: objects.old)
             else { return nil }
-            let told = revisions.told(pair.new)
+            let changed = revisions.changedField(pair.new)
             let isInk = pair.new.widgetDictionaries.allSatisfy { widget in
                 guard let rect = FieldPlaces.rectangle(of: widget, in: objects.new) else { return false }
                 if rect.isEmpty { return true }
@@ -23,7 +23,7 @@ struct ButtonPictureRule: DifferenceRule {
             }
             guard !isInk else { return nil }
             return LaterChange(
-                .unclear(.buttonPictureCovers(field: told), in: told),
+                .unclear(.buttonPictureCovers(field: changed), in: changed),
                 areas: revisions.areas(of: pair.old, pair.new))
         }
     }

@@ -9,25 +9,25 @@ struct CheckboxStateRule: DifferenceRule {
             guard pair.new.type == "Btn", !pair.new.isPushButton,
                 !pair.keys.isDisjoint(with: FilledFieldRule.valueEntries)
             else { return nil }
-            let told = revisions.told(pair.new)
+            let changed = revisions.changedField(pair.new)
             let areas = revisions.areas(of: pair.old, pair.new)
             if zip(pair.old.widgetDictionaries, pair.new.widgetDictionaries).contains(where: { before, after in
                 before["AP"] != nil && !revisions.objects.areEqual(before["AP"], after["AP"], in: .painting)
             }) {
-                return .other(.checkboxPicturesExchanged(field: told), areas: areas)
+                return .other(.checkboxPicturesExchanged(field: changed), areas: areas)
             }
             // Pictures that were not visible before may look like anything.
             let isDrawn = zip(pair.old.widgetDictionaries, pair.new.widgetDictionaries).contains { before, after in
                 before["AP"] == nil && after["AP"] != nil
             }
             if isDrawn {
-                return LaterChange(.unclear(.checkboxPicturesAdded(field: told), in: told), areas: areas)
+                return LaterChange(.unclear(.checkboxPicturesAdded(field: changed), in: changed), areas: areas)
             }
             guard Self.isConsistent(pair.new, revisions.objects.new) else {
-                return .other(.checkboxStateDiffers(field: told), areas: areas)
+                return .other(.checkboxStateDiffers(field: changed), areas: areas)
             }
-            guard let change = Self.coverage(pair, told, revisions.objects) else { return nil }
-            return LaterChange(.unclear(change, in: told), areas: areas)
+            guard let change = Self.coverage(pair, changed, revisions.objects) else { return nil }
+            return LaterChange(.unclear(change, in: changed), areas: areas)
         }
     }
 

@@ -21,11 +21,11 @@ struct FieldEntriesRule: DifferenceRule {
                     // Filling in may close a field; closing an empty field would lock out its signer.
                     let isFilled = !pair.keys.isDisjoint(with: ["V", "AP", "AS"])
                     return pair.old.isReadOnly || isFilled
-                        ? nil : LaterChange(.fieldClosed(revisions.told(pair.new)))
+                        ? nil : LaterChange(.fieldClosed(revisions.changedField(pair.new)))
                 }
                 if key == "F", onlyAdds(64 | 128 | 512, to: key, pair, revisions.objects) { return nil }
                 return .other(
-                    Self.change(of: key, in: revisions.told(pair.new)),
+                    Self.change(of: key, in: revisions.changedField(pair.new)),
                     areas: revisions.areas(of: pair.old, pair.new))
             }
         }

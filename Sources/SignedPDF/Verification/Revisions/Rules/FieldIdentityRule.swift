@@ -31,7 +31,7 @@ struct FieldIdentityRule: DifferenceRule {
         revisions.alteredFields.compactMap { pair in
             pair.alteration.map { alteration in
                 .other(
-                    .fieldAltered(field: revisions.told(pair.new), alteration: alteration),
+                    .fieldAltered(field: revisions.changedField(pair.new), alteration: alteration),
                     areas: revisions.areas(of: pair.old, pair.new))
             }
         }

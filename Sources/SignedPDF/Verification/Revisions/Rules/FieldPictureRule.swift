@@ -21,7 +21,7 @@ struct FieldPictureRule: DifferenceRule {
                     || !pair.old.isReadOnly
                         && (pair.keys.contains("V") || !pair.old.hasContent(in: revisions.objects.old))
             else { return nil }
-            let field = revisions.told(pair.new)
+            let field = revisions.changedField(pair.new)
             let areas = revisions.areas(of: pair.old, pair.new)
             func unclear(_ change: ContentChange) -> LaterChange {
                 LaterChange(.unclear(change, in: field), areas: areas)

@@ -16,7 +16,7 @@ struct FilledFieldRule: DifferenceRule {
             guard pair.new.type != "Sig" else { return [] }
             let keys = pair.keys.intersection(Self.valueEntries)
             guard !keys.isEmpty else { return [] }
-            let field = revisions.told(pair.new)
+            let field = revisions.changedField(pair.new)
             let areas = revisions.areas(of: pair.old, pair.new)
             let restyled = Self.restyled(keys, pair, revisions)
             let kind = kind(of: keys, pair, revisions, isRedrawn: isRedrawn)
@@ -33,7 +33,7 @@ struct FilledFieldRule: DifferenceRule {
     private func kind(
         of keys: Set<String>, _ pair: FieldPair, _ revisions: RevisionPair, isRedrawn: Bool
     ) -> LaterChange.Kind {
-        let field = revisions.told(pair.new)
+        let field = revisions.changedField(pair.new)
         if isRedrawn, keys == ["AP"], pair.new.type == "Tx" || pair.new.type == "Ch" { return .fieldRedrawn(field) }
         if pair.old.isReadOnly { return .other(.readOnlyFieldChanged(field: field)) }
         let hadContent = pair.old.hasContent(in: revisions.objects.old)

@@ -34,9 +34,9 @@ struct HiddenLettersRule: DifferenceRule {
                 }
             }
             guard hides else { return nil }
-            let told = revisions.told(new)
+            let field = revisions.changedField(new)
             return LaterChange(
-                .unclear(.printHidden(field: told, isSignature: new.type == "Sig"), in: told),
+                .unclear(.printHidden(field: field, isSignature: new.type == "Sig"), in: field),
                 areas: revisions.areas(of: old, new))
         }
     }

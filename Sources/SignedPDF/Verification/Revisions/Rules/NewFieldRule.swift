@@ -4,7 +4,7 @@
 struct NewFieldRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         revisions.addedFields.filter { $0.type != "Sig" }.map { field in
-            .other(.fieldAdded(field: revisions.told(field)), areas: revisions.areas(of: nil, field))
+            .other(.fieldAdded(field: revisions.changedField(field)), areas: revisions.areas(of: nil, field))
         }
     }
 }

@@ -18,27 +18,28 @@ struct NewSignatureFieldRule: DifferenceRule {
     }
 
     private func changes(by field: FieldNode, _ revisions: RevisionPair) -> [LaterChange] {
-        let told = revisions.told(field)
+        let changed = revisions.changedField(field)
         let areas = revisions.areas(of: nil, field)
         let dictionaries = [field.dictionary] + field.widgets.map(\.dictionary)
         if dictionaries.contains(where: { dictionary in Self.actionEntries.contains { dictionary[$0] != nil } }) {
-            return [.other(.fieldWithActionsAdded(field: told), areas: areas)]
+            return [.other(.fieldWithActionsAdded(field: changed), areas: areas)]
         }
         let document = revisions.objects.new
         guard dictionaries.allSatisfy({ Self.isWidget($0, in: document) }) else {
-            return [.other(.signatureFieldUnusual(field: told), areas: areas)]
+            return [.other(.signatureFieldUnusual(field: changed), areas: areas)]
         }
         let isSilent = Self.showsNothing(field, in: document)
         guard field.hasValue(in: document) else {
             return [
-                LaterChange(isSilent ? .signatureFieldAdded(told) : .visibleSignatureFieldAdded(told), areas: areas)
+                LaterChange(
+                    isSilent ? .signatureFieldAdded(changed) : .visibleSignatureFieldAdded(changed), areas: areas)
             ]
         }
         if isSilent {
             let isTimestamp = SignedFieldRule.isTimestamp(field, in: document)
-            return [LaterChange(isTimestamp ? .timestamped(told) : .signedInNewField(told))]
+            return [LaterChange(isTimestamp ? .timestamped(changed) : .signedInNewField(changed))]
         }
-        return [LaterChange(.signedInNewVisibleField(told), areas: areas)]
+        return [LaterChange(.signedInNewVisibleField(changed), areas: areas)]
     }
 
     /// Whether a dictionary is a widget, or a field with separate widgets.

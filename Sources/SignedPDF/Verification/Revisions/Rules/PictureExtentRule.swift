@@ -71,10 +71,10 @@ struct PictureExtentRule: DifferenceRule {
         func change(
             _ revisions: RevisionPair, _ change: (_ field: ChangedField, _ isSignature: Bool) -> ContentChange
         ) -> LaterChange {
-            let told = revisions.told(field)
-            let change = change(told, field.type == "Sig")
+            let changed = revisions.changedField(field)
+            let change = change(changed, field.type == "Sig")
             return LaterChange(
-                isNew ? .other(change) : .unclear(change, in: told), areas: revisions.areas(of: old, field))
+                isNew ? .other(change) : .unclear(change, in: changed), areas: revisions.areas(of: old, field))
         }
     }
 

@@ -34,19 +34,19 @@ struct RedrawRequestRule: DifferenceRule {
     private func change(
         of field: FieldNode, before: FieldNode, isFilled: Bool, _ revisions: RevisionPair
     ) -> LaterChange? {
-        let told = revisions.told(field)
+        let changed = revisions.changedField(field)
         func unclear(_ effect: RedrawEffect) -> LaterChange.Kind {
-            .unclear(.redrawReveals(field: told, effect: effect), in: told)
+            .unclear(.redrawReveals(field: changed, effect: effect), in: changed)
         }
         var finding: LaterChange.Kind?
         let document = revisions.objects.new
         switch field.type {
         case "Tx" where !isFilled, "Ch" where !isFilled:
             if case .differs(let shown, let value) = revisions.picture(of: field, before: field) {
-                finding = .other(.redrawShowsOther(field: told, shown: shown, value: value))
+                finding = .other(.redrawShowsOther(field: changed, shown: shown, value: value))
             }
         case "Btn" where !field.isPushButton && !CheckboxStateRule.isConsistent(field, document):
-            finding = .other(.redrawReveals(field: told, effect: .otherState))
+            finding = .other(.redrawReveals(field: changed, effect: .otherState))
         case "Sig":
             // Some viewers do not regenerate signatures, and omit their pictures.
             guard field.hasValue(in: document), revisions.visiblePlaces(of: field)?.isEmpty == false else { return nil }

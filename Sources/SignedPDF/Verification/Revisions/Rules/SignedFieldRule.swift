@@ -8,7 +8,7 @@ struct SignedFieldRule: DifferenceRule {
             guard pair.keys.contains("AP"), SignedFieldRule.isBeingSigned(pair, revisions.objects),
                 Self.hid(pair.old, in: revisions.objects.old)
             else { return [change] }
-            let field = revisions.told(pair.new)
+            let field = revisions.changedField(pair.new)
             let gone = ContentChange.signatureFieldUncovers(field: field)
             return [change, LaterChange(.unclear(gone, in: field), areas: change.areas)]
         }
@@ -25,7 +25,7 @@ struct SignedFieldRule: DifferenceRule {
     }
 
     private func change(_ pair: FieldPair, _ revisions: RevisionPair) -> LaterChange? {
-        let field = revisions.told(pair.new)
+        let field = revisions.changedField(pair.new)
         let areas = revisions.areas(of: pair.old, pair.new)
         if pair.old.hasValue(in: revisions.objects.old) {
             return .other(.signatureChanged(field: field), areas: areas)

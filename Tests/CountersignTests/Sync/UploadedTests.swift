@@ -63,8 +63,8 @@ private struct WrongReceipt: SyncServer {
     }
 }
 
-@Suite("What counts as handed over")
-struct HandedOverTests {
+@Suite("What counts as uploaded")
+struct UploadedTests {
     @Test("a receipt counts when it names what was sent, all of it", arguments: WrongReceipt.Mistake.allCases)
     fileprivate func receipt(mistake: WrongReceipt.Mistake) async throws {
         let scene = try OfflineScene()
@@ -96,7 +96,7 @@ struct HandedOverTests {
         _ = await engine.syncAll()
         let theirs = try #require(server.theirs.withLock { $0 }).events.count
         let ours = try await scene.store.history(id).events.count
-        #expect(try await scene.store.handedOver(id) <= theirs)
+        #expect(try await scene.store.confirmedSequence(of: id) <= theirs)
         #expect(try await scene.store.cached(id)?.state == .synced && ours == theirs)
     }
 
@@ -136,7 +136,7 @@ struct HandedOverTests {
         let serverID = try #require(cached.serverID)
         #expect(serverID != id)
         #expect(events.all.contains(.synced(id, serverID: serverID.rawValue, template: nil)))
-        #expect(cached.state == .handedOver && cached.holdsUnsyncedSignature && cached.status == .sent)
+        #expect(cached.state == .uploaded && cached.holdsUnsyncedSignature && cached.status == .sent)
         #expect(await engine.syncAll() == SyncEngine.Report())
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await offline.remove(id) }
 

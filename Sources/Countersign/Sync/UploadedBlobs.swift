@@ -3,7 +3,7 @@ import Locks
 
 /// The blobs that a server has confirmed during a pass. Envelopes can share blobs, such as a document or a consent
 /// text; each is uploaded once.
-final class HandedOverBlobs: Sendable {
+final class UploadedBlobs: Sendable {
     private let hashes = Locked<Set<BlobHash>>([])
 
     func contains(_ hash: BlobHash) -> Bool { hashes.withLock { $0.contains(hash) } }

@@ -3,7 +3,7 @@ import Envelopes
 import Foundation
 
 /// Uploads signed envelopes to a service once there is a network.
-struct HandingOver {
+struct Uploading {
     struct Orders: Decodable {
         /// The device's storage folder.
         var folder: String
