@@ -182,7 +182,7 @@ public struct EnvelopeService: Sendable {
             unused: unused, now: configuration.now,
             fieldText: FieldText(workshop.typesetter),
             drawing: PageDrawing(renderer: workshop.renderer, blobs: ledger.blobs),
-            mailsSigners: configuration.mailsSigners, observe: observe)
+            mailsSigners: configuration.mailsSigners, notification: configuration.timer.standard, observe: observe)
     }
 
     /// Returns the host for the page of one visit.

@@ -20,6 +20,8 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var answersOwnCalls = true
     public var uploads = UploadLimits()
     public var commits = CommitLimits()
+    /// Reminders and expiry of envelopes without their own settings. Default: no reminders, and expiry after 120 days.
+    public var timer = EnvelopeTimer()
     /// Whether signers without a `clientUserId` are notified by mail. If not, sending an envelope to them is rejected,
     /// since nobody could request their signing page.
     public var mailsSigners = false

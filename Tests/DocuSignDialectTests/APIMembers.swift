@@ -190,7 +190,7 @@ enum APIMembers {
         envelopeIds folders fromFolderId
         """)
 
-    private static func names(_ text: String) -> [String] {
+    static func names(_ text: String) -> [String] {
         text.split { $0 == " " || $0 == "\n" }.map(String.init)
     }
 }

@@ -169,8 +169,6 @@ import Testing
     static let ignored: [(String, String)] = [
         ("allowReassign", "\"true\""), ("enableWetSign", "true"), ("envelopeIdStamping", "\"true\""),
         ("asynchronous", "\"true\""), ("brandId", "\"b-1\""), ("externalEnvelopeId", "\"mine\""),
-        ("notification.reminders", "{\"reminderEnabled\":\"true\",\"reminderDelay\":\"2\"}"),
-        ("notification.expirations", "{\"expireEnabled\":\"true\",\"expireAfter\":\"120\",\"expireWarn\":\"0\"}"),
         ("documents.0.templateLocked", "\"true\""), ("recipients.signers.0.suppressEmails", "\"true\""),
         ("recipients.signers.0.tabs.textTabs.0.font", "\"lucidaconsole\""),
         ("recipients.signers.0.tabs.textTabs.0.bold", "\"true\""), ("lockInformation", "{\"lockType\":\"edit\"}"),
@@ -193,7 +191,7 @@ import Testing
         #expect(with == (try Samples.decode(Samples.body())))
         // What asks for nothing is not named.
         let silent = IgnoredMembers()
-        let nothing: Any = path.contains("notification") ? [:] : fragment == "\"false\"" ? "true" : "false"
+        let nothing: Any = fragment == "\"false\"" ? "true" : "false"
         let plain = try JSONSerialization.data(withJSONObject: Samples.body(path, nothing))
         _ = try Wire.decode(Wire.EnvelopeDefinition.self, from: plain, noting: silent)
         #expect(silent.header == nil)
@@ -202,8 +200,7 @@ import Testing
     static let unsupported: [(String, String)] = [
         ("compositeTemplates", "[{\"serverTemplates\":[{\"templateId\":\"x\"}]}]"),
         ("eventNotification", "{\"url\":\"https://example.org\"}"),
-        ("notification", "{\"expirations\":{\"expireEnabled\":true,\"expireAfter\":\"5\"}}"),
-        ("notification", "{\"expirations\":{\"expireEnabled\":true}}"), ("signingLocation", "\"InPerson\""),
+        ("signingLocation", "\"InPerson\""),
         ("recipients.certifiedDeliveries", "[{\"name\":\"x\"}]"), ("recipients.editors", "[{\"name\":\"x\"}]"),
         ("documents.0.remoteUrl", "\"https://example.org\""),
         ("documents.0.transformPdfFields", "\"true\""), ("documents.0.display", "\"modal\""),
@@ -248,7 +245,7 @@ import Testing
         // Members that this dialect reads have shapes of their own.
         guard
             ![
-                "notification", "customFields", "tabLabel", "dateSignedTabs", "signingLocation", "display",
+                "customFields", "tabLabel", "dateSignedTabs", "signingLocation", "display",
                 "deliveryMethod", "canSignOffline", "accessCode", "password", "validation", "textTabs.0.formula",
                 "purgeState", "envelopeId", "signingGroup",
             ]

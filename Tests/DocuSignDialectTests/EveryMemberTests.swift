@@ -79,9 +79,10 @@ struct EveryMemberTests {
             Object(.envelope, "customFields", APIMembers.customFields),
             Object(.envelope, "customFields.textCustomFields.0", APIMembers.customField),
             Object(.envelope, "customFields.listCustomFields.0", APIMembers.customField),
+            Object(.envelope, "notification", APIMembers.notification),
             Object(
-                .envelope, "notification", APIMembers.notification,
-                silent: ["useAccountDefaults": "an account here has no reminders and no end"]),
+                .envelope, "notification.reminders", APIMembers.names("reminderDelay reminderEnabled reminderFrequency")),
+            Object(.envelope, "notification.expirations", APIMembers.names("expireAfter expireEnabled expireWarn")),
             Object(.filledTemplate, "", APIMembers.envelopeDefinition, usual: usual),
             Object(.filledTemplate, "templateRoles.0", APIMembers.templateRole),
             Object(.filledTemplate, "templateRoles.0.tabs", APIMembers.tabs),

@@ -16,6 +16,10 @@ extension Wire {
         public var declinedDateTime: String?
         public var voidedDateTime: String?
         public var voidedReason: String?
+        public var expireEnabled: String
+        /// Days after sending.
+        public var expireAfter: String?
+        public var expireDateTime: String?
         public var statusChangedDateTime: String
         public var purgeState: String
         public var signingLocation: String
@@ -27,6 +31,7 @@ extension Wire {
         public var documentsUri: String
         public var documentsCombinedUri: String
         public var recipientsUri: String
+        public var notificationUri: String
         public var certificateUri: String
         public var customFields: CustomFields?
         public var recipients: Recipients?
@@ -56,9 +61,12 @@ extension Wire {
             }
         }
 
-        /// - Parameter including: the parts to add to the envelope's own members; tabs are added inside their
-        ///   recipients
-        public init(_ envelope: Envelopes.Envelope, including parts: Set<Part> = []) {
+        /// - Parameters:
+        ///   - including: the parts to add to the envelope's own members; tabs are added inside their recipients
+        ///   - timer: knows when the envelope expires
+        public init(
+            _ envelope: Envelopes.Envelope, including parts: Set<Part> = [], timer: EnvelopeTimer = EnvelopeTimer()
+        ) {
             let uri = "/envelopes/\(envelope.id)"
             envelopeId = envelope.id.rawValue
             status = envelope.status.rawValue
@@ -73,6 +81,10 @@ extension Wire {
             declinedDateTime = envelope.declinedAt.map(WireDate.text)
             voidedDateTime = envelope.voidedAt.map(WireDate.text)
             voidedReason = envelope.voidedReason
+            let expiry = timer.settings(envelope).expiry
+            expireEnabled = String(expiry != nil)
+            expireAfter = expiry.map { String($0.after) }
+            expireDateTime = timer.end(of: envelope).map(WireDate.text)
             statusChangedDateTime = WireDate.text(envelope.statusChangedAt)
             purgeState = "unpurged"
             signingLocation = "online"
@@ -85,6 +97,7 @@ extension Wire {
             documentsUri = "\(uri)/documents"
             documentsCombinedUri = "\(uri)/documents/combined"
             recipientsUri = "\(uri)/recipients"
+            notificationUri = "\(uri)/notification"
             certificateUri = "\(uri)/documents/certificate"
             if parts.contains(.customFields) { customFields = CustomFields(envelope.definition.customFields) }
             if parts.contains(.recipients) || parts.contains(.tabs) {

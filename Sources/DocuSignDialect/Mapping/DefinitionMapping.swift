@@ -19,16 +19,19 @@ extension Wire.EnvelopeDefinition {
     /// - Parameters:
     ///   - documents: the documents from ``receivedDocuments()``, with their pages
     ///   - newTabID: returns a new id for each tab; ids in the request are ignored
+    ///   - notification: the account's settings, for what the request leaves open
     /// - Throws: ``APIError`` naming the missing or invalid member
     public func definition(
-        accountID: String, sender: Sender, documents: [Envelopes.EnvelopeDocument], newTabID: @escaping () -> TabID
+        accountID: String, sender: Sender, documents: [Envelopes.EnvelopeDocument], newTabID: @escaping () -> TabID,
+        notification account: NotificationSettings = .standard
     ) throws(APIError) -> Envelopes.EnvelopeDefinition {
         var parts = RecipientParts(newTabID: newTabID)
         try parts.add(self.recipients)
         return Envelopes.EnvelopeDefinition(
             accountID: accountID, sender: sender, emailSubject: emailSubject ?? "", emailBlurb: emailBlurb,
             documents: documents, recipients: parts.recipients, tabs: parts.tabs, tabGroups: parts.tabGroups,
-            customFields: customFields?.fields() ?? [], transactionID: transactionId)
+            notification: notification?.settings(account), customFields: customFields?.fields() ?? [],
+            transactionID: transactionId)
     }
 }
 

@@ -43,7 +43,7 @@ extension APIError {
         case .documentWithoutPages, .badPageSize: .unableToLoadDocument
         case .empty, .tooLong, .controlCharacter, .tooMany, .badIdentifier, .duplicateDocument, .reservedDocument,
             .duplicateTab,
-            .duplicateCustomField, .routingOrderBelowOne, .noSize, .negativePosition, .badFontSize,
+            .duplicateCustomField, .routingOrderBelowOne, .daysOutOfRange, .noSize, .negativePosition, .badFontSize,
             .maxLengthBelowOne, .maxLengthWithoutText, .valueNotAllowed, .notTrueOrFalse, .hostMissing,
             .hostNotAllowed, .tabForCopy, .radioWithoutGroup, .choiceWithoutRadio, .duplicateChoice, .severalChosen,
             .radioGroupOnSeveralDocuments, .listWithoutOptions, .optionsWithoutList, .duplicateOption,

@@ -8,6 +8,7 @@ extension Wire {
         public var documents: [Document]?
         public var recipients: Recipients?
         public var customFields: CustomFields?
+        public var notification: Notification?
         public var transactionId: String?
         /// The template to make the envelope from. The template then supplies the `documents` and `recipients`.
         public var templateId: String?
@@ -17,7 +18,7 @@ extension Wire {
         public init(
             status: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
             documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
-            transactionId: String? = nil, templateId: String? = nil, templateRoles: [TemplateRole]? = nil
+            notification: Notification? = nil, transactionId: String? = nil, templateId: String? = nil, templateRoles: [TemplateRole]? = nil
         ) {
             self.status = status
             self.emailSubject = emailSubject
@@ -25,6 +26,7 @@ extension Wire {
             self.documents = documents
             self.recipients = recipients
             self.customFields = customFields
+            self.notification = notification
             self.transactionId = transactionId
             self.templateId = templateId
             self.templateRoles = templateRoles
@@ -40,6 +42,7 @@ extension Wire {
             documents = try reader.list("documents", of: Document.self)
             recipients = try reader.object("recipients", as: Recipients.self)
             customFields = try reader.object("customFields", as: CustomFields.self)
+            notification = try reader.object("notification", as: Notification.self)
             transactionId = try reader.name("transactionId")
             templateId = try reader.name("templateId")
             templateRoles = try reader.list("templateRoles", of: TemplateRole.self)
@@ -61,6 +64,7 @@ extension Wire {
             try writer.value("documents", documents)
             try writer.value("recipients", recipients)
             try writer.value("customFields", customFields)
+            try writer.value("notification", notification)
             try writer.text("transactionId", transactionId)
             try writer.text("templateId", templateId)
             try writer.value("templateRoles", templateRoles)

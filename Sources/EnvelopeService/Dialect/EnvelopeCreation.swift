@@ -13,6 +13,8 @@ struct EnvelopeCreation: Sendable {
     let fieldText: FieldText
     let drawing: PageDrawing
     let mailsSigners: Bool
+    /// Reminders and expiry, for what a request leaves open.
+    let notification: NotificationSettings
     let observe: ServiceObserver
 
     /// Creates the envelope, or returns the account's earlier one with the same transaction id.
@@ -40,21 +42,22 @@ struct EnvelopeCreation: Sendable {
         }
         let send = try request.isSentAtOnce()
         let received = try request.receivedDocuments()
-        let definition: EnvelopeDefinition
+        var definition: EnvelopeDefinition
         if request.templateId != nil {
             definition = try await templates.definition(
                 request, of: identity, send: send, leavesOutUnfilled: leavesOutUnfilledRoles)
+            definition.notification = request.notification?.settings(notification)
         } else {
             definition = try request.definition(
                 accountID: identity.accountID,
                 sender: Sender(userID: identity.userID, name: identity.name, email: identity.email),
                 documents: try received.map { $0.document(pages: try Self.pages(of: $0)) },
-                newTabID: { TabID(UUID.random()) })
+                newTabID: { TabID(UUID.random()) }, notification: notification)
         }
         let (envelope, isNew) = try await ledger.create(
             EnvelopeID(UUID.random()), definition, send: send, CommandContext(at: now(), actor: actor),
             askedForBy: digest
-        ) {
+        ) { [definition] in
             if send {
                 try definition.refuseUnreachableSigners(mails: mailsSigners)
                 try fieldText.refuseUnshowableValues(in: definition)

@@ -22,6 +22,7 @@ struct EnvelopeRoutes {
             APIRoute(.get, Self.envelope) { try await show($0) },
             APIRoute(.put, Self.envelope) { try await update($0) },
             APIRoute(.get, "\(Self.envelope)/recipients") { try await recipients($0) },
+            APIRoute(.get, "\(Self.envelope)/notification") { try await notification($0) },
             APIRoute(.post, "\(Self.envelope)/views/recipient") { try await recipientView($0) },
             APIRoute(.get, "\(Self.envelope)/audit_events") { try await auditEvents($0) },
         ]
@@ -63,7 +64,7 @@ struct EnvelopeRoutes {
         // Reads one envelope at a time: each may be large, but a list shows little of it.
         for id in page.ids {
             guard let envelope = try await ledger.events.envelope(id) else { continue }
-            shown.append(Wire.Envelope(envelope, including: query.parts))
+            shown.append(Wire.Envelope(envelope, including: query.parts, timer: configuration.timer))
         }
         return try .json(Wire.EnvelopesInformation(shown, total: page.total, query: query, at: date)).naming(ignored)
     }
@@ -72,16 +73,17 @@ struct EnvelopeRoutes {
         let ignored = try request.checkQuery(reading: ["include"])
         let envelope = try await ledger.envelope(named: request)
         let parts = Wire.Envelope.Part.named(in: request.query["include"])
-        return try .json(Wire.Envelope(envelope, including: parts)).naming(ignored)
+        return try .json(Wire.Envelope(envelope, including: parts, timer: configuration.timer)).naming(ignored)
     }
 
-    /// Sends or voids an envelope.
+    /// Sends or voids an envelope, or sends its invitations again.
     private func update(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await ledger.envelope(named: request)
-        let ignored = try request.checkQuery(refusing: ["resend_envelope"])
+        let ignored = try request.checkQuery(reading: ["resend_envelope"])
         let update = try await request.decoded(
             Wire.EnvelopeUpdate.self, limit: configuration.requestLimit, noting: ignored)
-        let command = try update.command()
+        let resends = request.query["resend_envelope"]?.lowercased() == "true" && update.status == nil
+        let command = try resends ? envelope.resending() : update.command()
         // A draft's definition never changes, so what is checked here is what is sent.
         if case .send = command, envelope.status == .created {
             try envelope.definition.refuseUnreachableSigners(mails: configuration.mailsSigners)
@@ -92,6 +94,12 @@ struct EnvelopeRoutes {
             command, on: envelope.id,
             CommandContext(at: configuration.now(), actor: try request.sender()))
         return try .json(Wire.EnvelopeUpdateSummary(after)).naming(ignored)
+    }
+
+    private func notification(_ request: ServiceCall) async throws -> HTTPReply {
+        let ignored = try request.checkQuery()
+        let envelope = try await ledger.envelope(named: request)
+        return try .json(Wire.Notification(configuration.timer.settings(envelope))).naming(ignored)
     }
 
     private func recipients(_ request: ServiceCall) async throws -> HTTPReply {
@@ -125,6 +133,18 @@ struct EnvelopeRoutes {
         let envelope = try await ledger.envelope(named: request)
         let ignored = try request.checkQuery()
         return try .json(Wire.EnvelopeAuditEventResponse(try await ledger.history(envelope.id))).naming(ignored)
+    }
+}
+
+extension Envelope {
+    /// The command that sends an invitation again to those whose turn it is.
+    fileprivate func resending() throws(APIError) -> Command {
+        guard status.isInProcess else {
+            throw APIError(.envelopeInvalidStatus, "The envelope is \(status.rawValue); nobody can be invited.")
+        }
+        return .notify(
+            recipientIDs: recipients.filter { $0.signs && $0.getsMail && isTurn(of: $0.id) }.map(\.id),
+            message: .invitation)
     }
 }
 

@@ -56,7 +56,8 @@ public struct EnvelopeTimer: Sendable {
         }
     }
 
-    private func settings(_ envelope: Envelope) -> NotificationSettings { envelope.definition.notification ?? standard }
+    /// The settings in force for an envelope.
+    public func settings(_ envelope: Envelope) -> NotificationSettings { envelope.definition.notification ?? standard }
 
     /// The recipients whose turn it is and who get messages.
     private func asked(in envelope: Envelope) -> [Recipient] {

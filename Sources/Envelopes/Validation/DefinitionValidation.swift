@@ -12,6 +12,7 @@ extension EnvelopeDefinition {
         check.checkTabs()
         check.checkChoices()
         check.checkCustomFields()
+        check.checkNotification()
         return check.problems
     }
 }
@@ -33,6 +34,21 @@ struct DefinitionCheck {
         check(definition.emailSubject, "The e-mail subject", limit: EnvelopeLimits.emailSubject)
         check(definition.emailBlurb, "The e-mail text", limit: EnvelopeLimits.emailBlurb, allowingLines: true)
         check(definition.transactionID, "The transaction id", limit: EnvelopeLimits.transactionID)
+    }
+
+    mutating func checkNotification() {
+        let days = 1...EnvelopeLimits.days
+        func check(_ count: Int, _ what: String, _ range: ClosedRange<Int>) {
+            if !range.contains(count) { problems.append(.daysOutOfRange(what: what, count, range)) }
+        }
+        if let reminders = definition.notification?.reminders {
+            check(reminders.delay, "The days before the first reminder", days)
+            check(reminders.frequency, "The days from one reminder to the next", 0...EnvelopeLimits.days)
+        }
+        if let expiry = definition.notification?.expiry {
+            check(expiry.after, "The days until the envelope expires", days)
+            check(expiry.warn, "The days of warning before the envelope expires", 0...max(0, expiry.after))
+        }
     }
 
     mutating func checkDocuments() {

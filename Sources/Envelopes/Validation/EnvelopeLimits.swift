@@ -23,6 +23,8 @@ public enum EnvelopeLimits {
     public static let transactionID = 100
     public static let voidedReason = 200
     public static let declinedReason = 500
+    /// The longest wait of a reminder, and the longest time to sign, in days.
+    public static let days = 999
     public static let commandKey = 200
     public static let listOptions = 2000
     public static let optionText = 1000

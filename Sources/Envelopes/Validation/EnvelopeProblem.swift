@@ -22,6 +22,8 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case badPageSize(DocumentID, page: Int)
     case notAnEmail(RecipientID, String)
     case routingOrderBelowOne(RecipientID, Int)
+    /// `what` names a number of days, such as `The days until the envelope expires`.
+    case daysOutOfRange(what: String, Int, ClosedRange<Int>)
     case unknownDocument(EnvelopeTab)
     case unknownRecipient(EnvelopeTab)
     case pageOutOfRange(EnvelopeTab, pages: Int)
@@ -85,6 +87,8 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
         case .documentWithoutPages(let id): "Document \(id) has no pages."
         case .badPageSize(let id, let page): "Page \(page) of document \(id) has no size."
         case .notAnEmail(let id, let email): "The e-mail address “\(email)” of recipient \(id) is none."
+        case .daysOutOfRange(let what, let count, let range):
+            "\(what) are \(count); they have to be between \(range.lowerBound) and \(range.upperBound)."
         case .routingOrderBelowOne(let id, let order): "The routing order \(order) of recipient \(id) is below 1."
         case .unknownDocument(let tab): "\(tab.owned) is on document \(tab.documentID), which does not exist."
         case .unknownRecipient(let tab): "\(tab.reference) is for recipient \(tab.recipientID), who does not exist."
