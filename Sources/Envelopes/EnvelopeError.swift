@@ -87,11 +87,11 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .hiddenTab(let tab): "\(tab.reference) is not shown: its condition is not met."
         case .notFilledByHand(let tab): "\(tab.reference) is not filled in by hand."
         case .notFilledByService(let tab): "\(tab.reference) is not filled in by the service."
-        case .nothingAdopted(let tab): "\(tab.reference) stays empty until something is adopted for it."
+        case .nothingAdopted(let tab): "\(tab.reference) needs an adopted signature or initials first."
         case .valueTooLong(let tab, let limit): "\(tab.reference) takes at most \(limit) characters."
-        case .controlCharacter(let tab): "\(tab.reference) takes no control characters but line breaks."
+        case .controlCharacter(let tab): "\(tab.reference) rejects control characters other than line breaks."
         case .notTrueOrFalse(let tab): "\(tab.reference) takes only true or false."
-        case .onlyChosen(let tab): "\(tab.reference) takes only true; choose another of its group instead."
+        case .onlyChosen(let tab): "\(tab.reference) accepts only true; choose another of its group instead."
         case .notAnOption(let tab, let value): "\(tab.reference) offers no “\(value)”."
         case .groupsUnmet(let groups):
             groups.map { "“\($0.label)”: \($0.sentence)" }.joined(separator: " ")
@@ -103,14 +103,14 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownPage(let page): "The envelope has no page \(page.page) of document \(page.documentID)."
         case .nothingSigned(let id): "Recipient \(id)'s signature covers no document."
         case .unknownDocument(let id): "The envelope has no document \(id)."
-        case .unchangedDocument(let id): "Document \(id) was handed in without a new version."
+        case .unchangedDocument(let id): "Document \(id) was submitted without a new version."
         case .documentsNotSealed(let ids):
             "The seal is missing on document \(ids.map(\.rawValue).joined(separator: ", "))."
         case .notTheNewestEvents(let first, let last): "Events \(first) to \(last) are not the newest of the envelope."
         case .tooManyAdoptions(let id, let limit):
-            "Recipient \(id) has adopted a signature or initials \(limit) times, the most that is possible."
+            "Recipient \(id) has adopted a signature or initials \(limit) times, which is the limit."
         case .tooManyEntries(let id, let limit):
-            "Recipient \(id) has changed entries \(limit) times, the most that is possible in this envelope."
+            "Recipient \(id) has changed entries \(limit) times, which is the limit."
         case .reasonMissing: "A reason must be given."
         case .reasonTooLong(let limit): "The reason has more than \(limit) characters."
         case .reasonWithControlCharacter: "The reason holds control characters."
@@ -134,15 +134,15 @@ extension EventBody.Kind {
         case .sent: "be sent"
         case .viewed: "be opened"
         case .consented: "be consented to"
-        case .signatureAdopted: "take a signature"
+        case .signatureAdopted: "accept a signature"
         case .fieldFilled: "be filled in"
         case .signed: "be signed"
         case .declined: "be declined"
         case .finishedLater: "be left for later"
         case .voided: "be voided"
-        case .levelLowered: "take a signature of a lower level"
+        case .levelLowered: "accept a signature of a lower level"
         case .sealed: "be sealed"
-        case .historyTaken: "take a history"
+        case .historyTaken: "accept a history"
         }
     }
 }

@@ -99,7 +99,7 @@ struct CommitPictureTests {
         let device = try await Self.device(Self.told)
         try await device.sign(
             "1", typesetter: LyingTypesetter(inner: HarfBuzzTypesetter(), way: way, told: Self.told))
-        try await Stage().sync(device).expectRefusal(422, Self.code, containing: "has another field")
+        try await Stage().sync(device).expectRefusal(422, Self.code, containing: "that differs from what signing makes")
     }
 
     @Test(
@@ -110,7 +110,7 @@ struct CommitPictureTests {
         let device = try await Device()
         try await device.sign(
             "1", town: Self.told, typesetter: LyingTypesetter(inner: HarfBuzzTypesetter(), way: way, told: Self.told))
-        try await stage.sync(device).expectRefusal(422, Self.code, containing: "has another field")
+        try await stage.sync(device).expectRefusal(422, Self.code, containing: "that differs from what signing makes")
     }
 
     @Test(
