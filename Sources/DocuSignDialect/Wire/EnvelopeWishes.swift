@@ -34,7 +34,7 @@ extension Wire {
             guard let wish = try reader.object("notification", as: NotificationWish.self) else { return }
             if wish.expires {
                 throw reader.refusal(
-                    "notification", "asks for an end of the envelope, which this service does not support")
+                    "notification", "asks for an expiry, which this service does not support")
             }
         }
 
