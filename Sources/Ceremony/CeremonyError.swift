@@ -83,7 +83,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notFound: "There is nothing at this address."
-        case .methodNotAllowed(let allowed): "This address answers only \(allowed.joined(separator: " and "))."
+        case .methodNotAllowed(let allowed): "This address accepts only \(allowed.joined(separator: " and "))."
         case .bodyTooLarge(let limit): "The request is larger than \(limit) bytes."
         case .notJSON: "The request's content type must be application/json."
         case .malformed(let what): "The request cannot be read: \(what)."
@@ -106,11 +106,11 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
             "You have not signed: please look first at \(UnseenPages.listed(pages, names: names))."
         case .unknownField: "You have no such field to fill in."
         case .fieldLocked(let label): "The field “\(label)” cannot be changed."
-        case .fieldHidden(let label): "The field “\(label)” is not asked for, so nothing was kept in it."
+        case .fieldHidden(let label): "The field “\(label)” is hidden, so its value was not saved."
         case .tooManyAdoptions(let limit):
-            "You have adopted a signature or initials \(limit) times, the most that is possible here; nothing was changed."
+            "You have adopted a signature or initials \(limit) times, which is the limit; nothing was changed."
         case .tooManyEntries(let limit):
-            "You have changed your entries \(limit) times, the most that is possible here; nothing was changed."
+            "You have changed your entries \(limit) times, which is the limit; nothing was changed."
         case .refused(let sentence): sentence
         case .characterNotInFont(let character, let label):
             "“\(label)” cannot hold the character \(CharacterName.text(character)): no font here can show it."
@@ -128,7 +128,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .reasonMissing: "Please say why you decline to sign."
         case .reasonTooLong(let limit): "The reason has at most \(limit) characters."
         case .levelOutOfReach(let sentence):
-            "The signature could not be made to last. \(sentence)"
+            "The signature did not reach the required level. \(sentence)"
         case .clockWrong(let sentence):
             "Nothing was signed: the service's clock and the timestamp authority's differ. \(sentence)"
         case .certificateNotValid(let sentence):

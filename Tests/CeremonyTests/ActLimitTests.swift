@@ -36,7 +36,7 @@ struct ActLimitTests {
             }
         }
         #expect(refusal?.code == "too_many_entries")
-        #expect(refusal?.message.contains("the most that is possible here") == true)
+        #expect(refusal?.message.contains("which is the limit") == true)
         let count = try await scene.desk.history().events.count
         #expect(await first.send(.post, "later").status == 409)
         #expect(await first.get("session").status == 200)

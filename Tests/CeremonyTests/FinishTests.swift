@@ -289,7 +289,7 @@ struct IntakeTests {
         let form = SamplePDF.file(["<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA(form)>>>>"] + page)
         let lost = Data(
             String(decoding: SamplePDF.make(), as: UTF8.self).replacing("startxref\n", with: "startxref\n9").utf8)
-        for (file, advice) in [(form, "save it as a plain PDF"), (lost, "save it anew")] {
+        for (file, advice) in [(form, "save it as a plain PDF"), (lost, "save it again")] {
             let error = #expect(throws: IntakeError.self) { try DocumentIntake.read(file) }
             guard case .damaged(let reason)? = error else {
                 Issue.record("\(String(describing: error))")

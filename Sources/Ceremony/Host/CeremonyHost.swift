@@ -112,7 +112,7 @@ public struct CeremonyHost: Sendable {
             return CeremonyError(error).response(returningTo: returnAddress)
         case StorageError.conflict: return CeremonyError.busy.response(returningTo: returnAddress)
         case is CancellationError:
-            return .pageRefusal(status: 503, code: "cancelled", message: "The request was given up; please try again.")
+            return .pageRefusal(status: 503, code: "cancelled", message: "The request was cancelled; please try again.")
         default: break
         }
         configuration.report(error)

@@ -70,12 +70,12 @@ extension CeremonyError {
     private var sentence: String {
         switch self {
         case .levelOutOfReach:
-            "You have not signed: a service that makes signatures last does not answer. Please try again later."
+            "You have not signed: a service needed for long-term signatures does not answer. Please try again later."
         case .clockWrong:
             "You have not signed: the clock of this service is wrong, so your signature would not be valid. "
                 + "Please tell the sender."
         case .certificateNotValid:
-            "You have not signed: the certificate with which this service signs is not valid now. "
+            "You have not signed: this service's signing certificate is not valid now. "
                 + "Please tell the sender."
         default: description
         }
@@ -116,7 +116,7 @@ extension CeremonyError {
                     pages,
                     names: Dictionary(
                         (envelope?.documents ?? []).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
-            case .onlyChosen(let tab): .malformed("“\(tab.label)” takes “true”; choose another button instead")
+            case .onlyChosen(let tab): .malformed("“\(tab.label)” accepts only “true”; choose another button")
             case .notAnOption(let tab, _): .malformed("“\(tab.label)” does not offer this value")
             case .unknownTab, .foreignTab: .unknownField
             case .nothingAdopted(let tab): .signatureMissing(tab.kind.adoptedKind ?? .signature)

@@ -17,14 +17,14 @@ public enum IntakeError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notAPDF: "The file is not a PDF: it does not begin with %PDF-."
-        case .encrypted: "The PDF is encrypted and opens only with a password; remove that first."
+        case .encrypted: "The PDF is encrypted and opens only with a password; remove the password first."
         case .damaged(let reason): reason
         case .noPages: "The PDF has no pages."
         case .tooManyPages(let count, let limit): "The PDF has \(count) pages; at most \(limit) are accepted."
         case .launchesPrograms:
-            "The PDF starts a program or opens another file when it is read (a launch action); remove that first."
+            "The PDF has a launch action, which starts a program or opens another file; remove it first."
         case .holdsProgram(let name):
-            "The PDF has a program attached, or a file that cannot be looked into: “\(name)”. Remove that first."
+            "The PDF has an attached program, or an attachment that cannot be inspected: “\(name)”. Remove it first."
         }
     }
 }
@@ -72,11 +72,11 @@ public enum DocumentIntake {
         } catch PDFError.noPages {
             throw .noPages
         } catch PDFError.needsRepair(let reason) {
-            throw .damaged(reason: "The PDF is damaged (\(reason)); save it anew with the program that made it.")
+            throw .damaged(reason: "The PDF is damaged (\(reason)); save it again with the program that made it.")
         } catch PDFError.xfaForm {
             throw .damaged(
-                reason: "The PDF holds an XFA form, which shows other fields than the ones to be signed; save it as a "
-                    + "plain PDF first.")
+                reason: "The PDF contains an XFA form, which shows different fields from those to be signed; save it "
+                    + "as a plain PDF first.")
         } catch {
             throw .damaged(reason: "\(error)")
         }

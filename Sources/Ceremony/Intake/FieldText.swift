@@ -48,7 +48,7 @@ public struct FieldText: Sendable {
         if !box(of: tab).hasRoomForLines, value.contains(where: \.isNewline) {
             return "“\(tab.label)” has no room for a second line."
         }
-        return fits(value, into: tab) ? nil : "“\(tab.label)” is too small for its value in letters that can be read."
+        return fits(value, into: tab) ? nil : "“\(tab.label)” is too small to show its value legibly."
     }
 
     static func box(of tab: EnvelopeTab) -> TextBox {
@@ -82,7 +82,7 @@ public struct FieldText: Sendable {
                 return start + "\(what): no font here has the character \(CharacterName.text(character))."
             case .noRoom(let text):
                 let begin = text.count > Self.quoted ? text.prefix(Self.quoted) + "…" : text[...]
-                return start + "\(what) “\(begin)” whole: it is too small for letters that can be read."
+                return start + "\(what) “\(begin)” in full: it is too small for legible text."
             }
         }
 
