@@ -26,7 +26,7 @@ struct AuthorizationRequest: Sendable, Hashable {
             throw Refusal.shown("The app that sent you here is not known to this service.")
         }
         guard let redirectURI = fields["redirect_uri"], application.allows(redirectURI: redirectURI) else {
-            throw Refusal.shown("The app that sent you here wants you to go to a place that is not registered for it.")
+            throw Refusal.shown("The app that sent you here gave a return address that is not registered for it.")
         }
         let state = fields["state"]
         func refused(_ code: OAuthError.Code, _ description: String) -> Refusal {

@@ -134,7 +134,7 @@ public struct AuthorizationStore: Sendable {
                 return .failure(
                     redirectURI == nil
                         ? OAuthError(.invalidRequest, "redirect_uri is missing")
-                        : OAuthError(.invalidGrant, "redirect_uri is another one than the code was sent to"))
+                        : OAuthError(.invalidGrant, "redirect_uri is not the one that the code was sent to"))
             }
             if let challenge {
                 guard let verifier, ProofKey.matches(verifier: verifier, challenge: challenge) else {

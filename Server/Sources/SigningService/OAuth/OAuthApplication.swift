@@ -47,7 +47,7 @@ public enum RedirectURI {
         default:
             // A reversed domain name, so that no two apps choose the same (RFC 8252 §7.1); a web page's own scheme has
             // no dot.
-            return scheme.contains(".") ? nil : "its scheme is no domain name turned around, such as com.example.app"
+            return scheme.contains(".") ? nil : "its scheme is not a reversed domain name, such as com.example.app"
         }
     }
 
@@ -90,8 +90,8 @@ public enum OAuthApplicationError: Error, Sendable, Equatable, CustomStringConve
 
     public var description: String {
         switch self {
-        case .noRedirect: "An application needs at least one address to which people come back."
-        case .badRedirect(let text, let reason): "\"\(text)\" cannot be an address to come back to: \(reason)."
+        case .noRedirect: "An application needs at least one redirect URI."
+        case .badRedirect(let text, let reason): "\"\(text)\" cannot be a redirect URI: \(reason)."
         }
     }
 }

@@ -50,7 +50,7 @@ extension OAuthRoutes {
     ) async throws -> HTTPReply {
         do {
             guard request.headers.mediaType == "application/x-www-form-urlencoded" else {
-                throw OAuthError(.invalidRequest, "the body is no form")
+                throw OAuthError(.invalidRequest, "the body is not a form")
             }
             let text = String(decoding: try await request.body.data(limit: Self.formLimit), as: UTF8.self)
             let fields = try FormFields(text)
